@@ -67,7 +67,7 @@ impl PageQuery {
 ///
 /// # Errors
 ///
-/// What is wrong with the answer, as a clause after "it".
+/// Returns a clause after "it" that describes what is wrong with the answer.
 pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
     let mut permitted = Permitted::new();
     for each in Use::ALL {

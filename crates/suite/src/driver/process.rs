@@ -135,7 +135,8 @@ impl Process {
         let (input, requests) = mpsc::channel::<String>();
         thread::spawn(move || {
             for line in requests {
-                // A write fails if the driver closes its stdin. What the driver does on its stdout then shows the fault.
+                // A write fails if the driver closes its stdin. The output or the silence of the driver then shows the
+                // failure.
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }

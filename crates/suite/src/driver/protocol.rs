@@ -1,4 +1,4 @@
-//! The messages of the driver protocol, version 1, as they are sent.
+//! The messages of version 1 of the driver protocol.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -17,27 +17,29 @@ use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 
-/// A request to an implementation; every byte string may hold any bytes.
+/// A request to an implementation. Every byte string may contain any bytes.
 #[derive(Clone, Debug)]
 pub enum Request<'a> {
-    /// [`Op::Decide`] of a query.
+    /// [`Op::Decide`] for a query.
     Decide(Query<'a>),
-    /// [`Op::Parse`] of a file.
+    /// [`Op::Parse`] for a file.
     Parse(&'a [u8]),
-    /// [`Op::Check`] of a file.
+    /// [`Op::Check`] for a file.
     Check(&'a [u8]),
-    /// [`Op::Meta`] of a page.
+    /// [`Op::Meta`] for a page.
     Meta(&'a [u8]),
-    /// The question what the implementation does after that fetch, by the named edition, if any.
+    /// The question what the implementation does after a fetch. If the request names an edition, the implementation
+    /// answers under that edition.
     Access(&'a FetchForm, Option<Edition>),
     /// The question what a robot may do with a page.
     Page(&'a PageQuery),
 }
 
-/// The operation for a fetch. Unlike each [`Op`], it has no file.
+/// The name of the operation for the result of a fetch. Unlike an [`Op`], this operation has no file.
 pub const ACCESS: &str = "access";
 
-/// The operation for the rules for a page, in its header and in its META tags. It has no file either.
+/// The name of the operation for what a robot may do with a page, according to the page's header fields and META
+/// tags. This operation has no file either.
 pub const PAGE: &str = "page";
 
 impl Request<'_> {
@@ -53,7 +55,7 @@ impl Request<'_> {
         }
     }
 
-    /// The message that carries the request.
+    /// Returns the request as a message with this id.
     pub(crate) fn message(&self, id: &str) -> Value {
         let mut message = json!({ "id": id, "op": self.op() });
         let (member, file): (_, &[u8]) = match self {
@@ -84,19 +86,19 @@ impl Request<'_> {
     }
 }
 
-/// The message that opens a conversation.
+/// Returns the first message to a driver.
 pub(crate) fn greeting() -> Value {
     json!({ "hello": { "protocol": 1 } })
 }
 
-/// What an implementation calls itself; nothing in it is checked.
+/// What an implementation says about itself. Nothing in this text is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Implementation {
-    /// Its name.
+    /// The name of the implementation.
     pub name: Outside,
-    /// Its version, if it reports one.
+    /// The version of the implementation, if it reports one.
     pub version: Option<Outside>,
-    /// The language it is written in, if it reports one.
+    /// The programming language of the implementation, if it reports one.
     pub language: Option<Outside>,
 }
 
@@ -113,22 +115,23 @@ impl fmt::Display for Implementation {
 pub struct Hello {
     /// The implementation that answers.
     pub implementation: Implementation,
-    /// The operations that it offers, in the order of [`Op::ALL`]; unknown operations are left out.
+    /// The offered operations, in the order of [`Op::ALL`]. Unknown operations are omitted.
     pub ops: Vec<Op>,
-    /// Whether it offers the operation for a fetch.
+    /// Whether the implementation offers the operation [`ACCESS`].
     pub access: bool,
-    /// Whether it offers the operation for a page.
+    /// Whether the implementation offers the operation [`PAGE`].
     pub page: bool,
 }
 
 impl Hello {
-    /// Describes a program that sends no greeting: it offers decide only, and its command is its name.
+    /// Returns the description of a program that sends no greeting. The program offers only decide, and its command
+    /// serves as its name.
     pub(crate) fn of_command(name: Outside) -> Hello {
         let implementation = Implementation { name, version: None, language: None };
         Hello { implementation, ops: vec![Op::Decide], access: false, page: false }
     }
 
-    /// Returns the operations that it offers, by their names in the protocol.
+    /// Returns the names of the offered operations in the protocol.
     pub fn offers(&self) -> Vec<&'static str> {
         let extras = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
         self.ops.iter().map(|op| op.id()).chain(extras).collect()
@@ -139,7 +142,7 @@ impl Hello {
 ///
 /// # Errors
 ///
-/// What is wrong with the line, as a clause after "it".
+/// Returns a clause after "it" that describes what is wrong with the line.
 pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
     if let Some(error) = present(&message, "error") {
@@ -167,16 +170,16 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     Ok(Hello { implementation: Implementation { name, version, language }, ops, access, page })
 }
 
-/// Returns a member that has a value. `null` counts as absent, because some languages write all members.
+/// Returns a member if it has a value. `null` counts as absent, because some languages write all members.
 fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())
 }
 
-/// Reads a line as a message: its id and the rest.
+/// Reads a line as a message. Returns the id and the other members.
 ///
 /// # Errors
 ///
-/// What is wrong with the line, as a clause after "it".
+/// Returns a clause after "it" that describes what is wrong with the line.
 pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
     let mut message = object(line)?;
     match message.remove("id") {
@@ -190,7 +193,7 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 ///
 /// # Errors
 ///
-/// What is wrong with the answer, as a clause after "it".
+/// Returns a clause after "it" that describes what is wrong with the answer.
 pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<Answer, String> {
     let op = request.op();
     if let Some(why) = present(message, "unsupported") {
@@ -255,7 +258,7 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
     }
 }
 
-/// Writes an answer as the message that `answer` reads, without an id.
+/// Returns an answer as the message that `answer` reads, without an id.
 pub fn answered(answer: &Answer) -> Value {
     match answer {
         Answer::Decided { verdict, line } => {
@@ -292,7 +295,7 @@ fn record(value: &Value) -> Result<Record, String> {
     Ok(Record { agents: list("agents")?, disallow: list("disallow")? })
 }
 
-/// Returns a byte string as JSON: text, or `{"base64": …}` if it is not UTF-8.
+/// Returns a byte string as JSON: a string, or `{"base64": …}` if the bytes are not UTF-8.
 pub fn byte_string(bytes: &[u8]) -> Value {
     match str::from_utf8(bytes) {
         Ok(text) => text.into(),
@@ -300,7 +303,7 @@ pub fn byte_string(bytes: &[u8]) -> Value {
     }
 }
 
-/// Gives an object the bytes as a member: `name` with the text, or `name_base64` if they are not UTF-8.
+/// Writes bytes into an object: as the member `name`, or as `name_base64` if the bytes are not UTF-8.
 pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
     match str::from_utf8(bytes) {
         Ok(text) => object[name] = text.into(),
@@ -308,7 +311,7 @@ pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Reads a byte string: text, or `{"base64": …}` if it is not UTF-8.
+/// Reads a byte string, which is a JSON string or `{"base64": …}`.
 fn bytes(value: &Value) -> Result<Vec<u8>, String> {
     match (value, value.get("base64")) {
         (Value::String(text), _) => Ok(text.clone().into_bytes()),
@@ -332,7 +335,8 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// The members of an object, or the name of one that occurs twice, of which readers may take either.
+/// The members of an object, or the name of a member that occurs twice. Such an object is refused, because JSON
+/// parsers differ in which of the two they use.
 struct Members(Result<Map<String, Value>, String>);
 
 impl<'de> Deserialize<'de> for Members {
@@ -361,7 +365,7 @@ impl<'de> Deserialize<'de> for Members {
     }
 }
 
-/// Returns a value as people read it: a string without quotes, anything else as JSON.
+/// Returns a value as text for people: a string without quotes, and any other value as JSON.
 fn text(value: &Value) -> Outside {
     match value {
         Value::String(text) => Outside::of(text.as_bytes(), 400),
@@ -373,7 +377,8 @@ fn coded(value: &Value) -> String {
     brief(value.to_string().as_bytes(), 400)
 }
 
-/// Shortens received bytes for a message about them. The whole message is drawn when it is printed.
+/// Shortens received bytes for a message about them. When the message is printed, its control characters are made
+/// visible.
 fn brief(bytes: &[u8], most: usize) -> String {
     Outside::of(bytes, most).raw().to_owned()
 }
@@ -398,7 +403,7 @@ mod tests {
         assert_eq!(answer(request, &message).as_ref(), Ok(expected), "{line}");
     }
 
-    /// Each answer is read, or refused with a message that contains the given words.
+    /// A valid answer is read. An invalid answer is refused with a message that contains the given words.
     #[test]
     fn an_answer_about_a_fetch_is_an_action() {
         let fetch = FetchForm::default();

@@ -1,34 +1,34 @@
-//! The time that an implementation may take, and its reply to a request.
+//! The time limits for an implementation, and its reply to a request.
 
 use crate::query::Answer;
 use std::time::Duration;
 
-/// The time that a driver may take, and the seed of its ids.
+/// The time limits for a driver, and the seed for the ids of its requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The time for one answer.
+    /// The maximum time for one answer.
     pub answer: Duration,
-    /// The time from the start of a process to its greeting.
+    /// The maximum time from the start of a process to its answer to the greeting.
     pub start: Duration,
-    /// The seed that the ids of the requests are drawn from.
+    /// The seed for the random ids of the requests.
     pub seed: u64,
 }
 
 impl Limits {
-    /// Gives a driver `answer` for each request, and four times as long for a start.
+    /// Returns limits of `answer` for each request and four times as long for a start.
     pub fn new(answer: Duration, seed: u64) -> Limits {
         Limits { answer, start: answer.saturating_mul(4), seed }
     }
 }
 
-/// The answer to a request, the time that it took, and what the driver wrote to its stderr meanwhile.
+/// The answer to a request, the time that the driver took, and the driver's stderr during that time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
-    /// The time from the request to its answer. With several requests in flight it counts from the
-    /// previous answer, so that the times add up to the time of the run.
+    /// The time from the request to its answer. With several requests in flight, the time starts at the previous
+    /// answer, so that the times add up to the time of the run.
     pub time: Duration,
-    /// The first and the last of stderr since the request; may be empty.
+    /// The start and the end of what the driver wrote to stderr since the request. May be empty.
     pub stderr: String,
 }

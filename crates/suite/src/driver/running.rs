@@ -1,4 +1,4 @@
-//! A running implementation, whatever its protocol.
+//! A running implementation, with any kind of protocol.
 
 use crate::driver::exec::Template;
 use crate::driver::fault::{Fault, FaultKind};
@@ -15,17 +15,17 @@ use norobots_text::visible::Outside;
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// How the implementation is started.
+/// The way to start an implementation.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// A program with its arguments, not empty, and the form of the lines of its requests.
+    /// The form of the lines that the program reads, and the program with its arguments. The list must not be empty.
     Lines(Wire, Vec<OsString>),
-    /// A command that is run anew for each query.
+    /// A command that is started again for each query.
     Exec(Template),
 }
 
 impl Launch {
-    /// The command as a person would type it.
+    /// Returns the command as a person would type it.
     pub fn shown(&self) -> Outside {
         match self {
             Launch::Lines(_, words) => visible::command(words),
@@ -34,8 +34,8 @@ impl Launch {
     }
 }
 
-/// The number of requests in a row that may get no answer before the driver must pass the smoke test
-/// again. The requests are shuffled, so that two files on which a driver dies seldom follow each other.
+/// The maximum number of consecutive requests without an answer. After that, the driver must pass the plainest smoke
+/// tests again. The requests are shuffled, so that two files that kill the driver seldom follow each other.
 const PATIENCE: usize = 8;
 
 /// A running implementation.
@@ -43,7 +43,7 @@ pub struct Driver {
     link: Link,
     command: Outside,
     unanswered: usize,
-    /// Whether it gets one request at a time.
+    /// Whether the implementation gets one request at a time.
     alone: bool,
     breakdowns: usize,
     remarks: Vec<Outside>,
@@ -55,11 +55,11 @@ enum Link {
 }
 
 impl Driver {
-    /// Starts the implementation and greets it; it has passed the smoke test when this returns.
+    /// Starts the implementation, greets it, and runs the smoke test.
     ///
     /// # Errors
     ///
-    /// [`Fault`] if it can't be started, is silent, dies, answers in no form of the protocol, or
+    /// Returns a [`Fault`] if the implementation can't be started, does not answer, dies, violates the protocol, or
     /// fails the smoke test.
     pub fn start(launch: &Launch, limits: Limits) -> Result<Driver, Fault> {
         let command = launch.shown();
@@ -82,7 +82,7 @@ impl Driver {
         Ok(driver)
     }
 
-    /// The greeting of the implementation.
+    /// Returns the implementation's answer to the greeting.
     pub fn hello(&self) -> &Hello {
         match &self.link {
             Link::Lines(lines) => &lines.hello,
@@ -90,18 +90,18 @@ impl Driver {
         }
     }
 
-    /// Returns whether each request starts a process of its own.
+    /// Returns whether each request starts a new process.
     pub fn starts_anew(&self) -> bool {
         matches!(self.link, Link::Exec(_))
     }
 
     /// Puts one request and waits for the reply.
     ///
-    /// A process that dies or stalls is started again for the next request.
+    /// If the process dies or stalls, the next request starts a new process.
     ///
     /// # Errors
     ///
-    /// [`Fault`] if the driver can't be started again, or answers nothing any more.
+    /// Returns a [`Fault`] if the driver can't be started again, or if it no longer answers any request.
     pub fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         if self.unanswered >= PATIENCE {
             self.plainest()?;
@@ -115,24 +115,24 @@ impl Driver {
         Ok(reply)
     }
 
-    /// Makes the next request go to a new process, which is given the seed.
+    /// Ends the process. The next request starts a new process with this seed.
     pub fn anew(&mut self, seed: u32) {
         match &mut self.link {
             Link::Lines(lines) => lines.end(seed),
-            // Each request has a process of its own.
+            // Each request starts a new process anyway.
             Link::Exec(_) => {}
         }
     }
 
-    /// Puts several requests, as many as possible at once, and passes the replies to `each` in the
-    /// order of the requests, until `each` returns that it wants no more.
+    /// Puts several requests, at once if possible. Passes the replies to `each` in the order of the requests. Stops
+    /// if `each` returns `false`.
     ///
-    /// If the driver does not give just one answer in good form to each, the requests are put again one at a
-    /// time, so that a death, a stall or a malformed answer counts against the one request that causes it.
+    /// If the driver does not give exactly one well-formed answer to each request, the requests are put again one at
+    /// a time. This shows which request causes a death, a stall or a malformed answer.
     ///
     /// # Errors
     ///
-    /// Those of [`Driver::ask`]. Replies that were handed over before stay good.
+    /// Returns the same errors as [`Driver::ask`]. The replies that `each` has already received remain valid.
     pub fn ask_all(
         &mut self,
         requests: &[Request],
@@ -148,7 +148,7 @@ impl Driver {
                     }
                     Together::Broke => true,
                     Together::Talked => {
-                        // The text on stderr certainly belongs to a query only if no other query is
+                        // It is only certain which query the text on stderr belongs to if no other query is
                         // in flight.
                         self.alone = true;
                         false
@@ -172,9 +172,9 @@ impl Driver {
         Ok(())
     }
 
-    /// Returns how many times the process died, stalled or gave something other than an answer
-    /// although no query causes that in a process of its own. After the first time with several
-    /// requests in flight, the implementation gets one query at a time.
+    /// Returns the number of times that the process died, stalled or sent a malformed answer, but the failure did
+    /// not happen again in a new process. After the first such failure with several requests in flight, the
+    /// implementation gets one request at a time.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -191,12 +191,13 @@ impl Driver {
         checked(reply, &self.command)
     }
 
-    /// Returns what the smoke test found, in sentences about the implementation; none is a fault of the driver.
+    /// Returns the remarks of the smoke test, which are sentences about the implementation. No remark is a fault of
+    /// the driver.
     pub fn remarks(&self) -> &[Outside] {
         &self.remarks
     }
 
-    /// Puts the queries that every driver must be able to answer, or to refuse in good form.
+    /// Runs the smoke test. Every driver must answer its queries, or refuse them with a well-formed answer.
     fn smoke(&mut self) -> Result<(), Fault> {
         if self.hello().ops.contains(&Op::Decide) {
             let mut remarks = self.plainest()?;
@@ -212,7 +213,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Puts the plainest queries.
+    /// Puts the plainest queries of the smoke test. Returns the remarks on the answers.
     fn plainest(&mut self) -> Result<Vec<Outside>, Fault> {
         if !self.hello().ops.contains(&Op::Decide) {
             return Ok(Vec::new());
@@ -224,7 +225,7 @@ impl Driver {
         Ok(remarks)
     }
 
-    /// Puts a query of the smoke test, and returns the answer and the remark on it, if any.
+    /// Puts a query of the smoke test. Returns the answer and the remark on the answer, if there is a remark.
     fn smoke_of(&mut self, test: &smoke::Test) -> Result<(Answer, Option<Outside>), Fault> {
         let reply = self.put(&test.request())?;
         match test.found(&reply.answer) {
@@ -237,8 +238,8 @@ impl Driver {
         }
     }
 
-    /// Returns the rest of a sentence about how the time grows with the lines of a file, if a large
-    /// file takes too long.
+    /// Measures how the time grows with the number of lines, after a large file took too long. Returns the end of a
+    /// sentence about the implementation.
     fn growth(&mut self) -> Result<String, Fault> {
         let mut times: Vec<(usize, Duration)> = Vec::new();
         for lines in [64, 16, 4].map(|part| smoke::LINES / part) {
@@ -259,8 +260,8 @@ impl Driver {
     }
 }
 
-/// Returns the result of a process of that command, or a fault if the run was stopped: then it is
-/// unknown whether the process ended by itself.
+/// Returns the result with the command added to its fault. If the run was stopped, it returns a fault that says so,
+/// because then it is unknown whether the process ended by itself.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

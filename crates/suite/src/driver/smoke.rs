@@ -1,4 +1,4 @@
-//! The smoke test: the queries that every driver gets before the suite.
+//! The smoke test, whose queries every driver gets before the suite.
 
 use crate::driver::protocol::Request;
 use crate::query::{Answer, Query};
@@ -7,40 +7,41 @@ use norobots_text::visible::Outside;
 
 /// A query with its expected answer.
 pub(crate) struct Test {
-    /// The thing that is tried, as a noun.
+    /// The subject of the test, a noun.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The answer of every profile. `None` if a careful implementation may refuse the file: then
-    /// any answer in good form passes.
+    /// The verdict of every profile. `None` if a careful implementation may refuse the file. Then any well-formed
+    /// answer passes.
     verdict: Option<Verdict>,
 }
 
 /// The result of a test.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// Nothing to remark.
+    /// The test found nothing.
     Nothing,
-    /// The run goes on, and its report has this remark.
+    /// The run continues, and its report contains this remark.
     Remark(Outside),
-    /// The driver can't be used. The text says what it did, as a clause after "it".
+    /// The driver can't be used. The text is a clause after "it" that describes what the driver did.
     Fault(Outside),
 }
 
-/// A file that every choice of the space of settings reads alike: a record by name and the default record,
-/// both spellings of User-agent, each with and without a space, and a value that is the whole path.
+/// A file that has the same meaning under every choice of the settings. It has a record for one robot and the default
+/// record. It uses two spellings of User-agent, and lines with and without a space after the colon. The Disallow value
+/// is a whole path.
 const PLAIN: &[u8] = b"\
     User-agent: cybermapper\nUser-Agent: cybermapper\nUser-agent:cybermapper\nUser-Agent:cybermapper\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n\n\
     User-agent: *\nUser-Agent: *\nUser-agent:*\nUser-Agent:*\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n";
 
-/// The plainest query. A driver that passed the smoke test answers it.
+/// Returns the plainest query. Every driver that has passed the smoke test answers it.
 pub(crate) fn plain() -> Request<'static> {
     Request::Decide(Query::new(PLAIN, &b"cybermapper"[..], &b"/public/page.html"[..]))
 }
 
-/// The tests that a driver must be able to answer.
+/// Returns the tests that every driver must be able to answer.
 pub(crate) fn plainest() -> [Test; 2] {
     let test = |name, url, verdict| Test { name, robots: PLAIN.to_vec(), url, verdict };
     [
@@ -49,16 +50,16 @@ pub(crate) fn plainest() -> [Test; 2] {
     ]
 }
 
-/// A file with each of the 256 bytes.
+/// Returns the test with a file that contains each of the 256 bytes.
 pub(crate) fn all_bytes() -> Test {
     let robots = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
     Test { name: "a file with each of the 256 bytes", robots, ..large(0) }
 }
 
-/// The number of lines of the large file, which has 1 MB.
+/// The number of repeated lines in the large file. With this number, the file has 1 MB.
 pub(crate) const LINES: usize = 1 << 14;
 
-/// Returns the test with a file that has that many lines of no further interest.
+/// Returns the test with a large file. The file has `lines` lines that do not affect the answer.
 pub(crate) fn large(lines: usize) -> Test {
     let line = b"Disallow: /private/some/longer/path/of/no/further/interest.html\n";
     let robots = [PLAIN, &line.repeat(lines)].concat();
@@ -70,7 +71,7 @@ impl Test {
         Request::Decide(Query::new(&*self.robots, &b"cybermapper"[..], self.url))
     }
 
-    /// Returns what the answer shows about the driver or its implementation.
+    /// Returns what the answer shows about the driver or the implementation.
     pub(crate) fn found(&self, answer: &Answer) -> Found {
         let how = match answer {
             Answer::Malformed(what) => return Found::Fault(what.clone()),
@@ -118,8 +119,7 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// Every choice answers these queries alike, so that no answer to them shows which choice an
-    /// implementation made.
+    /// Every choice gives the same answers to these queries. A different answer is therefore never a matter of settings.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

@@ -1,10 +1,10 @@
-//! The two forms of requests to a driver: JSON, or words and hexadecimal digits for languages in
-//! which reading JSON is work.
+//! The two forms of messages between this program and a driver: JSON, and words with hexadecimal digits. The second
+//! form is for languages in which it is hard to read JSON.
 //!
-//! In words, a query is a line of four words with a space between them: an id, the file, the robot and
-//! the URL, each of these as two lower-case hexadecimal digits for each byte, or `-` for no bytes. The
-//! answer is a line that begins with the id: `ID allowed`, `ID disallowed`, `ID error` and what went
-//! wrong, or `ID unsupported` and why. There is no greeting, and decide is the only operation.
+//! In the second form, a query is a line of four words, separated by spaces: an id, the file, the robot and the URL.
+//! The file, the robot and the URL have two lower-case hexadecimal digits for each byte, or are `-` if they are empty.
+//! The answer is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or `ID unsupported REASON`. In
+//! this form, there is no greeting, and decide is the only operation.
 
 use crate::driver::protocol::{self, Request};
 use norobots_text::visible::Outside;
@@ -14,14 +14,14 @@ use std::fmt::Write as _;
 /// The form of the lines between a driver and this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wire {
-    /// The driver protocol, a JSON object on each line.
+    /// The driver protocol, with a JSON object on each line.
     Json,
-    /// Words, with bytes as hexadecimal digits.
+    /// Words, with hexadecimal digits for bytes.
     Words,
 }
 
 impl Wire {
-    /// Returns the line that carries a request, with its line feed.
+    /// Returns the line for a request, with its line feed.
     pub(crate) fn line(self, id: &str, request: &Request<'_>) -> String {
         match (self, request) {
             (Wire::Words, Request::Decide(query)) => {
@@ -29,16 +29,16 @@ impl Wire {
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
-            // A program that reads words offers only the operation decide.
+            // This is JSON: a program that reads words offers only the operation decide.
             _ => format!("{}\n", request.message(id)),
         }
     }
 
-    /// Reads a line of the driver: its id, and the members of the answer.
+    /// Reads a line from the driver. Returns the id and the members of the answer.
     ///
     /// # Errors
     ///
-    /// What is wrong with the line, as a clause after "it".
+    /// Returns a clause after "it" that describes what is wrong with the line.
     pub(crate) fn read(self, line: &[u8]) -> Result<(String, Map<String, Value>), String> {
         if self == Wire::Json {
             return protocol::message(line);
@@ -63,7 +63,7 @@ impl Wire {
     }
 }
 
-/// Returns the bytes as hexadecimal digits; `-` if there are no bytes.
+/// Returns the bytes as hexadecimal digits, or `-` if there are no bytes.
 fn hex(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         return "-".to_owned();
