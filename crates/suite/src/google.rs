@@ -1,4 +1,5 @@
-//! How Google's robots read a file: by its page, which finds the group for a robot, and its code, which finds the rule.
+//! How Google's robots obey a file. Google's page tells which group is for a robot, and Google's code finds the rule
+//! in that group.
 
 use crate::robots::{Follows, Table};
 use norobots::engine::Decision;
@@ -14,35 +15,35 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, Debug)]
 pub struct Google<'a> {
     robots: &'a [u8],
-    /// The name that the robot has.
+    /// The name of the robot.
     name: &'a [u8],
-    /// The token of the group that names the robot; `None` if no group names it.
+    /// The token of the group that names the robot. `None` if no group names the robot.
     token: Option<&'a [u8]>,
-    /// Whether Google's page says that a group for `*` is not for the robot.
+    /// Whether the robot ignores a group for `*`, according to Google's page.
     is_excepted: bool,
 }
 
-/// The decisions of Google's code and of its page, which may differ.
+/// The decision under Google's code and the decision under Google's page. The two may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Both {
-    /// By the code, which the crawler runs.
+    /// The decision under the code, which the crawler runs.
     pub code: Decision,
-    /// By the page.
+    /// The decision under the page.
     pub page: Decision,
 }
 
-/// The tokens that name robots in a file, read once for many robots.
+/// The tokens that name robots in a file. They are read once and used for many robots.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     robots: &'a [u8],
-    /// Each token in the last spelling of the file, by its lower-case form.
+    /// Maps the lower-case form of each token to its last spelling in the file.
     tokens: HashMap<Vec<u8>, &'a [u8]>,
-    /// Their lengths in bytes.
+    /// The lengths of the tokens in bytes.
     lengths: BTreeSet<usize>,
 }
 
 impl<'a> Tokens<'a> {
-    /// Reads the file, any bytes.
+    /// Reads the file, which may contain any bytes.
     pub fn read(robots: &'a [u8]) -> Tokens<'a> {
         let source = Source::new(robots);
         let lines = (1..).map_while(|number| source.line(number));
@@ -61,10 +62,11 @@ impl<'a> Tokens<'a> {
         Tokens { robots, tokens, lengths }
     }
 
-    /// Returns the file for the robot with a name, which ends before a `/` or a space.
+    /// Returns the file as the robot with this name obeys it. The name ends before the first `/` or space.
     ///
-    /// Of the groups that name the robot the one with the longest token counts. A token names the robot if the name
-    /// begins with the token, so that a group for Googlebot is for Googlebot-Image, too, if no group names the latter.
+    /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, the group
+    /// with the longest token counts. A group for Googlebot is therefore also for Googlebot-Image, unless the file has a
+    /// group for Googlebot-Image.
     pub fn robot<'n>(&self, agent: &'n [u8]) -> Google<'n>
     where
         'a: 'n,
@@ -75,7 +77,7 @@ impl<'a> Tokens<'a> {
         let known = known.filter(|known| known.follows == Some(Follows::Google));
         let fallbacks = known.map(|known| &known.fallback[..]).unwrap_or_default();
         let token = self.longest(&lower);
-        // A token that begins the robot's own name comes before tokens of the names that the robot falls back to.
+        // The robot's own name is tried before the names that the robot falls back to.
         let mut tokens =
             fallbacks.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
         let token = token.or_else(|| tokens.find_map(|token| token));
@@ -83,7 +85,7 @@ impl<'a> Tokens<'a> {
         Google { robots: self.robots, name, token, is_excepted }
     }
 
-    /// Returns the longest token that begins a name in lower case.
+    /// Returns the longest token that the name begins with. The name must be in lower case.
     fn longest(&self, name: &[u8]) -> Option<&'a [u8]> {
         let mut lengths = self.lengths.range(..=name.len()).rev();
         lengths.find_map(|length| self.tokens.get(&name[..*length]).copied())
@@ -91,29 +93,30 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Google<'a> {
-    /// Reads the file, any bytes, for a robot by its name, as [`Tokens::robot`] does.
+    /// Reads a file, which may contain any bytes, for one robot. See [`Tokens::robot`] for the name.
     pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
         Tokens::read(robots).robot(agent)
     }
 
-    /// Returns the name that the code gets.
+    /// Returns the name that is passed to Google's code: the token of the group, or the robot's own name.
     pub fn asked(&self) -> &'a [u8] {
         self.token.unwrap_or(self.name)
     }
 
-    /// Returns whether the robot obeys no group: no group names it, and Google says that a group
-    /// for `*` is not for it.
+    /// Returns whether the robot obeys no group. This is so if no group names the robot and the robot ignores a group
+    /// for `*`.
     pub fn without_default(&self) -> bool {
         self.token.is_none() && self.is_excepted
     }
 
-    /// Returns the token of the group that names the robot, as the file writes it; `None` if no group names it.
+    /// Returns the token of the group that names the robot, in the spelling of the file. Returns `None` if no group
+    /// names the robot.
     pub fn token(&self) -> Option<&'a [u8]> {
         self.token
     }
 
-    /// Describes how Google's pages change which group is for the robot, as a sentence without its
-    /// full stop; `None` if they change nothing.
+    /// Describes the effect of Google's pages on the group for the robot, in a sentence without its full stop.
+    /// Returns `None` if the pages have no effect.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {
@@ -128,7 +131,8 @@ impl<'a> Google<'a> {
         }
     }
 
-    /// Decides on a URL: a path with or without a query, or an absolute URL, any bytes.
+    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. It may
+    /// contain any bytes.
     pub fn decide(&self, url: &[u8]) -> Both {
         if self.without_default() {
             return Both { code: Decision::WELCOME, page: Decision::WELCOME };
@@ -160,7 +164,7 @@ mod tests {
         let named = [FILE, b"\nUser-agent: Googlebot-Image\nDisallow: /b\n"].concat();
         let decisions = Google::new(&named, b"Googlebot-Image").decide(b"/b");
         assert_eq!(decisions.code, Decision::disallow(3, 8));
-        // Only the page defines fallbacks, and code and page each answer as an edition of their own.
+        // Only Google's page defines fallbacks, so that the edition for Google's code does not use them.
         assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
     }
 

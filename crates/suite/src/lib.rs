@@ -1,7 +1,7 @@
-//! The conformance suite for robots.txt, and the means to put it to any implementation.
+//! The conformance suite for robots.txt, and a runner that puts the suite to any implementation.
 //!
-//! [`suite`] holds the cases. [`driver`] speaks the protocol with an implementation. [`query`] has the types of a question
-//! and of an answer.
+//! The module [`suite`] contains the cases. The module [`driver`] communicates with an implementation. The module
+//! [`query`] defines the types for queries and answers.
 
 pub mod access;
 pub mod agent;

@@ -1,10 +1,8 @@
-//! META tags for robots: what the article of 1998 says of ROBOTS, KEYWORDS, DESCRIPTION,
-//! DOCUMENT-STATE and URL.
+//! META tags for robots, as the article of 1998 describes them: ROBOTS, KEYWORDS, DESCRIPTION, DOCUMENT-STATE and URL.
 //!
-//! They are no part of the 1994 standard: its clauses say nothing of them, so they have [`Rule`]s
-//! and [`Settings`] of their own. A CONTENT is any bytes; [`Robots::read`] finds the terms in it,
-//! [`Permissions::of`] says what the terms request. Spans are bytes of the CONTENT. `norobots-web`
-//! finds the tags in a page.
+//! The standard of 1994 does not mention these tags. They therefore have their own [`Rule`]s and [`Settings`].
+//! [`Robots::read`] finds the terms in the CONTENT of a tag, which may contain any bytes. [`Permissions::of`] computes
+//! what the terms permit. Spans are byte ranges of the CONTENT. The crate `norobots-web` finds the tags in a page.
 //!
 //! ```
 //! use norobots_suite::meta::{Permissions, Robots, Settings};

@@ -260,8 +260,8 @@ impl Driver {
     }
 }
 
-/// Returns the result with the command added to its fault. If the run was stopped, it returns a fault that says so,
-/// because then it is unknown whether the process ended by itself.
+/// Adds the command to the fault of a result. If the run was stopped, returns [`FaultKind::Stopped`] instead of any
+/// result, because then it is unknown whether the process ended by itself.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

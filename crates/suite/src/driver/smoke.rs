@@ -119,7 +119,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// Every choice gives the same answers to these queries. A different answer is therefore never a matter of settings.
+    /// Every choice gives the same answers to these queries. An answer therefore never shows which choice an
+    /// implementation made.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

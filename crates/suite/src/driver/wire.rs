@@ -29,7 +29,7 @@ impl Wire {
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
-            // This is JSON: a program that reads words offers only the operation decide.
+            // A program that reads words gets no other operation, so that this line is for JSON.
             _ => format!("{}\n", request.message(id)),
         }
     }

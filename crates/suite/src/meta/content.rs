@@ -1,4 +1,4 @@
-//! The CONTENT of a ROBOTS tag and the permissions that its terms give.
+//! The CONTENT of a ROBOTS tag, and the permissions that its terms give.
 
 use crate::meta::setting::{NoindexAlone, Opposites, Separators, Settings};
 use crate::meta::term::{Term, Word};
@@ -6,19 +6,19 @@ use norobots::grammar::input::Sink;
 use norobots::grammar::meta;
 use norobots::source::Span;
 
-/// The CONTENT of a ROBOTS tag: any bytes, and the words in it.
+/// The CONTENT of a ROBOTS tag, and the words in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Robots<'a> {
-    /// The bytes of the CONTENT.
+    /// The CONTENT, which may contain any bytes.
     pub content: &'a [u8],
-    /// Every word, in order. Between two words are only spaces and commas.
+    /// All words, in order. Only spaces and commas separate two words.
     pub words: Vec<Word>,
 }
 
 impl<'a> Robots<'a> {
-    /// The words of a CONTENT.
+    /// Finds the words in a CONTENT.
     pub fn read(content: &'a [u8]) -> Robots<'a> {
-        // The grammar names a term by its slug, and any other word differently.
+        // For a term, the name of the grammar rule is the slug of the term. For any other word, it is no slug.
         let word = |(rule, span)| Word { span, term: Term::from_id(rule) };
         let words = spans(meta::NODES, |nodes| meta::robots(content, nodes))
             .into_iter()
@@ -27,13 +27,13 @@ impl<'a> Robots<'a> {
         Robots { content, words }
     }
 
-    /// Returns the words of each item, that is, of the text between two commas. Items without a
-    /// word are left out. In a list that is well formed each item has exactly one word.
+    /// Returns the words of each item. An item is the text between two commas. Items without a word are omitted. In a
+    /// well-formed list, each item has exactly one word.
     pub fn items(&self) -> impl Iterator<Item = &[Word]> {
         self.words.chunk_by(|a, b| !self.content[a.span.end..b.span.start].contains(&b','))
     }
 
-    /// The terms that count, in order, each with its bytes (rule `meta-list`).
+    /// Returns the terms that count, in order, each with its span (rule `meta-list`).
     pub fn terms(&self, settings: &Settings) -> impl Iterator<Item = (Term, Span)> {
         let alone = settings.separators == Separators::Comma;
         let counts = move |item: &&[Word]| !alone || item.len() == 1;
@@ -42,26 +42,26 @@ impl<'a> Robots<'a> {
     }
 }
 
-/// The permission to do a thing with the page, and the term that grants or denies it.
+/// Whether a robot may use the page in one way, and which term decides that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permission {
-    /// Whether a robot may do it.
+    /// Whether the use is permitted.
     pub granted: bool,
-    /// The index of the term that decides; `None` if no term does.
+    /// The index of the term that decides. `None` if no term decides.
     pub by: Option<usize>,
 }
 
 /// The permissions that terms give to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permissions {
-    /// May it index the page?
+    /// The permission to index the page.
     pub index: Permission,
-    /// May it follow the links of the page?
+    /// The permission to follow the links of the page.
     pub follow: Permission,
 }
 
 impl Permissions {
-    /// Returns the permissions that these terms give; without a term, all is granted (rule `meta-default`).
+    /// Returns the permissions that these terms give. Without any term, both are granted (rule `meta-default`).
     pub fn of(terms: &[Term], settings: &Settings) -> Permissions {
         // rule meta-all-first
         if let Some(all) = terms.iter().position(|&term| term == Term::All) {
@@ -79,8 +79,7 @@ impl Permissions {
     }
 }
 
-/// Returns the permission that a term grants or its opposite denies; `none` is the opposite of INDEX and of
-/// FOLLOW (rule `meta-none`).
+/// Returns the permission that the term `yes` grants and the term `no` denies. NONE also denies it (rule `meta-none`).
 fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;
@@ -95,20 +94,19 @@ fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permi
     Permission { granted: by.is_none_or(|by| grants(&terms[by])), by }
 }
 
-/// Returns the words and phrases of a KEYWORDS tag's CONTENT, without the space around them (rule
-/// `meta-keywords`).
+/// Returns the words and phrases in the CONTENT of a KEYWORDS tag, without surrounding space (rule `meta-keywords`).
 pub fn phrases(content: &[u8]) -> Vec<Span> {
     let phrases = spans(meta::NODES, |nodes| meta::keywords(content, nodes));
     phrases.into_iter().map(|(_, span)| span).collect()
 }
 
-/// Returns the text of a DESCRIPTION, DOCUMENT-STATE or URL tag's CONTENT, without the space around
-/// it; `None` if the CONTENT has only space.
+/// Returns the text in the CONTENT of a DESCRIPTION, DOCUMENT-STATE or URL tag, without surrounding space. Returns
+/// `None` if the CONTENT has no text.
 pub fn text(content: &[u8]) -> Option<Span> {
     spans(meta::NODES, |nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
 }
 
-/// Receives the nodes of a grammar without nested nodes: the number and the bytes of each node, in order.
+/// Receives the nodes of a grammar without nested nodes. Stores the number and the span of each node, in order.
 #[derive(Default)]
 pub struct Nodes(Vec<(usize, Span)>);
 
@@ -128,8 +126,8 @@ impl Sink for Nodes {
     }
 }
 
-/// Returns the name and the bytes of each node that a parser finds in a text, in order. `names` are
-/// the `NODES` of its grammar, which accepts every text and has no nested nodes.
+/// Returns the name and the span of each node that a parser finds in a text, in order. `names` are the `NODES` of the
+/// parser's grammar. The grammar must accept every text and must not have nested nodes.
 pub fn spans(
     names: &[&'static str],
     parse: impl FnOnce(&mut Nodes) -> bool,
@@ -151,7 +149,8 @@ norobots::slugs! {
 }
 
 impl State {
-    /// Returns the state that a DOCUMENT-STATE tag's text names, in upper or lower case; `None` if it is neither word.
+    /// Returns the state that the text of a DOCUMENT-STATE tag names, in upper or lower case. Returns `None` if the
+    /// text names no state.
     pub fn of(text: &[u8]) -> Option<State> {
         State::ALL.into_iter().find(|state| text.eq_ignore_ascii_case(state.id().as_bytes()))
     }

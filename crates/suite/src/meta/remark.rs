@@ -1,4 +1,4 @@
-//! Remarks on terms that robots may read differently, or that an author probably did not mean.
+//! Remarks on META tags that robots may interpret differently, or that an author probably did not intend.
 use crate::meta::content::Robots;
 use crate::meta::rule::Rule;
 use crate::meta::setting::Settings;
@@ -44,32 +44,32 @@ norobots::slugs! {
 use Code::*;
 
 impl Code {
-    /// The rule that the remark comes from.
+    /// Returns the rule of the article that the remark is based on.
     pub const fn rule(self) -> Rule {
         self.row()
     }
 }
 
-/// A remark on a CONTENT, or on a tag in a page.
+/// A remark on the CONTENT of a tag, or on a tag in a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The subject of the remark.
     pub code: Code,
-    /// The bytes of the CONTENT, or of the file that holds the page.
+    /// A span in the CONTENT, or in the file that contains the page.
     pub span: Span,
-    /// A span that the remark also refers to, if any, in the same text.
+    /// A second span in the same text, if the remark refers to two spans.
     pub also: Option<Span>,
-    /// A description in words, without a full stop.
+    /// A description without a full stop.
     pub message: String,
 }
 
 impl Remark {
-    /// Returns a remark with that code on a span.
+    /// Returns a remark on a span.
     pub fn new(code: Code, span: Span, message: impl Into<String>) -> Remark {
         Remark { code, span, also: None, message: message.into() }
     }
 
-    /// Makes the remark that a tag with these terms is for one robot.
+    /// Returns the remark that a tag with these terms names one robot.
     pub fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
         let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
         let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
@@ -78,14 +78,14 @@ impl Remark {
         Remark::new(NamedRobot, span, message)
     }
 
-    /// Returns the same remark, which also refers to another span.
+    /// Returns the remark with a second span.
     pub fn also(self, span: Span) -> Remark {
         Remark { also: Some(span), ..self }
     }
 }
 
-/// Returns the remarks on the CONTENT of a ROBOTS tag, by position. A remark on a word is given
-/// once, however often the word occurs.
+/// Returns the remarks on the CONTENT of a ROBOTS tag, sorted by position. If a word occurs several times, it gets
+/// each remark only once.
 pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     let mut remarks = of_list(robots);
     remarks.extend(of_terms(robots.terms(settings)));
@@ -93,7 +93,7 @@ pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on a CONTENT as a list of terms, whatever the terms say.
+/// Returns the remarks on the form of the list in a CONTENT. The meaning of the terms plays no part.
 pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let mut strange_ones = HashSet::new();
@@ -108,7 +108,7 @@ pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on terms that count together, from one tag or several.
+/// Returns the remarks on terms that count together. The terms may come from several tags.
 pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     let terms: Vec<(Term, Span)> = terms.collect();
     let mut remarks = Vec::new();
@@ -129,7 +129,7 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
             }
         } else {
             first[term as usize] = Some(span);
-            // ALL decides all contradictions.
+            // With ALL, contradictions between other terms have no effect.
             remarks.extend(opposite(term, span, &first).filter(|_| all.is_none()));
         }
     }
@@ -141,7 +141,7 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remark on a text between two commas that is not one of the six words.
+/// Returns the remark on an item that is not one of the six terms.
 fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     let text = &robots.content[span.range()];
     let letters = |byte: &u8| !byte.is_ascii_alphabetic();
@@ -160,7 +160,7 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     Remark::new(code, span, message)
 }
 
-/// The first characters of a text, on one line.
+/// Returns the first characters of a text on one line.
 fn shown(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(&text[..text.len().min(160)]);
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
@@ -170,7 +170,7 @@ fn shown(text: &[u8]) -> String {
     shown
 }
 
-/// Returns the remark on a term that contradicts an earlier term.
+/// Returns the remark on a term if the term contradicts an earlier term.
 fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     let against: &[Term] = match term {
         Term::All => &[],
@@ -185,7 +185,8 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     Some(Remark::new(OppositeTerms, span, message).also(also))
 }
 
-/// Returns the remark on the first comma with nothing before or after it, or on a CONTENT without a word.
+/// Returns the remark on the first comma that has no word before it or after it, or the remark on a CONTENT without
+/// a word.
 fn empty(robots: &Robots<'_>) -> Option<Remark> {
     let content = robots.content;
     let Some(last) = robots.words.last() else {

@@ -1,6 +1,7 @@
-//! The settings of META tags, for the questions that the article leaves open or answers with contradictions.
+//! The settings for META tags. Each setting is a question that the article does not answer, or answers with a
+//! contradiction.
 //!
-//! The article binds nobody, so no choice has a grade worse than permitted.
+//! The article is not binding. No choice therefore has a grade worse than permitted.
 
 use norobots_settings::setting::Grade::{Interpretation, Permitted};
 use norobots_settings::settings;

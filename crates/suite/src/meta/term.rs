@@ -21,23 +21,23 @@ norobots::slugs! {
 }
 
 impl Term {
-    /// Returns the term that those bytes spell, in any case.
+    /// Returns the term that these bytes spell, in upper or lower case.
     pub fn of(text: &[u8]) -> Option<Term> {
         Term::ALL.into_iter().find(|term| text.eq_ignore_ascii_case(term.id().as_bytes()))
     }
 }
 
-/// A word in the CONTENT of a ROBOTS tag: a run of bytes between spaces and commas.
+/// A word in the CONTENT of a ROBOTS tag, which ends before a space or a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Its bytes; not empty.
+    /// The span of the word. It is not empty.
     pub span: Span,
-    /// The term that it is, in upper or lower case; `None` if it is none of the six.
+    /// The term that the word spells, in upper or lower case. `None` if the word is none of the six terms.
     pub term: Option<Term>,
 }
 
 impl Word {
-    /// Returns the bytes from the first of the words to the last. There must be at least one word.
+    /// Returns the span from the first word to the last word. There must be at least one word.
     pub fn span_of(words: &[Word]) -> Span {
         Span::new(words[0].span.start, words[words.len() - 1].span.end)
     }

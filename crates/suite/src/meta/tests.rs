@@ -4,7 +4,7 @@ use crate::meta::setting::{Opposites, Settings};
 use crate::meta::term::{Term, Word};
 use std::collections::BTreeMap;
 
-/// Returns the permissions that the terms give, in words: `index follow`, `noindex nofollow`.
+/// Returns the permissions that the terms give as text, such as `index follow` or `noindex nofollow`.
 fn permissions(content: &str, settings: &Settings) -> String {
     let robots = Robots::read(content.as_bytes());
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
@@ -72,7 +72,7 @@ fn only_commas_part_terms_at_the_reading() {
     assert_eq!(permissions("NOINDEX;NOFOLLOW", &spaced), "index follow");
 }
 
-/// Compares every list of up to five terms, in any order, with the article put in other words.
+/// Compares the permissions of every list of up to five terms with a second implementation of the article.
 #[test]
 fn every_short_list_asks_what_the_article_says() {
     let mut lists = vec![Vec::new()];
@@ -98,7 +98,7 @@ fn every_short_list_asks_what_the_article_says() {
         );
         check(&content, &expected);
         *ran.entry(expected).or_default() += 1;
-        // A choice that the article leaves open shows only on terms that contradict each other.
+        // The choice makes a difference only if two terms contradict each other.
         let opposed = has(Term::Index) && no_index || has(Term::Follow) && no_follow;
         for choice in ["deny", "first", "last"] {
             let settings = Settings::DEFAULT.with("meta-opposites", choice).expect("a choice");
@@ -174,7 +174,7 @@ fn the_state_of_a_document_is_one_of_two_words() {
     assert_eq!(State::of(b"static "), None);
 }
 
-/// The compiled grammar and the one that pest derives find the same words, phrases and texts.
+/// The compiled grammar finds the same words, phrases and texts as the parser that pest derives.
 #[test]
 fn what_is_found_is_what_the_derived_parsers_find() {
     use norobots::source::Span;
