@@ -65,8 +65,8 @@ impl<'a> Tokens<'a> {
     /// Returns the file as the robot with this name obeys it. The name ends before the first `/` or space.
     ///
     /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, the group
-    /// with the longest token counts. A group for Googlebot is therefore also for Googlebot-Image, unless the file has a
-    /// group for Googlebot-Image.
+    /// with the longest token counts. A group for Googlebot is therefore also for Googlebot-Image, unless the file has
+    /// a group for Googlebot-Image.
     pub fn robot<'n>(&self, agent: &'n [u8]) -> Google<'n>
     where
         'a: 'n,

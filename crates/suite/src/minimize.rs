@@ -1,17 +1,17 @@
-//! Shrinking: the smallest file, robot's name and URL that still have a property.
+//! Shrinks a file, a robot's name and a URL as long as they keep a property.
 //!
-//! The property is a closure, so this module works for any property. The order of the attempts is
-//! fixed: the same bytes and the same property give the same result.
+//! A closure tests the property, so that this module works for any property. The order of the attempts is fixed:
+//! the same bytes and the same property always give the same result.
 
 use crate::query::Query;
 
-/// Removes as much of the bytes as the property allows: first whole lines, then words and single
-/// marks, then bytes, each in runs that grow shorter.
+/// Removes bytes as long as the rest keeps the property: first whole lines, then words and single punctuation marks,
+/// and then single bytes. In each pass, the removed runs become shorter.
 ///
-/// `keep` is true of the result if it is true of `bytes`; else `bytes` are returned unchanged. The
-/// result is never longer, and no single byte can be taken from it without losing the property; yet
-/// another, shorter text may have the property. For `n` bytes `keep` is called at most `n * (n + 1)
-/// / 2 + 9 * n + 4` times, and far less often if whole lines can be removed.
+/// `keep` tests the property. If `bytes` have the property, the result also has it. If they do not, the function
+/// returns them unchanged. No single byte can be removed from the result without losing the property, but a
+/// different, shorter text may also have the property. For `n` bytes, `keep` is called at most `n * (n + 1) / 2 +
+/// 9 * n + 4` times, and far less often if whole lines can be removed.
 ///
 /// ```
 /// use norobots_suite::minimize::minimize;
@@ -37,18 +37,17 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     }
 }
 
-/// Removes the lines that the property does not need, in runs that grow shorter. This is the first
-/// part of [`minimize`], for files that are too large for the other parts. For `n` lines `keep` is
-/// called at most `3 * n + 20` times.
+/// Removes whole lines as long as the rest keeps the property. This is the first pass of [`minimize`]. Use it for files
+/// that are too large for the other passes. For `n` lines, `keep` is called at most `3 * n + 20` times.
 pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     if keep(bytes) { in_runs(bytes, lines, usize::MAX, &mut keep) } else { bytes.to_vec() }
 }
 
-/// Shrinks the three parts of a query in turn, each with [`minimize`] while the two others stay,
-/// until a whole turn removes nothing.
+/// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other
+/// two remain unchanged. This is repeated until a round removes nothing.
 ///
-/// No single byte of any of the three parts can then be removed by itself. The number of turns is
-/// at most one more than the number of bytes.
+/// No single byte can be removed from the result without losing the property. The number of rounds is at most one
+/// more than the number of bytes.
 ///
 /// ```
 /// use norobots::engine::scan;
@@ -81,7 +80,7 @@ pub fn minimize_query(
     }
 }
 
-/// Returns the length of the first line of the bytes with its terminator. The bytes must not be empty.
+/// Returns the length of the first line with its terminator. The bytes must not be empty.
 fn lines(bytes: &[u8]) -> usize {
     match bytes.iter().position(|byte| matches!(byte, b'\r' | b'\n')) {
         Some(at) if bytes[at..].starts_with(b"\r\n") => at + 2,
@@ -90,7 +89,7 @@ fn lines(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of the word, the run of space or the byte of any other kind that the bytes begin with.
+/// Returns the length of the first token: a word, a run of space, or a single byte of any other kind.
 fn tokens(bytes: &[u8]) -> usize {
     let run = |within: fn(&u8) -> bool| bytes.iter().take_while(|byte| within(byte)).count();
     run(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
@@ -102,7 +101,8 @@ fn single(_: &[u8]) -> usize {
     1
 }
 
-/// Removes runs of pieces: runs of at most `longest` pieces, then of half as many, down to single pieces.
+/// Removes runs of pieces as long as the rest keeps the property. A run has at most `longest` pieces at first. The
+/// length is then halved until it is one piece. `cut` returns the length of the first piece.
 fn in_runs(
     bytes: &[u8],
     cut: fn(&[u8]) -> usize,
@@ -137,7 +137,7 @@ mod tests {
     use crate::minimize::{minimize, minimize_lines, minimize_query};
     use crate::query::Query;
 
-    /// Checks what must be true of any result, and returns the result with the number of calls of the property.
+    /// Checks the guarantees of [`minimize`]. Returns the result, and the number of calls of `keep`.
     #[track_caller]
     fn check(bytes: &[u8], keep: impl Fn(&[u8]) -> bool) -> (Vec<u8>, usize) {
         let mut calls = 0;
@@ -161,13 +161,14 @@ mod tests {
         (small, calls)
     }
 
-    /// Returns whether `bytes` has the bytes of `word` in their order, not necessarily together.
+    /// Returns whether `bytes` contains the bytes of `word` in the same order. Other bytes may be between them.
     fn holds(bytes: &[u8], word: &[u8]) -> bool {
         let mut rest = bytes.iter();
         word.iter().all(|wanted| rest.any(|byte| byte == wanted))
     }
 
-    /// Tries every property on every text of up to three bytes over two letters; a property is a set of such texts.
+    /// Tries every property with every text of three bytes. A text consists of `a` and line feeds, and a property is a
+    /// set of texts of up to three bytes.
     #[test]
     fn a_minimum_of_every_short_text_keeps_its_property() {
         let texts: Vec<Vec<u8>> = (0..=3_u32)
@@ -207,7 +208,7 @@ mod tests {
             let text: Vec<u8> = (0..next(60)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let word: Vec<u8> = (0..next(6)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let odd = next(2) == 0;
-            // With `odd` no text one byte shorter has the property: two bytes must be removed
+            // With `odd`, no text that is one byte shorter has the property, so that two bytes must be removed
             // together.
             let keep =
                 |bytes: &[u8]| holds(bytes, &word) && (!odd || bytes.len() % 2 == word.len() % 2);
@@ -237,7 +238,7 @@ mod tests {
     #[test]
     fn of_a_query_each_part_is_minimal_beside_the_others() {
         let query = Query::new(&b"abcabc"[..], &b"xbx"[..], &b"/cab"[..]);
-        // The name has a byte of the URL, and the file has all of the URL after its first byte.
+        // The name must contain a byte of the URL, and the file must contain the URL without its first byte.
         let keep = |query: &Query<'_>| {
             holds(&query.robots, query.url.get(1..).unwrap_or_default())
                 && query.agent.iter().any(|byte| query.url.contains(byte))

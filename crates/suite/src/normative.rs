@@ -1,4 +1,5 @@
-//! The answers that an edition settles: those that are the same under every choice that the edition permits.
+//! The answers that an edition settles. An edition settles an answer if every choice that the edition permits gives the
+//! same answer.
 
 use crate::query::{AnswerKind, Query};
 use crate::what_if::{Varied, VariedFile};
@@ -11,9 +12,9 @@ use norobots_settings::naive::{Naive, Read};
 use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
-/// Returns whether the edition demands that answer, which its own profile gives. It demands the
-/// answer if it covers such a file and no single choice that it permits changes the answer. A robot
-/// that refuses the file answers nothing, and so changes no answer.
+/// Returns whether the edition demands this answer, which the edition's own profile must give. The edition demands the
+/// answer if it defines the meaning of such a file and no single permitted choice changes the answer. A choice to
+/// refuse the file counts as no change.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -24,8 +25,8 @@ pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool 
     !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
 }
 
-/// Returns the choices that the edition permits a robot that reads that file. The choices about a
-/// file that does not conform are left out if the file conforms by the edition's own format.
+/// Returns the choices that the edition permits for this file. If the file conforms to the edition's own format, the
+/// choices about non-conforming files are omitted.
 pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     let format = Format::from_id(edition.id()).filter(|format| *format != Format::Standard1994);
     let conforms = LazyCell::new(|| {
@@ -43,7 +44,7 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
-/// A file by an edition, at each choice that the edition permits, for many queries.
+/// A file that is read under an edition and under each choice that the edition permits, for many queries.
 #[derive(Debug)]
 pub struct Settled {
     profile: Read,
@@ -51,7 +52,7 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// Reads the file, any bytes; `None` if the edition leaves open what the file says.
+    /// Reads the file, which may contain any bytes. Returns `None` if the edition does not define what the file means.
     pub fn new(edition: Edition, robots: &[u8]) -> Option<Settled> {
         let rules = Rules::of(edition);
         let profile = Naive { settings: rules.profile }.read(robots).ok()?;
@@ -61,14 +62,14 @@ impl Settled {
         (!rules.leaves_open(robots)).then_some(Settled { profile, permitted })
     }
 
-    /// Returns whether the edition demands that the robot of that name does not fetch the URL.
+    /// Returns whether the edition demands that the robot with this name does not fetch the URL.
     pub fn bars(&self, agent: &[u8], url: &[u8]) -> bool {
         let mut all = std::iter::once(&self.profile).chain(&self.permitted);
         all.all(|read| !read.decide(agent, url).allowed())
     }
 }
 
-/// Returns the later editions that demand a verdict on the query other than `verdict`.
+/// Returns the later editions that demand a different verdict on the query.
 pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     let demands = |edition: &Edition| {
         let answer = AnswerKind::at(Settings::default_for(*edition), query);
@@ -78,8 +79,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each of those choices, as a robot that makes it in place of the edition's own.
-/// A choice is left out if such a robot refuses the file, or answers every query as the edition does.
+/// Reads a file once for each choice. Each time, the choice replaces the edition's own choice in the edition's profile.
+/// A choice is omitted if a robot with this choice refuses the file, or gives the edition's answer to every query.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

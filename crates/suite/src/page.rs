@@ -1,4 +1,4 @@
-//! What a robot may do with a page: the query and the answer of the driver protocol.
+//! The query what a robot may do with a page, and its answer, in the driver protocol.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -27,21 +27,22 @@ norobots::slugs! {
     }
 }
 
-/// The uses of a page that an implementation allows (`true`) or forbids. A use without an answer has no entry.
+/// The uses of a page that an implementation allows (`true`) or forbids (`false`). A use without an answer has no
+/// entry.
 pub type Permitted = BTreeMap<Use, bool>;
 
 /// The question what a robot may do with a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageQuery {
-    /// The fields of the answer's header that are for robots, each with its name and its value, in order.
+    /// The names and values of the HTTP header fields that are for robots, in order.
     pub headers: Vec<(String, String)>,
-    /// The HTML; `None` if the fetched document is no page.
+    /// The HTML of the page. `None` if the fetched document is not an HTML page.
     pub html: Option<Vec<u8>>,
-    /// NAME and CONTENT of each META tag, if the page has only such tags.
+    /// The NAME and the CONTENT of each META tag, if the page is made from a list of such tags.
     pub tags: Option<Vec<(String, String)>>,
     /// The product token of the robot.
     pub agent: String,
-    /// The time, in the form of RFC 3339, if a date matters.
+    /// The current time in the format of RFC 3339, if the answer depends on the date.
     pub now: Option<String>,
 }
 
@@ -63,7 +64,7 @@ impl PageQuery {
     }
 }
 
-/// Reads an answer.
+/// Reads an answer from the members of a message.
 ///
 /// # Errors
 ///
@@ -88,7 +89,7 @@ pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
     Ok(permitted)
 }
 
-/// Writes an answer as [`permitted`] reads it.
+/// Returns an answer in the form that [`permitted`] reads.
 pub fn written(permitted: &Permitted) -> Value {
     permitted.iter().map(|(each, may)| (each.id().to_owned(), Value::Bool(*may))).collect()
 }

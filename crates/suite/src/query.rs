@@ -1,4 +1,4 @@
-//! The questions that are put to implementations, and their answers.
+//! The queries that are put to implementations, and the answers of the implementations.
 
 use crate::page::Permitted;
 use norobots::access::Action;
@@ -11,23 +11,22 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-/// The question whether a robot may fetch a URL under a file. Each part holds any bytes, borrowed or owned; a
-/// `Query<'static>` owns its parts or borrows them from static data.
+/// The question whether a file allows a robot to fetch a URL. Each part may contain any bytes, which are borrowed or
+/// owned. A `Query<'static>` owns its parts or borrows them from static data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a> {
     /// The robots.txt file.
     pub robots: Cow<'a, [u8]>,
-    /// The robot's name, or its whole User-Agent header. No record names a robot with an empty
-    /// name.
+    /// The robot's name, or its whole User-Agent header. If the name is empty, no record names the robot.
     pub agent: Cow<'a, [u8]>,
     /// A path with or without a query, or an absolute URL.
     pub url: Cow<'a, [u8]>,
-    /// The site of the file, if given. The URL belongs to this site.
+    /// The site of both the file and the URL. `None` if the query names no site.
     pub site: Option<Site>,
 }
 
 impl<'a> Query<'a> {
-    /// Returns the query with those parts.
+    /// Returns a query with these parts and without a site.
     pub fn new(
         robots: impl Into<Cow<'a, [u8]>>,
         agent: impl Into<Cow<'a, [u8]>>,
@@ -36,35 +35,35 @@ impl<'a> Query<'a> {
         Query { robots: robots.into(), agent: agent.into(), url: url.into(), site: None }
     }
 
-    /// Returns the same query with that site.
+    /// Returns the same query with this site.
     pub fn of(self, site: Option<&Site>) -> Query<'a> {
         Query { site: site.cloned(), ..self }
     }
 
-    /// Returns the same query, which borrows its parts from this one.
+    /// Returns the same query. The result borrows its parts from this query.
     pub fn borrowed(&self) -> Query<'_> {
         self.on(&self.robots)
     }
 
-    /// Returns the same query, which owns its parts.
+    /// Returns the same query. The result owns its parts.
     pub fn into_owned(self) -> Query<'static> {
         let Query { robots, agent, url, site } = self;
         Query::new(robots.into_owned(), agent.into_owned(), url.into_owned()).of(site.as_ref())
     }
 
-    /// Returns the query with the same robot, URL and site about another file.
+    /// Returns a query with another file and the same robot, URL and site.
     pub fn on<'r>(&'r self, robots: &'r [u8]) -> Query<'r> {
         Query::new(robots, &*self.agent, &*self.url).of(self.site.as_ref())
     }
 
-    /// The number of bytes of all three parts.
+    /// Returns the total number of bytes in the file, the robot and the URL.
     pub fn size(&self) -> usize {
         self.robots.len() + self.agent.len() + self.url.len()
     }
 }
 
 impl fmt::Display for Query<'_> {
-    /// Writes the robot and the URL, with escapes for what is not plain ASCII; not the file.
+    /// Writes the robot and the URL, but not the file. Bytes that are not printable ASCII are escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.agent.escape_ascii(), self.url.escape_ascii())
     }
@@ -85,17 +84,17 @@ norobots::slugs! {
     }
 }
 
-/// A record as an implementation reads it: the values of its fields, in file order.
+/// A record as an implementation parses it: the values of its lines, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
-    /// The values of its User-agent lines.
+    /// The values of the User-agent lines.
     pub agents: Vec<Vec<u8>>,
-    /// The values of its Disallow lines; may be empty.
+    /// The values of the Disallow lines. May be empty.
     pub disallow: Vec<Vec<u8>>,
 }
 
 impl Record {
-    /// Returns the records in the tree of a file, in order.
+    /// Returns the records in the syntax tree of a file, in order.
     pub fn all(document: &Document<'_>) -> Vec<Record> {
         let values =
             |record: syntax::Record<'_>, kind| record.values(kind).map(<[u8]>::to_vec).collect();
@@ -107,25 +106,26 @@ impl Record {
     }
 }
 
-/// What the ROBOTS tags of a page ask of robots; `None` if the implementation does not say.
+/// What the ROBOTS tags of a page mean, according to an implementation. A member is `None` if the implementation does
+/// not report it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
     /// The terms, in lower case.
     pub terms: Option<Vec<String>>,
     /// Whether robots may index the page.
     pub index: Option<bool>,
-    /// Whether robots may follow its links.
+    /// Whether robots may follow the links of the page.
     pub follow: Option<bool>,
 }
 
-/// The result of a request. The first eight variants are answers in the form of the protocol.
+/// The result of a request. The first eight variants are answers that follow the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The answer to [`Op::Decide`].
     Decided {
         /// The verdict on the query.
         verdict: Verdict,
-        /// The line that decides, from 1, if the implementation reports one.
+        /// The number of the line that decides, counted from 1, if the implementation reports it.
         line: Option<usize>,
     },
     /// The answer to [`Op::Parse`].
@@ -134,30 +134,30 @@ pub enum Answer {
     Checked {
         /// Whether the file conforms.
         conforming: bool,
-        /// The clauses that its violations cite, if the implementation reports them.
+        /// The clauses that the file violates, if the implementation reports them.
         clauses: Option<Vec<String>>,
     },
-    /// The answer to [`Op::Meta`]; at least one member is `Some`.
+    /// The answer to [`Op::Meta`]. At least one member is `Some`.
     Meta(Meta),
-    /// What the implementation does after a fetch.
+    /// The action of the implementation after a fetch.
     Accessed(Action),
-    /// What the implementation lets a robot do with a page.
+    /// The uses of a page that the implementation permits.
     Page(Permitted),
-    /// The driver has no means to ask its implementation this. The text says why.
+    /// The driver has no means to put this query to its implementation. The text gives the reason.
     Unsupported(Outside),
-    /// The implementation fails on the request or refuses it. The text says how.
+    /// The implementation fails on the request or refuses it. The text describes the failure.
     Refused(Outside),
-    /// The driver's message is no answer to the request. The text says what it is, as a clause
-    /// after "it".
+    /// The driver's message is not an answer to the request. The text describes the message in a clause after "it".
     Malformed(Outside),
-    /// The process ends without an answer. The text says how.
+    /// The process ended without an answer. The text describes how it ended.
     Crashed(Outside),
-    /// No answer comes within this time.
+    /// No answer came within this time.
     TimedOut(Duration),
 }
 
 impl Answer {
-    /// Describes how the implementation or its driver failed; `None` if it answered or does not support the request.
+    /// Describes how the implementation or its driver failed. Returns `None` if the implementation answered or does not
+    /// support the request.
     pub fn failure(&self) -> Option<Outside> {
         match self {
             Answer::Refused(how) | Answer::Crashed(how) => Some(how.clone()),
@@ -167,13 +167,13 @@ impl Answer {
         }
     }
 
-    /// Returns whether the driver answered in the form of the protocol.
+    /// Returns whether the driver's answer follows the protocol.
     pub fn well_formed(&self) -> bool {
         !matches!(self, Answer::Malformed(_) | Answer::Crashed(_) | Answer::TimedOut(_))
     }
 }
 
-/// An answer to a [`Query`], reduced to the part that is compared: without the line and without any words.
+/// The part of an answer to a [`Query`] that is compared. It does not contain the line or any text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnswerKind {
     /// [`Answer::Decided`].
@@ -189,7 +189,7 @@ pub enum AnswerKind {
 }
 
 impl AnswerKind {
-    /// Returns the kind of an answer to a query; `None` for [`Answer::Unsupported`].
+    /// Returns the kind of an answer to a query. Returns `None` for [`Answer::Unsupported`].
     pub fn of(answer: &Answer) -> Option<AnswerKind> {
         Some(match answer {
             Answer::Decided { verdict, .. } => AnswerKind::Verdict(*verdict),
@@ -201,7 +201,7 @@ impl AnswerKind {
         })
     }
 
-    /// Returns what can be seen of a crawler with this answer: one that refuses a file fetches everything.
+    /// Returns the answer that an observer of a crawler would infer. A crawler that refuses a file fetches everything.
     #[must_use]
     pub fn crawled(self) -> AnswerKind {
         match self {
@@ -223,38 +223,37 @@ impl fmt::Display for AnswerKind {
     }
 }
 
-/// The result of one query of a suite: the answer, compared with what the case expects.
+/// The result of one query of a suite: how the answer compares with the expected answer of the case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The answer is the expected one.
+    /// The answer is the expected answer.
     Pass,
-    /// The answer differs from the expected one.
+    /// The answer differs from the expected answer.
     Wrong(Difference),
-    /// The answer differs from the expected one, and is the one that those later editions require.
+    /// The answer differs from the expected answer, but these later editions require it.
     Superseded(Difference, Vec<Edition>),
-    /// The implementation failed, or its driver answered in no form of the protocol. The text says
-    /// how.
+    /// The implementation failed, or its driver's answer does not follow the protocol. The text describes the failure.
     Error(Outside),
-    /// The process ended without an answer. The text says how.
+    /// The process ended without an answer. The text describes how it ended.
     Crash(Outside),
-    /// No answer came within the time.
+    /// No answer came within this time.
     Timeout(Duration),
-    /// The text of the standard leaves the answer open; the answer is a verdict or a refusal of the file. The
-    /// strings name the choices that give this answer. Programs refuse some files that no known choice
+    /// The standard does not settle the answer. The answer is a verdict or a refusal of the file. The strings name the
+    /// choices that give this answer. The list may be empty, because programs refuse some files that no known choice
     /// refuses.
     Open(AnswerKind, Vec<String>),
-    /// The driver has no means to ask its implementation this. The text says why.
+    /// The driver has no means to put this query to its implementation. The text gives the reason.
     Unsupported(Outside),
     /// The driver does not offer the operation.
     NotOffered,
 }
 
-/// An expected answer and the different answer that came, in words.
+/// An expected answer and the different answer of an implementation, both as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The answer that the suite expects.
     pub expected: Outside,
-    /// The answer that came.
+    /// The answer of the implementation.
     pub answered: Outside,
 }
 
@@ -284,26 +283,26 @@ norobots::slugs! {
 }
 
 impl OutcomeKind {
-    /// Returns whether the implementation did neither what the suite expects nor what a later
-    /// edition requires.
+    /// Returns whether the implementation failed, or gave an answer that neither the suite expects nor a later edition
+    /// requires.
     pub const fn failed(self) -> bool {
         use OutcomeKind::{Crash, Error, Timeout, Wrong};
         matches!(self, Wrong | Error | Crash | Timeout)
     }
 
-    /// Returns whether the implementation deviates from the text of 1994, whatever later editions require.
+    /// Returns whether the implementation deviates from the text of 1994, even if a later edition requires that.
     pub const fn deviates(self) -> bool {
         self.failed() || matches!(self, OutcomeKind::Superseded)
     }
 
-    /// Returns whether the query was put and has an answer that can be compared with the expected one.
+    /// Returns whether the query was put and its result counts as right or wrong under the text of 1994.
     pub const fn judged(self) -> bool {
         self.deviates() || matches!(self, OutcomeKind::Pass)
     }
 }
 
 impl Outcome {
-    /// The kind of the outcome.
+    /// Returns the kind of the outcome.
     pub fn kind(&self) -> OutcomeKind {
         match self {
             Outcome::Pass => OutcomeKind::Pass,

@@ -1,4 +1,5 @@
-//! The robots of today: the table of their operators' statements, and what a file says to each robot.
+//! The table of today's robots, which records the statements of their operators, and the effect of a file on each
+//! robot.
 
 mod asked;
 mod changed;

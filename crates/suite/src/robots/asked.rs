@@ -22,26 +22,29 @@ norobots::slugs! {
 }
 
 impl Why {
-    /// Whether the robot obeys a group.
+    /// Returns whether the robot obeys a group.
     pub fn has_group(self) -> bool {
         matches!(self, Why::Named | Why::Fallback | Why::Default)
     }
 }
 
-/// The name by which a file is read for a robot.
+/// The name that is used to look up a robot's group in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked<'t> {
-    /// The name to look for. If the robot obeys no group, it is welcome whatever the file says to that name.
+    /// The name to look up. If the robot obeys no group, it may fetch everything, even if the file has a group for
+    /// this name.
     pub name: &'t str,
-    /// Why the file is read for this name.
+    /// Why the robot obeys this group, or no group.
     pub why: Why,
-    /// The User-agent line that applies to the robot, from 1; `None` if the robot obeys no group.
+    /// The number of the User-agent line that applies to the robot, counted from 1. `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
-/// Returns the name by which the file is read for a robot: the first name, of its tokens and then of its
-/// fallbacks, that a group has. `group` finds the User-agent line for a name. By some texts a part of a
-/// name is enough; for a robot that obeys no group for `*`, only the whole token counts.
+/// Returns the name that is used to look up a robot's group. It is the first of the robot's tokens and fallbacks that
+/// a group has. `group` finds the group for a name.
+///
+/// A group that has a whole name comes before a group that has only a part of one, which is enough under some texts.
+/// For a robot that does not obey a group for `*`, only whole names count.
 pub fn asked<'t>(robot: &'t KnownRobot, group: impl Fn(&str) -> Option<Group>) -> Asked<'t> {
     let first = robot.tokens.first().unwrap_or(&robot.name);
     if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {

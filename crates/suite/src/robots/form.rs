@@ -1,4 +1,4 @@
-//! The table of robots as data.
+//! The form of the file with the table of robots.
 
 use crate::robots::known::{Follows, Ignores, KnownRobot, Page, Purpose};
 use norobots::spec::Edition;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
 
-/// The members of the file, of a page, of a robot and of a list of tokens.
+/// The names of the members that the file, a page, a robot and a list of tokens may have.
 pub(super) const FILE: [&str; 2] = ["page", "unseen"];
 pub(super) const PAGE: [&str; 9] = [
     "operator",
@@ -86,13 +86,13 @@ pub(super) struct UnseenForm {
     pub(super) tokens: Vec<Spanned<String>>,
 }
 
-/// A span of the file, in bytes from 0, and what is wrong there.
+/// A byte range of the file, and a description of what is wrong there.
 pub(super) type Wrong = (Range<usize>, String);
 
 impl PageForm {
     /// # Errors
     ///
-    /// Two members that do not go together.
+    /// Returns an error if the date is malformed or if two members do not go together.
     pub(super) fn check(&self) -> Result<(), Wrong> {
         if let Some(date) = &self.date {
             let is_form = |(at, byte): (usize, u8)| match at {
@@ -121,11 +121,11 @@ impl PageForm {
 }
 
 impl RobotForm {
-    /// Makes the robot of a page.
+    /// Returns the robot, completed with the members of its page. `at` is the span of the robot in the file.
     ///
     /// # Errors
     ///
-    /// Two members that contradict each other. `at` is the span of the robot in the file.
+    /// Returns an error if two members contradict each other or if a necessary member is missing.
     pub(super) fn robot(&self, page: &PageForm, at: Range<usize>) -> Result<KnownRobot, Wrong> {
         let first = self.tokens.first().map(|token| token.get_ref().clone());
         let Some(name) = self.name.clone().or(first) else {

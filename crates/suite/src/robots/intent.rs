@@ -1,4 +1,4 @@
-//! The lines to add to a file to keep robots out or let them in, with the proof that they do that and nothing else.
+//! Adds lines to a file that keep robots out or let them in, and verifies that the lines do this and nothing else.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
@@ -8,59 +8,60 @@ use norobots::spec::Edition;
 use norobots_fix::semantic_diff::changes;
 use std::collections::BTreeSet;
 
-/// The wishes for a file.
+/// The intended effect of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Intent {
     /// The robots to keep out.
     pub bar: Vec<KnownRobot>,
-    /// The robots to let in everywhere.
+    /// The robots that may fetch everything.
     pub open: Vec<KnownRobot>,
-    /// Whether every robot that has no group of its own is to be kept out.
+    /// Whether to keep out every robot that has no group of its own.
     pub bar_all: bool,
-    /// The addresses of sitemaps.
+    /// The addresses of the sitemaps that the file must give.
     pub sitemaps: Vec<String>,
 }
 
-/// A file with lines that were added in one position.
+/// A file with lines that were added at one position.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The whole file: all bytes of the old one in their order, and the added ones.
+    /// The whole new file. It contains all bytes of the old file in the same order, and the added bytes.
     pub file: Vec<u8>,
     /// The offset of the added bytes.
     pub at: usize,
-    /// How many bytes were added.
+    /// The number of added bytes.
     pub added: usize,
-    /// What can't be done by adding lines.
+    /// The parts of the intent that added lines can't achieve.
     pub undone: Vec<Undone>,
 }
 
-/// A robot that can't be kept out or let in by adding lines.
+/// A robot that added lines can't keep out or let in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
-    /// The name of the robot; `None` for all robots without a group of their own.
+    /// The name of the robot. `None` stands for all robots without a group of their own.
     pub robot: Option<String>,
-    /// Why.
+    /// The reason.
     pub why: Reason,
 }
 
-/// Why a robot can't be kept out or let in by adding lines.
+/// Why added lines can't keep out a robot or let it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Its operator says that it ignores the file. The text says when.
+    /// The operator says that the robot ignores the file. The text describes when.
     Ignores(String),
-    /// No group can name it.
+    /// No group can name the robot.
     NoToken,
-    /// The file has a group for it on this line, from 1, whose rules would count in addition to the added ones.
+    /// The file already has a group for the robot, and its rules would count in addition to the added rules. The member
+    /// is the number of the group's User-agent line, counted from 1.
     HasGroup(usize),
-    /// By this edition, the lines would change what another robot may fetch: the name in that robot's group, or `None` for
-    /// the robots that no group names.
+    /// Under this edition, the lines would change what another robot may fetch. The second member is the name in the
+    /// other robot's group, or `None` for the robots that no group names.
     ChangesOthers(Edition, Option<Vec<u8>>),
 }
 
-/// The most steps in which the paths of all groups are compared, for each edition.
+/// The maximum number of steps to compare the paths of all groups under one edition.
 const STEPS: usize = 200_000;
 
-/// The editions by which the decisions for other robots may not change: the oldest standard and that of today.
+/// The editions under which the decisions for other robots must not change: the oldest and the newest standard.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
 /// Returns the terminator of the first line of the file.
@@ -75,7 +76,7 @@ fn line_end(robots: &[u8]) -> &'static str {
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The names in the two groups that are added.
+/// The robots' names in the two groups that are added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Names {
     open: Vec<String>,
@@ -83,7 +84,7 @@ struct Names {
 }
 
 impl Names {
-    /// Returns the two groups, with a blank line between them; a group without a name is left out.
+    /// Returns the two groups, with a blank line between them. A group without a name is omitted.
     fn lines(&self, end: &str) -> String {
         let group = |names: &[String], rule: &str| {
             let names: String =
@@ -111,31 +112,31 @@ impl Names {
     }
 }
 
-/// Where the groups are added.
+/// The position in the file where the groups are added.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     End,
     Start,
 }
 
-/// The part of an intent that lines can carry out.
+/// The part of an intent that added lines can achieve.
 struct Plan<'a> {
     robots: &'a [u8],
-    /// Robots that a group can name and that obey the file, each with its wanted state.
+    /// The robots that obey the file and that a group can name, each with its wanted state.
     wanted: Vec<(&'a KnownRobot, State)>,
     /// A robot that no group names.
     stranger: KnownRobot,
-    /// The sitemaps that the file does not give yet.
+    /// The addresses of sitemaps that the file does not give yet.
     sitemaps: Vec<&'a String>,
 }
 
-/// Returns whether the file is proven to leave the robot in that state, by each text that decides for it.
+/// Returns whether the robot is proven to have this state under each text that decides for the robot.
 fn is_proven(standing: &Standing<'_>, state: State) -> bool {
     standing.state == state && standing.is_proven && standing.by_page.is_none()
 }
 
 impl Plan<'_> {
-    /// Returns the file with the groups of these names, and with the sitemaps.
+    /// Returns the file with groups for these names, and with the sitemaps.
     fn written(&self, names: &Names, place: Place) -> Written {
         let robots = self.robots;
         let end = line_end(robots);
@@ -144,7 +145,8 @@ impl Plan<'_> {
         parts.retain(|part| !part.is_empty());
         let lines = parts.join(end);
         let mark = if robots.starts_with(MARK) { MARK.len() } else { 0 };
-        // A carriage return and a line feed after it are one line end, and would leave no blank line between the groups.
+        // If the file ends with CR and the added lines begin with LF, both are one line end. Then another line end is
+        // needed for a blank line between the groups.
         let is_ended = robots.ends_with(b"\n") || robots.ends_with(b"\r") && end != "\n";
         let (at, added) = match place {
             _ if lines.is_empty() => (robots.len(), lines),
@@ -157,7 +159,7 @@ impl Plan<'_> {
         Written { file, at, added: added.len(), undone: Vec::new() }
     }
 
-    /// Returns what a file says to each wanted robot.
+    /// Returns the effect of a file on each wanted robot.
     fn standings(&self, file: &[u8]) -> Vec<Standing<'_>> {
         standings(file, self.wanted.iter().map(|(robot, _)| *robot), None)
     }
@@ -174,8 +176,9 @@ impl Plan<'_> {
         failing.map(|(at, _)| at).collect()
     }
 
-    /// Returns a robot that the added groups do not name but change a decision for, and the edition by which they do.
-    /// If the group for all robots does not bar them, a rule of the file joined it: that is a change, too.
+    /// Returns a robot that the added groups do not name although they change a decision for it, and the edition under
+    /// which the decision changes. If the added group for `*` does not keep out all other robots, a rule of the file
+    /// has joined this group. That counts as a change, too.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -191,9 +194,10 @@ impl Plan<'_> {
     }
 }
 
-/// Adds the lines for an intent to a file, any bytes, with the fewest names. Each robot is kept out or let in by the
-/// text that it follows. No decision for another robot that the file names changes by the standard of 1994 or RFC 9309,
-/// as far as [`changes`] finds in a bounded number of steps. [`Written::undone`] has the rest.
+/// Adds the lines for an intent to a file, which may contain any bytes. The lines have as few names as possible. Each
+/// robot is kept out or let in under the text that it follows. The lines change no decision for another robot under
+/// the standard of 1994 or RFC 9309, as far as [`changes`] finds changes in a bounded number of steps.
+/// [`Written::undone`] lists the parts of the intent that the lines do not achieve.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
     let undoable =
@@ -215,11 +219,12 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             let why = if ignores { Reason::Ignores(when()) } else { Reason::NoToken };
             undone.push(undoable(robot, why));
         }
-        // A robot that is to be let in and ignores the file fetches everything anyway.
+        // A robot in `open` that ignores the file fetches everything anyway.
     }
     let before = plan.standings(robots);
     let tokens = |wanted: State| -> Vec<String> {
-        // A group that is added for one robot, or for all, may count for a robot that has no group of its own.
+        // A robot without its own group needs a name in the added groups, because an added group for another robot or
+        // for `*` could apply to it.
         let needed = plan.wanted.iter().zip(&before).filter(|((_, state), now)| {
             *state == wanted && (!is_proven(now, wanted) || now.obeyed.why != Why::Named)
         });
@@ -234,12 +239,13 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // At the end the lines may join a group of the file that has no rule. Then they go to the
-    // start, unless that changes decisions, too.
+    // Lines at the end of the file may join a group that has no rule. Then the lines are added at the start, unless
+    // that changes decisions, too.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
     let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
-    // A robot that the added lines do not reach has a group whose rules count, too.
+    // If a robot is not in its wanted state, the file has another group for the robot, and the rules of that group
+    // count, too.
     loop {
         let mut lost = plan.failing(&names, place);
         lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));
@@ -260,7 +266,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
         }
         names = Names::default();
     }
-    // A name is left out if another name already has its effect.
+    // A name is removed if the other names already have its effect.
     let lost = plan.failing(&names, place);
     for name in names.open.iter().chain(&names.bar).cloned().collect::<Vec<_>>() {
         let less = names.without(&name);
@@ -272,7 +278,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
     Written { undone, ..plan.written(&names, place) }
 }
 
-/// Returns whether a line of the file gives this sitemap.
+/// Returns whether the file gives this sitemap.
 fn has_sitemap(robots: &[u8], url: &str) -> bool {
     let robots = Robots::read(Edition::Rfc9309, robots);
     robots.sitemaps().contains(&url.as_bytes())

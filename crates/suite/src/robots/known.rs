@@ -1,4 +1,4 @@
-//! A robot of the table.
+//! The types for a robot of the table.
 
 use norobots::spec::Edition;
 use serde::de::Error;
@@ -28,19 +28,19 @@ norobots::slugs! {
     }
 }
 
-/// The text that an operator says its robots follow.
+/// The text that an operator's robots follow, according to the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
-    /// An edition: a standard, or the operator's own text.
+    /// An edition, which is a standard or the operator's own text.
     Edition(Edition),
     /// Google's page and code.
     Google,
-    /// A text of its own that is no edition here.
+    /// A text of the operator that is not an [`Edition`].
     Own,
 }
 
 impl Follows {
-    /// The slug: `google`, `own`, or that of an edition.
+    /// Returns the slug: `google`, `own`, or the slug of the edition.
     pub fn id(self) -> &'static str {
         match self {
             Follows::Edition(edition) => edition.id(),
@@ -75,55 +75,55 @@ norobots::slugs! {
 pub struct Page {
     /// The address of the page.
     pub address: String,
-    /// The date of the copy or of the quotation that was seen, as YYYY-MM-DD; `None` if that has no date.
+    /// The date (YYYY-MM-DD) of the copy or quotation that was seen. `None` if it has no date.
     pub date: Option<String>,
-    /// The address of the quotation that was seen; `None` if a copy of the page itself was seen.
+    /// The address of the document that quotes the page. `None` if a copy of the page itself was seen.
     pub quoted_by: Option<String>,
 }
 
-/// A robot as its operator describes it, as far as the operator's page was seen.
+/// A robot, as its operator's page describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRobot {
-    /// The name of the robot: its first token, if it has one.
+    /// The name of the robot, which is usually its first token.
     pub name: String,
-    /// The organisation that runs it; `None` if no page of the operator was seen.
+    /// The organisation that runs the robot. `None` if no page of the operator was seen.
     pub operator: Option<String>,
-    /// The purpose of its fetches.
+    /// The purpose for which the robot fetches pages.
     pub purpose: Purpose,
-    /// Whether it fetches pages for a product of artificial intelligence.
+    /// Whether the robot fetches pages for a product that uses artificial intelligence.
     pub ai: bool,
-    /// The names by which a group can name it; the first name that a group has counts.
+    /// The product tokens of the robot. The first token that a group has counts.
     pub tokens: Vec<String>,
-    /// The names of other robots whose groups it obeys if no group has one of its tokens.
+    /// The names of other robots whose groups this robot obeys if no group has one of its own tokens.
     pub fallback: Vec<String>,
-    /// Whether it obeys a group for `*`.
+    /// Whether the robot obeys a group for `*`.
     pub default_group: bool,
-    /// Its User-Agent header, or a part of it.
+    /// The User-Agent header of the robot, or a part of this header.
     pub header: Option<String>,
-    /// How often it ignores the file; `None` if its operator does not say that it does.
+    /// How often the robot ignores the file. `None` if the operator does not mention that the robot ignores it.
     pub ignores: Option<Ignores>,
-    /// When or why it ignores the file, as the end of a sentence.
+    /// When or why the robot ignores the file, as the end of a sentence.
     pub when: Option<String>,
-    /// The effect of the token, as the end of a sentence, if no robot with this name sends requests.
+    /// The effect of the token, as the end of a sentence. `None` if a robot with this name sends requests.
     pub controls: Option<String>,
-    /// The operator's words on the exceptions of the robot.
+    /// A quotation of the operator about the exceptions of the robot.
     pub quote: Option<String>,
-    /// The cost of barring it, in one sentence.
+    /// The cost of keeping the robot out, in one sentence.
     pub blocking: Option<String>,
-    /// Whether it obeys Crawl-delay; `None` if the page does not say.
+    /// Whether the robot obeys Crawl-delay. `None` if the page does not mention it.
     pub crawl_delay: Option<bool>,
-    /// The text that the page says it follows; `None` if the page names no text.
+    /// The text that the robot follows, according to the page. `None` if the page names no text.
     pub follows: Option<Follows>,
-    /// A description of the operator's own text.
+    /// A description of the operator's own text, if [`follows`](Self::follows) is [`Follows::Own`].
     pub text: Option<String>,
-    /// The edition that replaces the text if that is no edition here, or is not named.
+    /// The edition that decides for the robot if the page names no text, or a text that is not an [`Edition`].
     pub decided_by: Edition,
-    /// The page; `None` if no page was seen.
+    /// The page that describes the robot. `None` if no page was seen.
     pub page: Option<Page>,
 }
 
 impl KnownRobot {
-    /// Returns a robot of which only the token is known.
+    /// Returns a robot for which only the token and the purpose are known.
     pub fn unknown(token: &str, purpose: Purpose) -> KnownRobot {
         KnownRobot {
             name: token.to_owned(),
@@ -147,7 +147,8 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the editions that decide for the robot, with the one that counts first: Google's code before its page.
+    /// Returns the editions that decide for the robot. The first edition is the one that counts: for Google's robots,
+    /// Google's code comes before Google's page.
     pub fn editions(&self) -> &[Edition] {
         match &self.follows {
             Some(Follows::Edition(edition)) => std::slice::from_ref(edition),
@@ -156,7 +157,7 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the slug of the text that decides: `google`, or that of an edition.
+    /// Returns the slug of the text that decides for the robot: `google`, or the slug of an edition.
     pub fn decides(&self) -> &'static str {
         match self.follows {
             Some(Follows::Google) => Follows::Google.id(),
@@ -164,13 +165,13 @@ impl KnownRobot {
         }
     }
 
-    /// Returns whether the deciding text is the one that the operator says the robot follows.
+    /// Returns whether the robot is judged under the text that it follows, according to its operator.
     pub fn is_own_text(&self) -> bool {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// Returns the exception of the robot, whatever a file says, as the rest of a sentence that
-    /// begins with the robot's name and a colon, if there is one.
+    /// Describes the exception that applies to the robot with any file. The text is the end of a sentence that begins
+    /// with the robot's name and a colon. Returns `None` if there is no exception.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();
         match (&self.controls, self.ignores) {
