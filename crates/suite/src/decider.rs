@@ -56,7 +56,7 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 ///
 /// For the Revisited text, the engine uses the syntax tree of the file. The standard and each other edition in
 /// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile.
-/// If `tree` is the tree of these bytes in the right [`tree_format`], it is used instead of reading the file
+/// If `tree` is the tree of these bytes in the right [`tree_format`], the tree is used and the file is not read
 /// again. Any other tree is ignored.
 ///
 /// # Errors
@@ -98,7 +98,7 @@ impl AnswerKind {
         AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
     }
 
-    /// Returns the answer of a robot with these settings. `read` is the result of reading the file.
+    /// Returns the answer of a robot with these settings. `read` is the file as the robot reads it.
     pub fn from_read(
         read: &Result<Read, Failure>,
         settings: &Settings,

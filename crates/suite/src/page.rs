@@ -1,4 +1,4 @@
-//! The query what a robot may do with a page, and its answer, in the driver protocol.
+//! Queries and answers of the driver protocol about what a robot may do with a page.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -31,7 +31,7 @@ norobots::slugs! {
 /// entry.
 pub type Permitted = BTreeMap<Use, bool>;
 
-/// The question what a robot may do with a page.
+/// A query about what a robot may do with a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageQuery {
     /// The names and values of the HTTP header fields that are for robots, in order.

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-/// The question whether a file allows a robot to fetch a URL. Each part may contain any bytes, which are borrowed or
+/// A query about whether a file allows a robot to fetch a URL. Each part may contain any bytes, which are borrowed or
 /// owned. A `Query<'static>` owns its parts or borrows them from static data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a> {

@@ -68,8 +68,8 @@ impl AccessRow {
         self.answer.failure()
     }
 
-    /// Returns the judging editions that the answer contradicts, each with its rule for the fetch. For the
-    /// standard, all editions judge. Any other edition judges alone.
+    /// Returns the editions that the answer contradicts, each with its rule for the fetch. For the standard, these
+    /// are all such editions. For any other `edition`, the list contains only that edition, or nothing.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
@@ -98,7 +98,7 @@ impl AccessReport {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// Returns the cases that the driver supports. If the answer is at fault, a description comes with the case.
+    /// Returns the cases that the driver supports. A case with a wrong answer or a failure has a description of it.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));

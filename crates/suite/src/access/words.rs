@@ -4,9 +4,9 @@ use crate::suite::Suite;
 use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::Rules;
 
-/// Returns the text of the sentence with this id. For a later edition, the sentence is quoted from the edition or,
-/// if the edition is a program, it is a summary of what the program does. For the standard, the quotation comes
-/// from `suite`.
+/// Returns the text of the sentence with this id. For a sentence of a later edition, the text is a quotation or, if the
+/// edition is a program, a summary of what the program does. Any other sentence is quoted from the standard, which
+/// `suite` contains.
 pub fn words(suite: &Suite, edition: Edition, id: &str) -> Option<String> {
     let quoted = |quote: &str| format!("“{quote}”");
     match Rules::of(edition).demand(id) {

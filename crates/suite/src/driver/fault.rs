@@ -30,7 +30,7 @@ pub enum FaultKind {
     NotStarted(std::io::Error),
     /// The process ended before it answered the greeting. The members describe when it was started, and how it ended.
     Died(&'static str, String),
-    /// The process did not answer the greeting in time. The members are when it was started, and the time limit.
+    /// The process did not answer the greeting in time. The members describe when it was started, and the time limit.
     Silent(&'static str, Duration),
     /// The driver's first line was no greeting. The text is a clause after "it" that describes what the driver did.
     NoGreeting(Outside),

@@ -218,7 +218,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Closes stdin, which requests the driver to stop. If the driver does not stop, it is killed.
+    /// Closes stdin, which is the signal for the driver to stop. If the driver does not stop, it is killed.
     fn drop(&mut self) {
         self.input = None;
         wait(&mut self.child, Duration::from_millis(300));

@@ -28,10 +28,10 @@ pub enum Request<'a> {
     Check(&'a [u8]),
     /// [`Op::Meta`] for a page.
     Meta(&'a [u8]),
-    /// The question what the implementation does after a fetch. If the request names an edition, the implementation
-    /// answers under that edition.
+    /// A query about what the implementation does after a fetch. If the request names an edition, the answer should
+    /// follow that edition.
     Access(&'a FetchForm, Option<Edition>),
-    /// The question what a robot may do with a page.
+    /// A query about what a robot may do with a page.
     Page(&'a PageQuery),
 }
 

@@ -84,7 +84,7 @@ pub struct Page {
 /// A robot, as its operator's page describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRobot {
-    /// The name of the robot, which is usually its first token.
+    /// The name of the robot, which is its first token unless the table gives another name.
     pub name: String,
     /// The organisation that runs the robot. `None` if no page of the operator was seen.
     pub operator: Option<String>,
