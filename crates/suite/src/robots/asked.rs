@@ -43,8 +43,8 @@ pub struct Asked<'t> {
 /// Returns the name that is used to look up a robot's group. It is the first of the robot's tokens and fallbacks that
 /// a group has. `group` finds the group for a name.
 ///
-/// Under some texts, a part of a name in the group is enough. Groups with a whole name are tried first. For a robot that
-/// does not obey a group for `*`, only whole names count.
+/// Under some texts, a part of a name in the group is enough. Groups with a whole name are tried first. For a robot
+/// that does not obey a group for `*`, only whole names count.
 pub fn asked<'t>(robot: &'t KnownRobot, group: impl Fn(&str) -> Option<Group>) -> Asked<'t> {
     let first = robot.tokens.first().unwrap_or(&robot.name);
     if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {
