@@ -1,4 +1,4 @@
-//! The fold, from records to counts.
+//! The census, which turns records into counts.
 
 use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
@@ -24,9 +24,9 @@ use std::fmt;
 /// The limits of a census. Two censuses can be merged only if they have the same limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum number of names of robots, and of fields, that are counted.
+    /// The maximum number of robots' names that are counted, and likewise of fields' names.
     pub names: usize,
-    /// The maximum number of contents over which editions differ that are analysed.
+    /// The maximum number of contents that are analysed, out of those on which editions disagree.
     pub sample: usize,
 }
 
@@ -39,14 +39,14 @@ impl Default for Limits {
 /// Why two censuses can't be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMerged {
-    /// Their limits are not the same.
+    /// The limits of the two censuses are not the same.
     OtherLimits {
         /// The limits of one census.
         limits: Limits,
-        /// The limits of the other.
+        /// The limits of the other census.
         other: Limits,
     },
-    /// A sum of their counts is 2^64 or more.
+    /// The sum of two of their counts is 2^64 or more.
     TooLarge,
 }
 
@@ -69,50 +69,51 @@ impl fmt::Display for NotMerged {
 
 impl std::error::Error for NotMerged {}
 
-/// How many files bar a robot, by an edition.
+/// The numbers of files that bar a robot under one edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
-    /// The number of files that bar it from every URL asked: the start page, a page that no rule matches, and URLs
-    /// that the rules suggest.
+    /// The number of files that bar the robot from every URL of the queries: the start page, a page that no rule
+    /// matches, and URLs that the rules suggest.
     pub(crate) wholly: u64,
-    /// The number of files that bar it from some of these URLs.
+    /// The number of files that bar the robot from some of these URLs, but not from all.
     pub(crate) partly: u64,
-    /// The number of files that bar it from none of them.
+    /// The number of files that bar the robot from none of these URLs.
     pub(crate) not: u64,
 }
 
-/// The name in the table of robots for every robot that a file does not name.
+/// The name that stands in the table of robots for any robot that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
 /// The counts of records.
 ///
-/// Merging is associative and commutative: counts are added, and bounded parts are chosen by a hash and not by
-/// order.
+/// Merging is associative and commutative: counts are added. The parts of limited size keep the entries with the
+/// smallest hashes, whatever the order of the records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(crate) limits: Limits,
-    /// The known runs that counted.
+    /// The known runs that produced these counts.
     pub runs: BTreeSet<Run>,
     /// The digest of the contents of all files.
     pub digest: Digest,
     /// The exact counts.
     pub counts: Counts,
-    /// The names in User-agent lines, with the number of files that have each.
+    /// The names in User-agent lines, each with the number of files that contain it.
     pub agents: Names,
-    /// The names of fields that no text defines, with the number of files that have each.
+    /// The names of fields that no known text defines, each with the number of files that contain it.
     pub fields: Names,
-    /// For each known robot, and any that a file does not name, the number of files that bar it, by edition.
+    /// For each known robot, the numbers of files that bar it under each edition. The entry [`ANY_OTHER`] is for any
+    /// robot that a file does not name.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// The hosts whose files were counted, and those with a file over which editions differ.
+    /// The hosts whose files were counted, and the hosts that have a file on which editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
-    /// Some of the contents over which editions differ.
+    /// Some of the contents on which editions disagree.
     pub sample: Sample,
 }
 
 /// The key of the hosts whose files were counted.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The key of the files and hosts over which some two editions differ.
+/// The key for the files on which any two editions disagree, and for their hosts.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -144,8 +145,8 @@ impl Census {
         self.limits
     }
 
-    /// Returns the known robots that files name, and `*` for any that a file does not name: for each edition the
-    /// number of files that bar it wholly, partly, and not at all.
+    /// Returns the known robots that files name, and `*` for any robot that a file does not name. Each comes with
+    /// three numbers for each edition: the files that bar the robot wholly, partly, and not at all.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| {
             by.map(|barred| [barred.wholly, barred.partly, barred.not])
@@ -153,14 +154,14 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// Returns the approximate numbers of hosts: with files over which two editions differ, by the keys of
-    /// [`Section::Parted`], and of all hosts whose files were counted, under `all`; see [`Hosts`].
+    /// Returns approximate numbers of hosts; see [`Hosts`]. Each key of [`Section::Parted`] has the hosts with files
+    /// on which two editions disagree. The key `all` has all hosts whose files were counted.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
-    /// Returns the most ordinary file over which two editions differ by a setting, for each setting that is a cause
-    /// in the sample and that a short text can show.
+    /// Returns a witness for each setting that makes two editions disagree in the sample: the most ordinary file that
+    /// shows the effect of the setting. A setting that no short file can show has no witness.
     #[must_use]
     pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
         let settings = self.sample.contents().filter_map(|(_, contents)| contents.settings());
@@ -172,8 +173,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`NotMerged`]. With other limits the census is unchanged; if a sum is too large, its counts are no longer
-    /// valid.
+    /// [`NotMerged`]. If the limits differ, this census is unchanged. If a sum is too large, the counts of this census
+    /// are no longer valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { limits: self.limits, other: other.limits });
@@ -181,7 +182,7 @@ impl Census {
         self.add_up(other).ok_or(NotMerged::TooLarge)
     }
 
-    /// Adds the counts of another part with the same limits; `None` if a sum is too large.
+    /// Adds the counts of another part that has the same limits. Returns `None` if a sum is too large.
     fn add_up(&mut self, other: Census) -> Option<()> {
         self.runs.extend(other.runs);
         self.digest.merge(other.digest);
@@ -202,12 +203,14 @@ impl Census {
         self.sample.merge(other.sample)
     }
 
-    /// Analyses the sample with `jobs` threads, so that the census can be published: until then it holds bodies.
+    /// Analyses the sample with `jobs` threads, so that the census can be published. Until then, the census contains
+    /// the bodies of files.
     pub fn look(&mut self, jobs: usize) {
         self.look_on(usize::MAX, jobs);
     }
 
-    /// Analyses at most `most` more contents of the sample, with `jobs` threads. Returns how many are left.
+    /// Analyses at most `most` more contents of the sample with `jobs` threads. Returns the number of contents that
+    /// remain to be analysed.
     pub fn look_on(&mut self, most: usize, jobs: usize) -> usize {
         self.sample.look(most, jobs)
     }
@@ -260,8 +263,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file by several formats, each code once. Returns the code for a file that is not
-    /// a robots.txt, if there is one.
+    /// Counts the diagnostics of a file under several formats, each code once. If the file is not a robots.txt but
+    /// has another known format, returns the code for that format.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {
@@ -276,8 +279,8 @@ impl Census {
         other_formats.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields of a file and the names in it. Names of fields are counted only if the file is `text`,
-    /// because the lines of a page look like fields. Returns whether the file has a field that robots recognize.
+    /// Counts the fields of a file and the robots' names in it. Names of unknown fields are counted only if the file
+    /// is `text`, because lines of an HTML page can look like fields. Returns whether the file has a known field.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
@@ -333,7 +336,7 @@ impl Census {
         fields != 0 || extensions != 0
     }
 
-    /// Counts the values of other fields: those in the wrong form, and the preferences.
+    /// Counts the fields of extensions that have a malformed value, and the preferences in the other values.
     fn values(&mut self, document: &Document<'_>) {
         let mut wrong = 0_u32;
         let mut preferred = Vec::new();
@@ -354,7 +357,7 @@ impl Census {
         preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
     }
 
-    /// Puts queries that are drawn from the file to the editions.
+    /// Decides the queries that are derived from the file under each edition, and counts the answers.
     fn answers(&mut self, record: &Record, document: &Document<'_>) {
         let drawn = drawn(document);
         if drawn.bounded {
@@ -383,7 +386,7 @@ impl Census {
                 _ => robot(agent, &mut buffer).and_then(known).map(|known| &*known.name),
             };
             let Some(name) = name.filter(|name| !seen.contains(name)) else { continue };
-            // The same robot may be named both with a version and without.
+            // A file may name the same robot both with a version and without it.
             seen.push(name);
             if !self.robots.contains_key(name) {
                 self.robots.insert(name.to_owned(), Default::default());
@@ -400,7 +403,7 @@ impl Census {
     }
 }
 
-/// Returns the hosts of a key, which is added if it is new.
+/// Returns the hosts of a key. Adds the key if it is new.
 fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Hosts {
     if !hosts.contains_key(key) {
         hosts.insert(key.to_owned(), Hosts::default());
@@ -408,7 +411,7 @@ fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Host
     hosts.get_mut(key).expect("it is there")
 }
 
-/// Returns the media type in a Content-Type, if it is one of those that are counted.
+/// Returns the media type in a Content-Type, or `another` if that type is not counted by name.
 fn media(value: &[u8]) -> &'static str {
     const TYPES: [&str; 9] = [
         "text/plain",
@@ -430,7 +433,7 @@ fn media(value: &[u8]) -> &'static str {
     known.unwrap_or("another")
 }
 
-/// Returns a preference as a key, if `preferences.toml` lists it.
+/// Returns a preference as a key. A word that `preferences.toml` does not list becomes `other`.
 fn preference(kind: ExtensionKind, (key, value): (&[u8], &[u8])) -> String {
     let known = preferences().iter().find(|preference| preference.field == kind.id());
     let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {

@@ -58,7 +58,8 @@ norobots::slugs! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     sections: [HashMap<Cow<'static, str>, u64>; Section::ALL.len()],
-    /// The counts of [`Section::Codes`], by the index of the code in [`Code::ALL`]: a file has many codes.
+    /// The counts of [`Section::Codes`], by the index of the code in [`Code::ALL`]. An array is faster than a map
+    /// here, because a file has many codes.
     codes: [u64; Code::ALL.len()],
 }
 
@@ -95,7 +96,7 @@ impl Counts {
         *known = known.saturating_add(count);
     }
 
-    /// Adds 1 to the count of a key, which is allocated if it is new.
+    /// Adds 1 to the count of a key. The key is allocated only if it is new.
     pub(crate) fn add_made(&mut self, section: Section, key: &str) {
         let keys = &mut self.sections[section as usize];
         match keys.get_mut(key) {
@@ -123,7 +124,7 @@ impl Counts {
         sorted.into_iter()
     }
 
-    /// Adds the counts of another part; `None` if a sum is too large.
+    /// Adds the counts of another part. Returns `None` if a sum is too large.
     pub(crate) fn merge(&mut self, other: Counts) -> Option<()> {
         for (known, count) in self.codes.iter_mut().zip(other.codes) {
             *known = known.checked_add(count)?;
@@ -138,7 +139,7 @@ impl Counts {
     }
 }
 
-/// Returns the power of two for a size, as a key.
+/// Returns the largest power of two that is not greater than a size, as a key: at most 2^21. The key for 0 is `0`.
 pub(crate) fn power(number: usize) -> &'static str {
     const POWERS: [&str; 23] = [
         "0", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096",

@@ -4,11 +4,11 @@ use hmac_sha256::Hash;
 use norobots_text::hex;
 use std::fmt;
 
-/// The sum, modulo 2^256, of the SHA-256 of each content, each read as a number with its highest byte first.
+/// The sum of the SHA-256 hashes of all contents, modulo 2^256. Each hash is read as a big-endian number.
 ///
 /// A sum depends neither on the order of the contents nor on how they were split, so digests merge like counts. The
-/// digest shows that other files were counted by mistake. It does not exclude files made for it: an attacker who
-/// chooses very many files can find others with the same sum.
+/// digest shows whether other files were counted by mistake. It does not protect against an attacker: someone who can
+/// choose very many files can find other files with the same sum.
 ///
 /// ```
 /// use norobots_census::Digest;
@@ -36,7 +36,7 @@ impl Digest {
         }
     }
 
-    /// Returns the digest of those 64 digits; `None` if they are not digits.
+    /// Returns the digest that 64 hexadecimal digits represent. Returns `None` for any other text.
     pub(crate) fn from_digits(digits: &str) -> Option<Digest> {
         Some(Digest(hex::bytes(digits.as_bytes())?.try_into().ok()?))
     }
@@ -58,7 +58,7 @@ mod tests {
         digest.to_string()
     }
 
-    /// The sums equal those of Python: `sum(int(sha256(content).hexdigest(), 16) for content in contents) % 2**256`.
+    /// Python gives the same sums: `sum(int(sha256(content).hexdigest(), 16) for content in contents) % 2**256`.
     #[test]
     fn a_digest_is_the_sum_of_the_hashes() {
         assert_eq!(of(&[]), "0".repeat(64));

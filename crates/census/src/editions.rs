@@ -9,8 +9,8 @@ pub const EDITIONS: [Edition; 5] = Edition::DECIDED;
 pub const PAIRS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// The pairs that a page mentions first: RFC 9309 and Google's robots.
+/// The pairs that a page mentions first. They pair RFC 9309 and the editions for Google's robots.
 pub(crate) const HEADLINE: [(usize, usize); 3] = [(2, 3), (2, 4), (3, 4)];
 
-/// The editions in the order of a page: current ones first.
+/// The indices of the editions in the order in which a page shows them: the current editions come first.
 pub(crate) const SHOWN: [usize; EDITIONS.len()] = [2, 3, 4, 0, 1];

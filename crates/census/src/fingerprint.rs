@@ -1,4 +1,4 @@
-//! The answers of the editions to queries that are drawn from the file itself.
+//! The queries that are derived from a file, and the editions' answers to them.
 
 use crate::body::robot;
 use crate::editions::{EDITIONS, PAIRS};
@@ -10,33 +10,34 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum number of robots that a file names and that get queries, and of rules that suggest URLs.
+/// The maximum numbers of robots that are taken from a file for queries, and of rules whose values become URLs.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
-/// A robot that files do not name: no name is a part of it, except single letters, which are not names of robots.
+/// A robot that no file names. No robot's name is a part of this name: only single letters are, and robots do not
+/// have such names.
 const NOBODY: &[u8] = b"qzvx";
 
-/// URLs of queries for every file: its start page, and a page that no rule matches.
+/// The URLs that are queried for every file: the start page, and a page that no rule matches.
 const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 
-/// The answers of the editions to a query: a bit for each edition, the lowest for the first. The bit is set if the
-/// edition disallows the URL.
+/// The editions' answers to a query, with a bit for each edition. The lowest bit belongs to the first edition. A bit
+/// is set if its edition disallows the URL.
 pub(crate) type Answers = u8;
 
 /// The robots and URLs of the queries for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
-    /// The robots; the first is named by no file.
+    /// The robots. No file names the first of them.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// Paths with or without a query, or other values of rules.
+    /// The URLs: paths with or without a query part, or other values of rules.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
-    /// Whether the file suggests more queries.
+    /// Whether the file suggests more queries than these.
     pub(crate) bounded: bool,
 }
 
-/// Returns the robots that a file names, with one that it does not, and the URLs that its rules suggest: each value
-/// unchanged, and with letters instead of wildcards.
+/// Returns the robots and URLs for the queries. The robots are those in the file, and one that no file names. The
+/// URLs are the values of the rules, both unchanged and with letters instead of wildcards.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
     let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
@@ -85,9 +86,9 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     Drawn { agents, urls, bounded }
 }
 
-/// Returns the name for queries of a robot that a file names. A known robot has its product token, which it
-/// compares; any other has the name as the file writes it, because the part that the robot uses as its name is not
-/// known.
+/// Returns the name that queries use for a robot in a file. For a known robot, the name is its product token, which
+/// the robot compares with User-agent lines. For any other robot, the name is the whole text in the file, because we
+/// don't know which part of the text the robot uses as its name.
 fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     match robot(value, buffer) {
         Some(token) if known(token).is_some() => &value[..token.len()],
@@ -95,17 +96,17 @@ fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     }
 }
 
-/// A set of the URLs of the queries, by their indices.
+/// A set of URLs of the queries, with a bit for the index of each URL.
 type Urls = u128;
 
-/// The answers of the editions to all queries: for each robot and edition the URLs that are disallowed.
+/// The editions' answers to all queries: the set of disallowed URLs for each robot and edition.
 pub(crate) struct Asked {
     disallowed: Vec<[Urls; EDITIONS.len()]>,
     urls: usize,
 }
 
 impl Asked {
-    /// Calls `each` with the indices of each robot and each URL, and the answers.
+    /// Calls `each` for every query, with the index of the robot, the index of the URL and the answers.
     pub(crate) fn each(&self, mut each: impl FnMut(usize, usize, Answers)) {
         for (agent, disallowed) in self.disallowed.iter().enumerate() {
             for url in 0..self.urls {
@@ -116,7 +117,7 @@ impl Asked {
         }
     }
 
-    /// Returns for each set of answers how many queries have it.
+    /// Returns the number of queries for each combination of answers.
     pub(crate) fn queries(&self) -> [u64; 1 << EDITIONS.len()] {
         let mut queries = [0; 1 << EDITIONS.len()];
         for disallowed in &self.disallowed {
@@ -125,7 +126,7 @@ impl Asked {
         queries
     }
 
-    /// Returns for each robot and edition whether all URLs are disallowed, and whether any is.
+    /// Returns two values for each robot and edition: whether all URLs are disallowed, and whether any URL is.
     pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
         self.disallowed.iter().map(|by| by.map(|urls| (urls == self.all(), urls != 0)))
     }
@@ -135,8 +136,8 @@ impl Asked {
     }
 }
 
-/// Counts some URLs by the answers of the editions from an index on; the editions before that give the same answer
-/// to all of them.
+/// Counts some URLs by the editions' answers, and adds the counts to `queries`. The editions before the index `at`
+/// give the same answer to all these URLs, which is already in `answers`.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -154,15 +155,15 @@ fn split(
     }
 }
 
-/// Puts each robot with each URL to the editions. If the same records apply to several robots, an edition decides
-/// for only one of them.
+/// Decides a query for each robot and URL under each edition. If the same records apply to several robots under an
+/// edition, this function decides for only one of them.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
-        // Editions that read the file alike compare it differently.
+        // Two editions may parse a file alike and differ only in matching. The parsed file is then used again.
         let again = before.take().and_then(|before| before.by(edition));
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
         let urls = reading.urls(urls.iter().map(|url| &**url));
@@ -191,7 +192,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
-/// Returns the pairs of editions whose answers differ: a bit for each of [`PAIRS`].
+/// Returns the pairs of editions whose answers differ, with a bit for each of [`PAIRS`].
 pub(crate) fn parted(answers: Answers) -> u16 {
     const TABLE: [u16; 32] = {
         let mut table = [0; 32];
@@ -212,7 +213,7 @@ pub(crate) fn parted(answers: Answers) -> u16 {
     TABLE[usize::from(answers)]
 }
 
-/// Returns the answers as letters, in the order of the editions: `A` if one allows the URL, `D` if it disallows it.
+/// Returns the answers as a letter for each edition in order: `A` if it allows the URL, and `D` if it disallows it.
 pub(crate) fn letters(answers: Answers) -> &'static str {
     static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let letters = |answers: u8| {
@@ -223,7 +224,7 @@ pub(crate) fn letters(answers: Answers) -> &'static str {
     &LETTERS[usize::from(answers)]
 }
 
-/// Returns two editions as a key.
+/// Returns the key for a pair of editions, from the pair's index in [`PAIRS`].
 pub(crate) fn pair(at: usize) -> &'static str {
     static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let key = |(first, second): &(usize, usize)| {
@@ -249,12 +250,13 @@ mod tests {
         assert_eq!(PAIRS.to_vec(), all);
         assert_eq!(pair(0), "1994 1996");
         assert_eq!((parted(0), parted(31)), (0, 0));
-        // Only the last edition disallows, so each pair with it differs.
+        // Only the last edition disallows the URL, so it differs from every other edition.
         assert_eq!(parted(0b10000), 1 << 3 | 1 << 6 | 1 << 8 | 1 << 9);
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    /// Puts all queries that a file suggests in both ways, and compares the answers; returns the number of queries.
+    /// Decides all queries for a file together and one by one, and compares the answers. Returns the number of
+    /// queries.
     #[track_caller]
     fn asked_both_ways(file: &[u8]) -> usize {
         let source = Source::new(file);
@@ -312,11 +314,11 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut asked = 0;
         for _ in 0..4000 {
-            // Most files have pieces of few kinds, like real files, so that editions have much in common.
+            // Most files use few kinds of pieces, as real files do, so that editions often agree.
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);
             let mut file = String::new();
-            // Some files suggest more queries than are put.
+            // Some files suggest more queries than the census decides.
             let most = if random.u8(..20) == 0 { 150 } else { 12 };
             for _ in 0..random.usize(..most) {
                 let value = |random: &mut fastrand::Rng| {

@@ -1,9 +1,9 @@
-//! The hash that chooses samples.
+//! The hash function that chooses samples.
 
-/// Returns the hash of bytes, which is the same on every machine and in every version of this format: a sample that
-/// was chosen by another hash can't be merged.
+/// Returns the hash of bytes. It is the same on every machine and as long as the version of the format stays the
+/// same, because samples that were chosen by different hash functions can't be merged.
 ///
-/// The hash is not cryptographic: the author of a file may choose its hash.
+/// The function is not cryptographic: the author of a file can choose the hash of the file.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
     let mix = |hash: u64, word: u64| {
@@ -23,7 +23,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 mod tests {
     use super::hash;
 
-    /// A change of these numbers requires a new version of the format.
+    /// If these numbers change, the format needs a new version.
     #[test]
     fn it_stays_as_it_is() {
         let texts: [&[u8]; 3] = [b"", b"gptbot", b"User-agent: *\nDisallow:\n"];
@@ -40,7 +40,7 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 10_000);
-        // About a hundredth of the numbers, within six times the deviation.
+        // About a hundredth of the hashes are this low. The bounds are six standard deviations away.
         let low = all.iter().filter(|hash| **hash < u64::MAX / 100).count();
         assert!((40..=160).contains(&low), "{low}");
     }

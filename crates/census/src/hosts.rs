@@ -1,23 +1,24 @@
-//! Approximate numbers of hosts of a kind, without their names.
+//! Approximate counts of hosts that do not store the hosts' names.
 
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// The number of bits of a hash that choose a register.
+/// The number of bits at the start of a hash that choose a register.
 const BITS: u32 = 14;
 
 /// The number of registers of a sketch.
 const REGISTERS: usize = 1 << BITS;
 
-/// The highest rank: the number of zeros before the first 1 of the other bits of a hash, plus one.
+/// The highest possible rank. A rank is one more than the number of zeros at the start of a hash's other bits.
 const HIGHEST: u8 = (64 - BITS + 1) as u8;
 
-/// A host, by a hash of its name, from which the name can't be read.
+/// A host, represented by a hash of its name. The name can't be read from the hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host(u64);
 
 impl Host {
-    /// Returns the host of an absolute URL, without its port and in lower case; `None` if it has none.
+    /// Returns the host of an absolute URL. Neither the port nor upper and lower case matter. Returns `None` if the
+    /// URL has no host.
     #[must_use]
     pub fn of_url(url: &[u8]) -> Option<Host> {
         let url = url.strip_prefix(b"<").unwrap_or(url);
@@ -35,7 +36,7 @@ impl Host {
     }
 }
 
-/// Returns a number of which each bit depends on all bits of `hash`.
+/// Returns a number in which each bit depends on all bits of `hash`.
 fn mixed(mut hash: u64) -> u64 {
     hash ^= hash >> 33;
     hash = hash.wrapping_mul(0xFF51_AFD7_ED55_8CCD);
@@ -44,14 +45,15 @@ fn mixed(mut hash: u64) -> u64 {
     hash ^ hash >> 33
 }
 
-/// A sketch of a set of hosts, which counts them (HyperLogLog).
+/// A sketch of a set of hosts (HyperLogLog). It gives the approximate number of hosts.
 ///
-/// Each host belongs to one of 16,384 registers, which keeps the highest rank of its hosts: the number of zeros at
-/// the start of a hash, plus one. The sketch of two sets together has the higher rank in each register, so it
-/// depends neither on order nor on parts, and a host that is added twice counts once.
+/// Each host belongs to one of 16,384 registers, chosen by the first bits of its hash. Its rank is one more than the
+/// number of zeros at the start of the other bits. A register keeps the highest rank of its hosts. Merging takes the
+/// higher rank in each register. The result therefore depends neither on the order of the hosts nor on how they were
+/// split, and a host that is added twice counts once.
 ///
-/// The standard error of a count is 0.8 %: 19 times out of 20 a count is within 1.6 % of the truth, and below a few
-/// hundred hosts it is nearly always exact.
+/// The standard error of a count is 0.8 %: 19 counts out of 20 are within 1.6 % of the true number. Counts below a
+/// few hundred are nearly always exact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hosts(BTreeMap<u16, u8>);
 
@@ -72,9 +74,9 @@ impl Hosts {
         other.0.iter().for_each(|(register, rank)| self.raise(*register, *rank));
     }
 
-    /// Returns the approximate number of hosts, which is 0 only if there are none.
+    /// Returns the approximate number of hosts, which is 0 only if the set is empty.
     ///
-    /// This is the improved estimator of O. Ertl, *New cardinality estimation algorithms for HyperLogLog sketches*,
+    /// This is the improved estimator in O. Ertl, *New cardinality estimation algorithms for HyperLogLog sketches*,
     /// 2017, section 4.
     #[must_use]
     pub fn about(&self) -> u64 {
@@ -91,8 +93,8 @@ impl Hosts {
         (registers * registers / (2.0 * std::f64::consts::LN_2 * sum)).round() as u64
     }
 
-    /// Returns each register that is not empty, with its rank, as three bytes: the number of the register, the
-    /// higher byte first, and the rank.
+    /// Returns three bytes for each register that is not empty: the number of the register in big-endian order, and
+    /// the rank.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let bytes = |(register, rank): (&u16, &u8)| {
             let [high, low] = register.to_be_bytes();
@@ -101,7 +103,7 @@ impl Hosts {
         self.0.iter().flat_map(bytes).collect()
     }
 
-    /// Returns the sketch of these bytes; `None` if they do not have that form.
+    /// Reads a sketch from the bytes that [`Hosts::to_bytes`] returns. Returns `None` if the bytes are malformed.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Hosts> {
         let (triples, rest) = bytes.as_chunks::<3>();
         let mut registers = BTreeMap::new();
@@ -118,7 +120,7 @@ impl Hosts {
     }
 }
 
-/// Returns the weight of the registers without a host, for their share.
+/// Returns the weight of the empty registers in the estimate, from their share of all registers.
 fn sigma(share: f64) -> f64 {
     if share >= 1.0 {
         return f64::INFINITY;
@@ -135,7 +137,7 @@ fn sigma(share: f64) -> f64 {
     }
 }
 
-/// Returns the weight of the registers of the highest rank, for the share of all others.
+/// Returns the weight of the registers with the highest rank, from the share of all other registers.
 fn tau(share: f64) -> f64 {
     if share <= 0.0 || share >= 1.0 {
         return 0.0;

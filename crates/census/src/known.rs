@@ -1,5 +1,5 @@
-//! The robots that are counted by name, which are those of the suite's table, and the preferences in
-//! `preferences.toml`.
+//! The robots that are counted by name, which come from the suite's table, and the preferences that are counted,
+//! which come from `preferences.toml`.
 
 use norobots_suite::robots::{KnownRobot, Table};
 use serde::Deserialize;
@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 /// A robot that is counted by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// Its product token, in lower case.
+    /// The robot's product token, in lower case.
     pub name: String,
-    /// Its purpose: `ai`, or another such as `search`.
+    /// The robot's purpose: `ai`, or another such as `search`.
     pub kind: &'static str,
 }
 
@@ -21,9 +21,9 @@ pub struct Known {
 pub struct Preference {
     /// The field, in lower case.
     pub field: String,
-    /// The uses.
+    /// The uses of a file's content that a preference may concern, such as `search`.
     pub keys: Vec<String>,
-    /// The values of a preference.
+    /// The values that a preference may have, such as `no`.
     pub values: Vec<String>,
 }
 
@@ -47,13 +47,13 @@ static KNOWN: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
     known.map(|known| (known.name.clone(), known)).collect()
 });
 
-/// Returns the robot of that name, which is in lower case.
+/// Returns the robot with a name, which must be in lower case.
 #[must_use]
 pub fn known(name: &str) -> Option<&'static Known> {
     KNOWN.get(name)
 }
 
-/// Returns the preferences that are counted, by field.
+/// Returns the preferences that are counted, with one entry for each field.
 #[must_use]
 pub fn preferences() -> &'static [Preference] {
     &PREFERENCES

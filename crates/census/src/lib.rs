@@ -1,8 +1,8 @@
 //! A census of robots.txt files.
 //!
-//! A [`Census`] takes records, one after the other: the answer of a server to a request for its robots.txt. It does
-//! not depend on files and formats. It counts what the files hold, and for each file where five editions of the
-//! standard differ over it. Two censuses merge into one, and the result depends neither on how the records were
+//! A [`Census`] takes records one after the other. A record is a server's response to a request for its robots.txt,
+//! in no particular file format. The census counts the features of the files, and the files on which five editions
+//! of the standard disagree. Two censuses can be merged into one. The result depends neither on how the records were
 //! split nor on their order: the same records give the same bytes.
 //!
 //! ```
@@ -19,7 +19,7 @@
 //! assert_eq!(merged.publish(), all.publish());
 //! ```
 //!
-//! [`read`] makes records of a WARC, a tar, JSON Lines or a folder, and does not depend on counting.
+//! The module [`read`] makes records from a WARC, a tar, JSON Lines or a folder. It can be used without counting.
 
 mod body;
 mod census;

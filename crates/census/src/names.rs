@@ -1,24 +1,26 @@
-//! Names with their counts, up to a maximum number of names.
+//! Counts of names, for a limited number of names.
 
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// The counts of names, for at most a given number of names.
+/// Counts of names, for at most a given number of names.
 ///
-/// If there are more names, those with the smallest hashes are kept, each with its exact count: a name that is
-/// among the smallest of all was among the smallest of every part, so no part has dropped it. The names that are
-/// kept are therefore the same for all parts and orders of counting, and are a random sample of all names.
+/// If there are more names, those with the smallest hashes are kept, each with its exact count. The count is exact
+/// because no part can have dropped the name: a hash that is among the smallest of all is also among the smallest of
+/// every part. The names that are kept are therefore the same however the counting was split and ordered. They are a
+/// random sample of all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     most: usize,
-    /// The names by their hashes. Of names with the same hash the first in order represents all.
+    /// The names and their counts, by hash. If several names have the same hash, the first in alphabetical order
+    /// represents them all.
     kept: BTreeMap<u64, (Box<str>, u64)>,
     /// The sum of all counts, including those of names that are not kept.
     total: u64,
 }
 
 impl Names {
-    /// Returns an empty list, for at most `most` names.
+    /// Returns an empty list for at most `most` names.
     #[must_use]
     pub fn new(most: usize) -> Names {
         Names { most, kept: BTreeMap::new(), total: 0 }
@@ -30,7 +32,7 @@ impl Names {
         self.keep(hash(name.as_bytes()), name, count);
     }
 
-    /// Counts a name if it is kept. Its count is not larger than that of all.
+    /// Adds to the count of a name if the name is kept.
     fn keep(&mut self, hash: u64, name: &str, count: u64) {
         if let Some((kept, known)) = self.kept.get_mut(&hash) {
             *known = known.saturating_add(count);
@@ -49,7 +51,7 @@ impl Names {
         }
     }
 
-    /// Adds the names of another part, which keeps as many; `None` if the sum of all counts is too large.
+    /// Adds the names of another part that has the same maximum. Returns `None` if the sum of all counts is too large.
     #[must_use]
     pub fn merge(&mut self, other: Names) -> Option<()> {
         self.total = self.total.checked_add(other.total)?;
@@ -59,7 +61,7 @@ impl Names {
         Some(())
     }
 
-    /// Returns the names that are kept, in order, each with its exact count.
+    /// Returns the names that are kept, in alphabetical order, each with its exact count.
     #[must_use]
     pub fn sorted(&self) -> BTreeMap<&str, u64> {
         let mut sorted = BTreeMap::new();
@@ -75,13 +77,14 @@ impl Names {
         self.total
     }
 
-    /// Returns the sum of the counts of names that are not kept. If it is 0, nothing is missing.
+    /// Returns the sum of the counts of names that are not kept. If the sum is 0, no name is missing.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.kept.values().fold(self.total, |left, (_, count)| left.saturating_sub(*count))
     }
 
-    /// Returns the names, from those that were kept and the count of all; `None` if these do not fit together.
+    /// Returns a list from the names that were kept and `beyond`, the sum of the counts of all other names. Returns
+    /// `None` if there are too many names, if two names have the same hash, or if the sum of all counts is too large.
     pub(crate) fn from_parts(
         most: usize,
         kept: impl IntoIterator<Item = (String, u64)>,

@@ -1,24 +1,24 @@
-//! The answer of a server to a request for its robots.txt.
+//! A server's response to a request for its robots.txt.
 
 use crate::hosts::Host;
 
-/// The maximum number of bytes of a body that are kept: 1 MiB, twice what RFC 9309 demands of a crawler.
+/// The maximum number of bytes of a body that are kept: 1 MiB, which is twice the minimum that RFC 9309 requires.
 pub const LARGEST: usize = 1 << 20;
 
-/// The answer of a server to a request for its robots.txt, or the file if no answer is known.
+/// A server's response to a request for its robots.txt, or the file alone if the response is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The status, if it is known.
+    /// The status code, if it is known.
     pub status: Option<u16>,
     /// The host, if it is known.
     pub host: Option<Host>,
-    /// The value of Content-Type, as written; empty if there is none.
+    /// The value of Content-Type as the response has it. It is empty if there is none.
     pub media: Vec<u8>,
-    /// The result of decoding by Content-Encoding and Transfer-Encoding.
+    /// Whether the body had an encoding (Content-Encoding or Transfer-Encoding), and whether it was decoded.
     pub coding: Coding,
-    /// The body, decoded, up to [`LARGEST`] bytes.
+    /// The decoded body, up to [`LARGEST`] bytes.
     pub body: Vec<u8>,
-    /// Whether the body has more bytes than are kept, or the record says that it was cut.
+    /// Whether the end of the body is missing: the body has more bytes than are kept, or it was cut before.
     pub cut: bool,
 }
 
@@ -37,7 +37,7 @@ norobots::slugs! {
 }
 
 impl Record {
-    /// Returns a record of a file of which only the bytes are known. Bytes beyond [`LARGEST`] are cut off.
+    /// Returns a record for a file when only its bytes are known. Bytes beyond [`LARGEST`] are cut off.
     #[must_use]
     pub fn of_file(mut body: Vec<u8>) -> Record {
         let cut = body.len() > LARGEST;
@@ -45,7 +45,7 @@ impl Record {
         Record { status: None, host: None, media: Vec::new(), coding: Coding::Plain, body, cut }
     }
 
-    /// Returns whether the body is a robots.txt: the status is unknown, or a success.
+    /// Returns whether the record counts as a file: the status is unknown or means success.
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.status.is_none_or(|status| (200..300).contains(&status))

@@ -1,4 +1,4 @@
-//! A census as a page for people: its content, which is then written as Markdown or as HTML.
+//! A census as a page for people, in Markdown or in HTML.
 
 mod block;
 mod html;

@@ -1,13 +1,13 @@
-//! The runs that counted.
+//! The runs of the program that produced a census.
 
-/// A run of a program that counted: the data for repeating it.
+/// A run of a program that counted records, with the data that is needed to repeat it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
-    /// The day on which it began, in UTC, such as `2026-11-27`.
+    /// The date on which the run began, in UTC, such as `2026-11-27`.
     pub date: String,
     /// The version of norobots.
     pub norobots: String,
-    /// The version of its suite.
+    /// The version of the suite that norobots contained.
     pub suite: String,
     /// The command line.
     pub command: String,
