@@ -1,4 +1,4 @@
-//! A census as JSON: `schema.json` describes it.
+//! A census as JSON. `schema.json` describes this format.
 
 use crate::census::{ALL_HOSTS, ANY_TWO, Barred, Census, Limits};
 use crate::count::{Counts, Section};
@@ -18,10 +18,10 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The version of the form. A census of another version counts other things, so it can't be merged.
+/// The version of the format. A census of another version counts other things, so it can't be merged.
 const VERSION: u64 = 4;
 
-/// Why a text is not a census, and where.
+/// A description of what makes a text no valid census, and in which member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(String);
 
@@ -40,15 +40,15 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 }
 
 impl Census {
-    /// Returns the census as JSON to be published: it contains no body of a file, and no host's name. The sample is
-    /// analysed first if needed. The same records give the same bytes, except for the runs that counted them.
+    /// Returns the census as JSON that may be published. It contains no body of a file and no host's name, because
+    /// the sample is analysed first. The same records give the same bytes, except for the list of runs.
     #[must_use]
     pub fn publish(&mut self) -> String {
         self.look(1);
         format!("{:#}\n", self.to_json())
     }
 
-    /// Returns the census as a JSON object, with the bodies that are not yet analysed.
+    /// Returns the census as a JSON object. It contains the bodies that are not yet analysed.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let section = |section: &Section| {
@@ -108,7 +108,7 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`Unreadable`] if the bytes are not JSON or of another version, or if a member is wrong.
+    /// [`Unreadable`] if the bytes are not JSON, if the census has another version, or if a member is wrong.
     pub fn from_json(bytes: &[u8]) -> Result<Census> {
         let value = serde_json::from_slice(bytes)
             .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;
@@ -119,7 +119,7 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// Those of [`Census::from_json`].
+    /// The same errors as [`Census::from_json`].
     pub fn from_value(value: &Value) -> Result<Census> {
         if value["format"] != "norobots-census" {
             return wrong("this is no census: `format` is not \"norobots-census\"");

@@ -1,7 +1,7 @@
-//! Readers, which make records of files.
+//! Readers, which make records from files.
 //!
-//! A reader fails only if the system can't read its input. Damage is reported as a [`Fault`], and reading continues
-//! at the next record.
+//! A reader fails only if the format of its input is not known. It reports other errors and damage as a [`Fault`].
+//! After damage, it continues at the next record.
 
 mod event;
 mod folder;

@@ -1,4 +1,4 @@
-//! A sample of the contents over which editions differ, analysed by the settings that cause it.
+//! A sample of the contents on which editions disagree, and an analysis of the settings that cause the differences.
 
 use crate::editions::{EDITIONS, PAIRS};
 use crate::fingerprint::{ask, drawn, parted};
@@ -13,29 +13,32 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The largest file, in bytes, that is analysed: the time grows with the square of the size.
 const LARGEST: usize = 16 << 10;
 
-/// The maximum number of steps of an analysis, each a look at one octet of the file. Of some thousand files from
-/// the web none takes more than 200 million, and half of them take less than one million.
+/// The maximum number of steps of an analysis. Each step looks at one octet of the file. In a test with some thousand
+/// files from the web, no file took more than 200 million steps, and half of them took less than one million.
 const STEPS: usize = 1 << 28;
 
-/// The maximum number of queries on a file that are analysed. If there are more, some at even intervals represent all.
+/// The maximum number of queries that are analysed for a file. If there are more, every second, third or later query
+/// is analysed, so that they represent all queries.
 const LOOKED: usize = 256;
 
-/// A sample of the distinct contents over which editions differ: those with the smallest hashes, up to a maximum.
+/// A sample of the distinct contents on which editions disagree. It keeps the contents with the smallest hashes, up
+/// to a maximum number.
 ///
-/// Each content has the exact number of its files. Which contents are in the sample depends only on the contents,
-/// so the sample is the same however they were split. If there are fewer than the maximum, it has all.
+/// Each content has the exact number of its files. Only the contents decide which of them are in the sample, so the
+/// sample is the same however the counting was split. If there are no more contents than the maximum, the sample has
+/// them all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     most: usize,
     kept: BTreeMap<u64, Contents>,
 }
 
-/// The files with one content.
+/// A content, with the number of its files and their hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
-    /// The number of files.
+    /// The number of files with this content.
     pub files: u64,
-    /// The hosts that have them, as far as they are known.
+    /// The known hosts of these files.
     pub hosts: Hosts,
     pub(crate) state: State,
 }
@@ -43,40 +46,41 @@ pub struct Contents {
 /// The state of a content in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// It is not yet analysed.
+    /// The content is not yet analysed.
     Body(Vec<u8>),
-    /// It is too large to be analysed, or its analysis takes too long.
+    /// The content is too large to be analysed, or its analysis takes too many steps.
     Large,
-    /// It was analysed.
+    /// The content was analysed.
     Known(Causes),
 }
 
-/// Why editions differ over a file.
+/// The causes of the differences between editions on a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Causes {
-    /// For each pair of editions the settings that cause the difference.
+    /// The settings that make each pair of editions disagree, by the pair's index in [`PAIRS`].
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
-    /// The number of analysed queries that are drawn from the file and over which some two editions differ.
+    /// The number of analysed queries on which any two editions disagree. The queries are derived from the file.
     pub(crate) parted: u64,
-    /// The number of these queries for which each setting is a cause.
+    /// For each setting, the number of these queries on which it makes editions disagree.
     pub(crate) queries: BTreeMap<String, u64>,
 }
 
 impl Contents {
-    /// Returns the settings that cause the difference of each two editions, by their index in [`PAIRS`]; `None` if
-    /// the content was not analysed.
+    /// Returns the settings that make each pair of editions disagree, by the pair's index in [`PAIRS`]. Returns `None`
+    /// if the content was not analysed.
     #[must_use]
     pub fn settings(&self) -> Option<&BTreeMap<usize, BTreeSet<String>>> {
         self.causes().map(|causes| &causes.pairs)
     }
 
-    /// Returns the number of analysed queries that are drawn from the content and over which some two editions differ.
+    /// Returns the number of analysed queries on which any two editions disagree. The queries are derived from the
+    /// content.
     #[must_use]
     pub fn parted(&self) -> u64 {
         self.causes().map_or(0, |causes| causes.parted)
     }
 
-    /// Returns how many of those queries each setting causes to differ.
+    /// Returns, for each setting, the number of these queries on which it makes editions disagree.
     pub fn queries(&self) -> impl Iterator<Item = (&str, u64)> {
         let causes = self.causes().into_iter().flat_map(|causes| &causes.queries);
         causes.map(|(id, count)| (&**id, *count))
@@ -91,7 +95,7 @@ impl Contents {
 }
 
 impl Sample {
-    /// Returns an empty sample, for at most `most` contents.
+    /// Returns an empty sample for at most `most` contents.
     #[must_use]
     pub fn new(most: usize) -> Sample {
         Sample { most, kept: BTreeMap::new() }
@@ -103,18 +107,18 @@ impl Sample {
         self.most
     }
 
-    /// Returns the contents, by their hash.
+    /// Returns the contents, each with its hash.
     pub fn contents(&self) -> impl ExactSizeIterator<Item = (u64, &Contents)> {
         self.kept.iter().map(|(hash, contents)| (*hash, contents))
     }
 
-    /// Returns whether it has every content over which editions differ.
+    /// Returns whether the sample certainly has every content on which editions disagree.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.kept.len() < self.most
     }
 
-    /// Adds a file over which editions differ.
+    /// Adds a file on which editions disagree.
     pub(crate) fn add(&mut self, body: &[u8], host: Option<Host>) {
         let hash = hash(body);
         if !self.kept.contains_key(&hash) {
@@ -127,7 +131,7 @@ impl Sample {
             };
             self.insert(hash, Contents { files: 0, hosts: Hosts::default(), state });
         }
-        // A sample for no contents keeps none.
+        // A sample with a maximum of 0 keeps no content.
         let Some(contents) = self.kept.get_mut(&hash) else { return };
         contents.files += 1;
         host.into_iter().for_each(|host| contents.hosts.add(host));
@@ -145,7 +149,7 @@ impl Sample {
         }
     }
 
-    /// Adds the sample of another part, with the same maximum; `None` if a sum is too large.
+    /// Adds the sample of another part that has the same maximum. Returns `None` if a sum is too large.
     pub(crate) fn merge(&mut self, other: Sample) -> Option<()> {
         for (hash, contents) in other.kept {
             if let Some(known) = self.kept.get_mut(&hash) {
@@ -161,7 +165,8 @@ impl Sample {
         Some(())
     }
 
-    /// Analyses at most `most` of its contents, with `jobs` threads. Returns how many are left.
+    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that remain
+    /// to be analysed.
     pub(crate) fn look(&mut self, most: usize, jobs: usize) -> usize {
         let mut left: Vec<&mut Contents> = self
             .kept
@@ -180,14 +185,14 @@ impl Sample {
         };
         std::thread::scope(|scope| {
             let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
-            // If the system gives no more threads, the existing ones do the work.
+            // If the system refuses to start more threads, the existing threads do the work.
             (1..jobs.min(count)).all(start);
             work();
         });
         left.len() - count
     }
 
-    /// Returns the sample of these contents; `None` if there are more than it may hold.
+    /// Returns a sample with these contents. Returns `None` if there are more than the maximum.
     pub(crate) fn from_parts(
         most: usize,
         contents: impl IntoIterator<Item = (u64, Contents)>,
@@ -197,7 +202,7 @@ impl Sample {
     }
 }
 
-/// Returns why the editions differ over a file; `None` if that takes too many steps.
+/// Returns why the editions disagree on a file. Returns `None` if the analysis takes too many steps.
 fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
@@ -232,7 +237,8 @@ mod tests {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
     }
 
-    /// Eight times the stars take about eight times the steps. A file that takes more than there are is not analysed.
+    /// A value with eight times as many stars takes about eight times as many steps. A file that takes too many steps
+    /// is not analysed.
     #[test]
     fn the_steps_of_a_look_grow_with_the_file() {
         let file = |part: &str, count: usize| {
@@ -258,10 +264,10 @@ mod tests {
     fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        // The path with letters instead of the wildcard is the only query over which they differ.
+        // The editions disagree on only one query: the path with letters instead of the wildcard.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
-        // 1994 and 1996 have no wildcards, so these two do not differ.
+        // 1994 and 1996 have no wildcards, so these two editions agree.
         assert!(!causes.pairs.contains_key(&0) && causes.pairs[&1].contains("disallow-value"));
     }
 
@@ -270,7 +276,7 @@ mod tests {
         let robots: String = ('a'..='l').map(|letter| format!("User-agent: r{letter}\n")).collect();
         let rules: String = (0..32).map(|at| format!("Disallow: /{at}/*.php\n")).collect();
         let causes = causes((robots + &rules).as_bytes());
-        // Twelve robots differ over each of the 32 paths with letters instead of the wildcard.
+        // For each of twelve robots, editions disagree on all 32 paths with letters instead of the wildcard.
         assert_eq!(causes.parted, (12 * 32_u64).div_ceil(2));
         assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
     }

@@ -1,4 +1,4 @@
-//! Witnesses: ordinary files over which editions differ by a setting.
+//! Witnesses: ordinary files on which a setting makes editions disagree.
 
 use crate::editions::{EDITIONS, HEADLINE, PAIRS};
 use crate::fingerprint::{answers, letters};
@@ -7,7 +7,8 @@ use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An ordinary file over which editions differ, with the robot and the URL. No part comes from a file that was counted.
+/// An ordinary file on which editions disagree, with a robot and a URL. No part of it comes from a file that was
+/// counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
     /// The robots.txt.
@@ -16,11 +17,11 @@ pub struct Witness {
     pub agent: String,
     /// A path, or an absolute URL.
     pub url: String,
-    /// The answers of the editions in their order, `A` if an edition allows the URL and `D` if it disallows it.
+    /// A letter for each edition, in order: `A` if the edition allows the URL, and `D` if it disallows it.
     pub answers: String,
 }
 
-/// Files, each with names of robots and URLs for queries. The engines compute what a file shows.
+/// Files, each with robots' names and URLs for queries. The settings that a file shows are computed from these queries.
 const FILES: &[(&str, &[&str], &[&str])] = &[
     // Rules and the URLs that they match.
     ("User-agent: *\nDisallow: /*.gif\n", ANY, &["/x.gif", "/*.gif"]),
@@ -38,7 +39,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: *\nDisallow: /x\n", ANY, &["//h/x", "mailto:/x", "http://h?/x", "/%78"]),
     ("User-agent: *\nDisallow: //h/x\n", ANY, &["//h/x"]),
     ("User-agent: *\nDisallow: /?\n", ANY, &["http://h?x"]),
-    // Records and the robots that they name.
+    // Records, and the robots that records name.
     ("User-agent: *\n\nDisallow: /x\n", ANY, &["/x"]),
     ("User-agent: *\nDisallow: /x\n\nDisallow: /y\n", ANY, &["/y"]),
     ("User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n", ANY, &["/y"]),
@@ -52,7 +53,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: * figtree\nDisallow: /x\n", &["figtree", "plum"], &["/x"]),
     ("User-agent:\nDisallow: /x\n", &["figtree", ""], &["/x"]),
     ("User-agent: figtree\nDisallow: /x\n", &["Mozilla/5.0 (compatible; figtree/1.0)"], &["/x"]),
-    // Escapes.
+    // Percent-encoding.
     ("User-agent: *\nDisallow: /é\n", ANY, &["/é", "/%C3%A9", "/%c3%a9"]),
     ("User-agent: *\nDisallow: /%C3%A9\n", ANY, &["/é", "/%c3%a9"]),
     ("User-agent: *\nDisallow: /%c3%a9\n", ANY, &["/é", "/%C3%A9", "/%c3%a9"]),
@@ -71,14 +72,14 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
 
 const ANY: &[&str] = &["figtree"];
 
-/// A query and the settings that it shows.
+/// A witness and the settings that it shows.
 struct Shown {
     witness: Witness,
-    /// The settings by which two editions differ over the query, by the indices of [`PAIRS`].
+    /// The settings that make two editions disagree on the query, with a set for each of [`PAIRS`].
     settings: Vec<BTreeSet<&'static str>>,
 }
 
-/// The queries of [`FILES`], the most ordinary first.
+/// The witnesses from [`FILES`]. The most ordinary witnesses come first.
 static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for (robots, agents, urls) in FILES {
@@ -102,8 +103,8 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     all
 });
 
-/// Returns how unusual a query is: by its fields that no text has, a robot without a name, records that are not for
-/// all robots, unusual characters, and then by its length.
+/// Returns a measure of how unusual a witness is. These numbers are compared in order: lines without a standard
+/// field, a robot without a name, User-agent lines other than `*`, unusual characters and long lines, and the length.
 fn oddity(witness: &Witness) -> [usize; 5] {
     let fields = witness.robots.lines().filter_map(|line| Some(line.split_once(':')?.0));
     let lines = witness.robots.lines().filter(|line| !line.is_empty()).count();
@@ -117,9 +118,9 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// Returns for each setting the most ordinary file over which two editions differ by it, among the pairs given by
-/// their indices in [`PAIRS`]: if possible one that shows it for RFC 9309 and Google, and one that shows no other
-/// setting. A setting that no short text shows has no file.
+/// Returns the best witness for each setting. The setting must make a given pair of editions disagree on the witness;
+/// pairs are given by their indices in [`PAIRS`]. Witnesses are preferred if the pair is RFC 9309 and Google, then if
+/// they show few other settings, then if they are ordinary. A setting that no short file shows has no witness.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {
@@ -152,7 +153,7 @@ mod tests {
     use norobots_settings::setting::{ALL, Settings};
     use std::collections::BTreeMap;
 
-    /// Only a mark that is cut off and limits of length have no witness: they need other bytes or longer files.
+    /// Only two settings have no witness: the byte order mark needs other bytes, and the limits need longer files.
     #[test]
     fn each_setting_for_which_two_editions_choose_otherwise_has_an_ordinary_witness() {
         let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
@@ -177,7 +178,7 @@ mod tests {
         assert_eq!(without, ["byte-order-mark", "limits"]);
     }
 
-    /// The witnesses of the causes that a page shows most often.
+    /// These are the witnesses for the causes that a page shows most often.
     #[test]
     fn witnesses_are_ordinary() {
         let drawn = |id: &'static str, pair: usize| {
@@ -194,7 +195,7 @@ mod tests {
         ] {
             assert_eq!(drawn(id, pair), [&*robots, "figtree", url], "{id}");
         }
-        // For a setting that shows over several pairs, RFC 9309 and Google come first.
+        // If several pairs show a setting, the pair of RFC 9309 and Google is preferred.
         let version = witnesses([("version", 1), ("version", 7)])["version"];
         let letters = version.answers.as_bytes();
         assert_ne!(letters[2], letters[3], "{version:?}");

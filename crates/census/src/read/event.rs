@@ -3,26 +3,26 @@
 use crate::record::Record;
 use std::io;
 
-/// Something that a reader finds.
+/// Something that a reader finds in its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// An answer to a request for a robots.txt, or such a file.
+    /// A response to a request for a robots.txt, or a robots.txt file.
     Record(Record),
-    /// An answer to a request for something else.
+    /// A response to a request for something else.
     Elsewhere,
-    /// A record of a WARC that is not an answer, such as a request.
+    /// A record of a WARC that is not a response, such as a request.
     Passed,
     /// Something that can't be read.
     Fault(Fault),
 }
 
-/// Something that can't be read, such as a damaged record, which is reported once.
+/// Something that can't be read, such as a damaged record. Each fault is reported once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
-    /// Its offset in the input, from 0; in a compressed WARC the offset of its member. In a table it is the number
-    /// of the row, from 0.
+    /// The offset of the fault in the input, from 0. In a compressed WARC, it is the offset of the gzip member. In a
+    /// table, it is the number of the row, from 0.
     pub at: u64,
 }
 
@@ -61,13 +61,13 @@ impl Fault {
     }
 }
 
-/// Returns whether an error comes from a decoder and not from the system.
+/// Returns whether an error comes from a gzip decoder and not from the system.
 pub(crate) fn of_gzip(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
     matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
 }
 
-/// Returns whether a URL is that of a robots.txt.
+/// Returns whether a URL is the URL of a robots.txt.
 pub(crate) fn is_robots_txt(url: &[u8]) -> bool {
     let url = url.strip_prefix(b"<").and_then(|url| url.strip_suffix(b">")).unwrap_or(url);
     let end = url.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(url.len());

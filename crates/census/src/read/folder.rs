@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// Returns the regular files below a folder, in order. Links are not followed.
+/// Returns the regular files below a folder, sorted by path. Links are not followed.
 ///
 /// # Errors
 ///
@@ -39,7 +39,8 @@ pub fn file(path: &Path) -> io::Result<Record> {
     Ok(Record::of_file(body))
 }
 
-/// Returns whether a regular file is in Parquet, which this crate does not read. The file is then at its beginning.
+/// Returns whether a file is a regular file in the format Parquet, which this crate does not read. Afterwards the
+/// position in the file is its beginning.
 ///
 /// # Errors
 ///

@@ -1,12 +1,12 @@
-//! An HTTP answer as a WARC keeps it.
+//! HTTP responses in the form that a WARC contains.
 
 use crate::record::{Coding, LARGEST, Record};
 use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 use memchr::memmem;
 use std::io::Read;
 
-/// Reads an answer: its header and its body, decoded. `cut` means that its end is missing. `None` if there is no
-/// header of HTTP.
+/// Reads the header of a response, and decodes its body. `cut` is whether the end of the response is missing. Returns
+/// `None` if there is no HTTP header.
 pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     let (head, body) = parts(message)?;
     let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
@@ -42,7 +42,7 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // A body that can't be decoded at all was not encoded, unless it is empty.
+        // If no byte of a body can be decoded, the body was not encoded. An empty body is an exception.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;
@@ -55,13 +55,13 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     Some(Record { status: Some(status), host: None, media, coding, body, cut })
 }
 
-/// Returns the name and the value of a line of a header; `None` if it has no colon.
+/// Returns the name and the value in a header line. Returns `None` if the line has no colon.
 pub(crate) fn field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let colon = memchr::memchr(b':', line)?;
     Some((line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()))
 }
 
-/// Returns the header, including the line of the status, and the body.
+/// Returns the header, which includes the status line, and the body.
 fn parts(message: &[u8]) -> Option<(&[u8], &[u8])> {
     let empty_lines = [&b"\r\n\r\n"[..], b"\n\n"];
     let ends = empty_lines.iter().filter_map(|end| Some((memmem::find(message, end)?, end.len())));
@@ -81,14 +81,16 @@ fn status(line: &[u8]) -> Option<u16> {
     if known && number { digits.parse().ok() } else { None }
 }
 
-/// Returns the output of a decoder, up to one byte more than is kept, and whether it failed.
+/// Returns the output of a decoder, and whether the decoder failed. The output ends one byte after the maximum that is
+/// kept, so that a body that is too large can be detected.
 fn decoded(decoder: impl Read) -> (Vec<u8>, bool) {
     let mut bytes = Vec::new();
     let failed = decoder.take(LARGEST as u64 + 1).read_to_end(&mut bytes).is_err();
     (bytes, failed)
 }
 
-/// Returns a body without its chunks; `None` if it has none. If the body is `cut`, its end may be missing.
+/// Joins the chunks of a body. Returns `None` if the body is not in chunks. If the body is `cut`, its last chunks may
+/// be missing.
 fn dechunked(mut body: &[u8], cut: bool) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {
@@ -186,7 +188,7 @@ mod tests {
             read_as("Transfer-Encoding: chunked", FILE),
             (Coding::Lies, FILE.to_vec(), false)
         );
-        // Of a body that ends early, the part that can be decoded is kept.
+        // If a body ends early, the part that can be decoded is kept.
         let (coding, body, cut) = read_as("Content-Encoding: gzip", &gzip[..gzip.len() - 6]);
         assert_eq!((coding, cut), (Coding::Decoded, true));
         assert!(FILE.starts_with(&body));

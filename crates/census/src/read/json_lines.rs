@@ -1,5 +1,5 @@
-//! JSON Lines: an answer on each line, as an object with `body` or, if that is not text, `body_base64`, and
-//! optionally `url`, `status` and `content_type`.
+//! JSON Lines with a response on each line. The line is an object with `body`, or with `body_base64` if the body is
+//! not text. It may also have `url`, `status` and `content_type`.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
@@ -23,7 +23,7 @@ struct Line {
     body_base64: Option<String>,
 }
 
-/// Reads the lines. Empty lines are skipped.
+/// Reads the lines of an input, and skips empty lines.
 ///
 /// # Errors
 ///
@@ -80,8 +80,8 @@ fn event(line: &[u8]) -> Result<Event, FaultKind> {
     Ok(Event::Record(Record { status: status.transpose()?, host, media, ..Record::of_file(body) }))
 }
 
-/// Returns the number in a value: a number, even with a fraction of zero, as in a column with gaps, or its digits
-/// in a string.
+/// Returns the status in a value. The value may be a number or its digits in a string. The number may have a fraction
+/// of zero, such as `200.0`, because some programs write the numbers of a column with gaps in this way.
 fn status(value: &Value) -> Option<u16> {
     let number = match value {
         Value::String(digits) => return digits.parse().ok(),
