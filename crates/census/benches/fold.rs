@@ -1,10 +1,11 @@
-//! How many records a second the fold counts on one processor, from the files of the folder in `NOROBOTS_CORPUS`.
+//! Measures how many records a census counts in a second on one processor. The records are the files in the folder
+//! that the variable `NOROBOTS_CORPUS` names.
 //!
 //! ```text
 //! NOROBOTS_CORPUS=FOLDER cargo bench -p norobots-census --bench fold
 //! ```
 //!
-//! Each file is counted in several variants, which differ in a remark at their end, so that no body is counted twice.
+//! Each file is counted in several variants. They differ in a comment at the end, so that no body is counted twice.
 
 use norobots_census::{Census, Limits, Record};
 use std::path::Path;

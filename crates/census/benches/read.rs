@@ -1,4 +1,4 @@
-//! Reads WARC files and only counts their records: `figures.py` compares the time with fastwarc.
+//! Reads WARC files and only counts their records. `figures.py` compares the time with that of fastwarc.
 //!
 //! ```text
 //! cargo bench -p norobots-census --bench read -- FILE…

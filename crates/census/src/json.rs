@@ -21,7 +21,7 @@ use std::fmt;
 /// The version of the format. A census of another version counts other things, so it can't be merged.
 const VERSION: u64 = 4;
 
-/// A description of what makes a text no valid census, and in which member.
+/// An error that describes why a text is not a valid census.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(String);
 

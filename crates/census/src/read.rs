@@ -1,7 +1,7 @@
 //! Readers, which make records from files.
 //!
-//! A reader fails only if the format of its input is not known. It reports other errors and damage as a [`Fault`].
-//! After damage, it continues at the next record.
+//! The function `read` fails only if the format of its input is not known. It reports errors of the system and damage
+//! as a [`Fault`]. After damage, it continues at the next record.
 
 mod event;
 mod folder;

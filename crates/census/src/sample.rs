@@ -17,8 +17,8 @@ const LARGEST: usize = 16 << 10;
 /// files from the web, no file took more than 200 million steps, and half of them took less than one million.
 const STEPS: usize = 1 << 28;
 
-/// The maximum number of queries that are analysed for a file. If there are more, every second, third or later query
-/// is analysed, so that they represent all queries.
+/// The maximum number of queries that are analysed for a file. If there are more, queries at even intervals are
+/// analysed and represent all queries.
 const LOOKED: usize = 256;
 
 /// A sample of the distinct contents on which editions disagree. It keeps the contents with the smallest hashes, up

@@ -104,7 +104,8 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
 });
 
 /// Returns a measure of how unusual a witness is. These numbers are compared in order: lines without a standard
-/// field, a robot without a name, User-agent lines other than `*`, unusual characters and long lines, and the length.
+/// field, a robot without a name, User-agent lines that name a robot, unusual characters and lines of more than two
+/// words, and the length.
 fn oddity(witness: &Witness) -> [usize; 5] {
     let fields = witness.robots.lines().filter_map(|line| Some(line.split_once(':')?.0));
     let lines = witness.robots.lines().filter(|line| !line.is_empty()).count();

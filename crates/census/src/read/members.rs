@@ -8,30 +8,30 @@ use flate2::{Decompress, FlushDecompress, Status};
 use std::cell::Cell;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The first bytes of a record.
+/// The first bytes of a WARC record.
 pub(crate) const VERSION: &[u8] = b"WARC/";
 
 /// The first bytes of a gzip member.
 pub(crate) const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
 
-/// The maximum number of bytes of a name or a remark in the header of a member.
+/// The maximum number of bytes of a name or a comment in the header of a member.
 const LONGEST_TEXT: usize = 64 << 10;
 
-/// The number of bytes of a member that are enough to decode its beginning.
+/// A number of bytes at the start of a member that is enough to decode the start of its content.
 const BEGINNING: usize = 4096;
 
-/// The state of the reader of a record.
+/// The state of reading a WARC in gzip members, which is shared by the two readers of records and of members.
 #[derive(Default)]
 pub(crate) struct Within {
-    /// Whether it is within a record, which may continue after the end of a member.
+    /// Whether a record has begun and not ended. The record may continue in the next member.
     pub(crate) record: Cell<bool>,
-    /// The offset of the current member in the input, from 0; `None` if there are no members.
+    /// The offset of the current member in the input, from 0. It is `None` if the input is not compressed.
     pub(crate) member: Cell<Option<u64>>,
-    /// Whether a member could not be decoded: such errors are not those of the system.
+    /// Whether a member could not be decoded. An error of reading then does not come from the system.
     pub(crate) failed: Cell<bool>,
 }
 
-/// Reads the content of a gzip member, and of the following members into which a record continues.
+/// Reads the content of a gzip member. If a record continues in the next members, their content is read too.
 pub(crate) struct Members<'w, R> {
     input: &'w mut Window<R>,
     decoder: &'w mut Decoder,
@@ -39,7 +39,7 @@ pub(crate) struct Members<'w, R> {
 }
 
 impl<'w, R: Read> Members<'w, R> {
-    /// Begins with the member at the current offset.
+    /// Returns a reader that begins with the member at the current offset.
     pub(crate) fn new(
         input: &'w mut Window<R>,
         decoder: &'w mut Decoder,
@@ -65,7 +65,7 @@ impl<R: Read> Read for Members<'_, R> {
             if read > 0 || to.is_empty() || !self.within.record.get() {
                 return Ok(read);
             }
-            // The decoder is at its end, so only the input can have more.
+            // The member has ended, so the record can only continue in the next member of the input.
             if !goes_on(self.input.ahead(MEMBER.len(), BEGINNING)?) {
                 return Ok(0);
             }
@@ -74,8 +74,8 @@ impl<R: Read> Read for Members<'_, R> {
     }
 }
 
-/// Decodes one gzip member after another (RFC 1952). Making a decoder takes longer than decoding a small member, so
-/// all members share one.
+/// A decoder for one gzip member after another (RFC 1952). Making a decoder takes longer than decoding a small member,
+/// so all members share one decoder.
 pub(crate) struct Decoder {
     inflate: Decompress,
     sum: Hasher,
@@ -96,11 +96,12 @@ impl Decoder {
         Decoder { inflate: Decompress::new(false), sum: Hasher::new(), at: Part::Nothing }
     }
 
-    /// Reads on in the member; returns 0 at its end, after its checksum and its length were checked.
+    /// Decodes the next bytes of the member. Checks the checksum and the length at the end of the member, and then
+    /// returns 0.
     ///
     /// # Errors
     ///
-    /// Errors of the input, and if the member is damaged, an error that [`of_gzip`] recognizes.
+    /// Errors of the input. If the member is damaged, an error that [`of_gzip`] recognizes.
     fn read(&mut self, input: &mut Window<impl Read>, to: &mut [u8]) -> io::Result<usize> {
         if self.at == Part::Header {
             header(input)?;
@@ -129,7 +130,7 @@ impl Decoder {
             }
         }
         if self.at == Part::Sums {
-            // The trailer has the low 32 bits of the length.
+            // The trailer contains the checksum and the low 32 bits of the length.
             let length = self.inflate.total_out() as u32;
             let sums = [self.sum.clone().finalize().to_le_bytes(), length.to_le_bytes()].concat();
             match input.peek(sums.len())? {
@@ -170,8 +171,8 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // A text without an end is damaged; it would be searched again for each member that seems to begin in
-            // it.
+            // A text without an end is damaged. The limit saves time: many members may seem to begin in such a text,
+            // and each would search the text to its end.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }
@@ -194,13 +195,14 @@ fn damaged(what: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, what)
 }
 
-/// Returns whether a record continues in a member that begins with these bytes: no other record begins there.
+/// Returns whether an unfinished record continues in the member that begins with these bytes. It does unless another
+/// record begins there.
 fn goes_on(member: &[u8]) -> bool {
     if !member.starts_with(&MEMBER) {
         return false;
     }
     let mut first = Vec::new();
-    // A member that can't be decoded this far is damaged, or ends here; reading it shows which.
+    // If fewer bytes can be decoded, the member is damaged or short. Reading the whole member shows which is true.
     _ = GzDecoder::new(member).take(VERSION.len() as u64).read_to_end(&mut first);
     first != VERSION
 }

@@ -1,24 +1,24 @@
-//! A row of a table, such as one of Arrow.
+//! A row of a table, such as an Arrow table.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::record::{LARGEST, Record};
 
-/// An answer as a row of a table. A missing value is `None`.
+/// A response as a row of a table. A missing value is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Row<'r> {
-    /// The URL of the request; if it is missing, the request counts as one for a robots.txt.
+    /// The URL of the request. If it is missing, the request counts as a request for a robots.txt.
     pub url: Option<&'r [u8]>,
-    /// The status; if it is missing, the body is a file.
+    /// The status code. If it is missing, the body counts as a file.
     pub status: Option<i64>,
     /// The value of Content-Type.
     pub content_type: Option<&'r [u8]>,
-    /// The body, decoded. Only an answer without success may have none.
+    /// The decoded body. It may be missing only if the status does not mean success.
     pub body: Option<&'r [u8]>,
 }
 
 impl Row<'_> {
-    /// Returns the event of the row; `at` is its number, from 0.
+    /// Returns the event for the row. `at` is the number of the row, from 0.
     #[must_use]
     pub fn event(&self, at: u64) -> Event {
         if self.url.is_some_and(|url| !is_robots_txt(url)) {

@@ -9,7 +9,7 @@ use flate2::read::{GzDecoder, MultiGzDecoder};
 use std::fmt;
 use std::io::Read;
 
-/// The format of the input is not supported.
+/// The error for an input in a format that is not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unknown;
 
@@ -33,15 +33,15 @@ enum Form {
 }
 
 /// Reads a WARC, a tar or JSON Lines, each with or without gzip, and calls `tell` with each event. An empty input
-/// has none.
+/// has no events.
 ///
 /// # Errors
 ///
-/// [`Unknown`]; `tell` was then not called.
+/// [`Unknown`]. In this case, `tell` was not called.
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
-    // An error of the input is reported below.
+    // If the input fails here, it fails again below, and the error is reported there.
     drop(input.peek(MOST));
     let start = input.here();
     let gzip = start.starts_with(&[0x1F, 0x8B]);
@@ -50,7 +50,7 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
         true => {
             let mut first = Vec::new();
             let read = GzDecoder::new(start).take(1024).read_to_end(&mut first);
-            // If the first member is damaged, others may be sound; only a WARC has others.
+            // If the first gzip member is damaged, the input is read as a WARC, because only a WARC has other members.
             let damaged = read.is_err() || first.is_empty();
             form(&first).filter(|_| !first.is_empty()).or(damaged.then_some(Form::Warc))
         }
@@ -79,7 +79,7 @@ fn form(start: &[u8]) -> Option<Form> {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     match start {
         [] => Some(Form::Empty),
-        // The input may end within the word.
+        // The input may end within the word `WARC/`.
         _ if start.starts_with(b"WARC/") || b"WARC/".starts_with(start) => Some(Form::Warc),
         _ if start.get(257..262) == Some(b"ustar") => Some(Form::Tar),
         _ if text.starts_with(b"{") => Some(Form::JsonLines),

@@ -9,10 +9,11 @@ use tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 /// The size of a block in bytes: each header is one block, and each member takes whole blocks.
 const BLOCK: usize = 512;
 
-/// The maximum number of bytes of an extended header, such as a long name of the next member, and of a map of holes.
+/// The maximum number of bytes of an extended header (such as a long name for the next member), and of the list of
+/// parts of a sparse file.
 const LONGEST: u64 = 64 << 10;
 
-/// The maximum number of bytes of a body that are read: one more than are kept, to detect that it is cut.
+/// The maximum number of bytes of a body that are read: one more than are kept, to detect a body that is too large.
 const MOST: u64 = LARGEST as u64 + 1;
 
 /// Reads the files of a tar. Links and devices are skipped. After a damaged header, reading continues at the next
@@ -23,7 +24,8 @@ const MOST: u64 = LARGEST as u64 + 1;
 /// Errors of the input.
 pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -> io::Result<()> {
     let mut extended = Extended::default();
-    // The number of blocks of zeros so far: two end a tar. After a damaged header they may belong to a body.
+    // The number of successive blocks of zeros. Two such blocks end a tar, unless they come after a damaged header,
+    // because they may then belong to a body.
     let (mut zeros, mut damaged) = (0, false);
     loop {
         let at = input.offset();
@@ -82,15 +84,15 @@ pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -
             Some(Event::Passed) => {}
             Some(event) => tell(event),
         }
-        // Skips the rest of its last block.
+        // Skips the rest of the member's last block.
         input.skip(size.next_multiple_of(BLOCK as u64) - size)?;
     }
 }
 
-/// Returns the header in a block, with the size of its member, if its checksum is correct.
+/// Returns the header in a block and the size of its member, if the checksum of the header is correct.
 fn sound(block: &[u8]) -> Option<(Header, u64)> {
     let header = (block.len() == BLOCK).then(|| Header::from_byte_slice(block).clone())?;
-    // The checksum counts as spaces.
+    // In the sum, the bytes of the checksum itself count as spaces.
     let byte =
         |(at, byte): (usize, &u8)| u32::from(if (148..156).contains(&at) { b' ' } else { *byte });
     let sum: u32 = block.iter().enumerate().map(byte).sum();
@@ -99,7 +101,8 @@ fn sound(block: &[u8]) -> Option<(Header, u64)> {
     (header.cksum().ok()? == sum).then_some((header, size))
 }
 
-/// Returns whether extended headers apply to a member of this kind, and not to one after it.
+/// Returns whether the extended headers before a member of this kind apply to it. Otherwise the member is itself an
+/// extended header.
 fn of_next(kind: EntryType) -> bool {
     !matches!(
         kind,
@@ -110,19 +113,20 @@ fn of_next(kind: EntryType) -> bool {
     )
 }
 
-/// The content of an extended header for the next member.
+/// The values in an extended header, which apply to the next member.
 #[derive(Default)]
 struct Extended {
-    /// The size, if it is too large for a header.
+    /// The size of the member, if it is too large for an ordinary header.
     size: Option<u64>,
-    /// Whether the member is a file with holes.
+    /// Whether the member is a sparse file: a file with holes.
     sparse: bool,
-    /// The size of such a file with its holes, if its map comes before its data: in version 1.0.
+    /// The size of a sparse file with its holes, in version 1.0 of the sparse format. In this version, the list of the
+    /// file's parts comes before the data.
     real_size: Option<u64>,
 }
 
 impl Extended {
-    /// Reads lines of the form `LENGTH KEY=VALUE`, up to the first that has another.
+    /// Reads lines of the form `LENGTH KEY=VALUE`, up to the first line with another form.
     fn read(mut lines: &[u8]) -> Extended {
         let (mut extended, mut version) = (Extended::default(), [None; 2]);
         while let Some((key, value, rest)) = line(lines) {
@@ -156,11 +160,11 @@ fn number(digits: &[u8]) -> Option<u64> {
     str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// The offsets and lengths of the data of a file with holes, in bytes.
+/// The parts of a sparse file that contain data: the offset and the length of each part in bytes.
 type Holes = Vec<(u64, u64)>;
 
-/// Returns the map of a file with holes from GNU tar's own headers; `None` if it can't be read, or is longer than
-/// is read.
+/// Reads the parts of a sparse file from GNU tar's own headers. Returns `None` if the list of parts can't be read or is
+/// longer than [`LONGEST`].
 fn holes_of_gnu(input: &mut Window<impl Read>, header: &Header) -> io::Result<Option<Holes>> {
     let Some(gnu) = header.as_gnu() else { return Ok(None) };
     let mut holes = parts(&gnu.sparse);
@@ -186,9 +190,9 @@ fn parts(map: &[GnuSparseHeader]) -> Option<Holes> {
     parts.map(|part| Some((part.offset().ok()?, part.length().ok()?))).collect()
 }
 
-/// Returns the map of a file with holes that comes before its data in version 1.0: the number of parts, then the
-/// offset and the length of each, every number on a line. Also returns the number of bytes of the member after it;
-/// `None` if the map can't be read, or is longer than is read.
+/// Reads the parts of a sparse file in version 1.0 of the format. Their list comes before the data and has one number
+/// on each line: the number of parts, and then the offset and the length of each part. Returns the parts and the
+/// number of bytes of data. Returns `None` if the list can't be read or is longer than [`LONGEST`].
 fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(Holes, u64)>> {
     let text = input.peek(size.min(LONGEST) as usize)?;
     let mut at = 0;
@@ -205,8 +209,8 @@ fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(
     Ok(Some((holes, stored)))
 }
 
-/// Returns the record of a file from its stored parts, which have that many bytes together; the rest is zeros.
-/// `None` if the parts are not in order or incomplete.
+/// Returns the record of a file from its parts. The parts have `stored` bytes together, and the rest of the file is
+/// zeros. Returns `None` if the parts are incomplete or not in order.
 fn body(
     input: &mut Window<impl Read>,
     holes: &[(u64, u64)],

@@ -1,8 +1,9 @@
-//! WARC, plain or with gzip members, as in ISO 28500 and Common Crawl.
+//! WARC, plain or in gzip members, as in ISO 28500 and Common Crawl.
 //!
-//! A compressed WARC has a gzip member for each record, or several records in one member; a record that is unfinished
-//! at the end of its member continues in the next, unless a record begins there. No record is reported before its
-//! member was checked up to the next record, and a damaged member is searched once more for the beginning of another.
+//! A compressed WARC has a gzip member for each record, or several records in one member. If a record is unfinished at
+//! the end of a member, it continues in the next member, unless another record begins there. A record is reported only
+//! after its member was decoded without an error up to the next record. If a member is damaged, its bytes are searched
+//! again for the beginning of another member.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
@@ -13,13 +14,13 @@ use crate::record::{LARGEST, Record};
 use memchr::memmem;
 use std::io::{self, Read};
 
-/// The maximum number of bytes of a record's header, and of the header of an answer.
+/// The maximum number of bytes of a record's header, and likewise of a response's header.
 const HEADER: usize = 64 << 10;
 
-/// The maximum number of bytes of a block that are kept: a header and a body.
+/// The maximum number of bytes of a record's block that are kept: a response's header and body.
 const BLOCK: usize = HEADER + LARGEST;
 
-/// Reads a WARC; `gzip` is whether it is compressed.
+/// Reads a WARC. `gzip` is whether the WARC is compressed.
 ///
 /// # Errors
 ///
@@ -34,7 +35,7 @@ pub(crate) fn warc(
     }
     let mut buffer = Vec::new();
     let mut decoder = Decoder::new();
-    // A stretch that can't be read is reported once.
+    // Whether the last bytes could not be read. Damaged bytes in succession are reported only once.
     let mut lost = false;
     while !input.peek(1)?.is_empty() {
         let at = input.offset();
@@ -67,7 +68,7 @@ pub(crate) fn warc(
                     tell(Fault::event(FaultKind::Gzip, within.member.get().unwrap_or(at)));
                     lost = true;
                 }
-                // Because of the damage the decoder may have read past sound members.
+                // Because of the damage, the decoder may have read past undamaged members.
                 if input.back() {
                     input.skip(1)?;
                 }
@@ -79,7 +80,7 @@ pub(crate) fn warc(
     Ok(())
 }
 
-/// Reads the records of a WARC that is not compressed, or of members.
+/// Reads the records of a WARC that is not compressed, or the records in gzip members.
 fn records(
     input: &mut Window<impl Read>,
     within: &Within,
@@ -93,7 +94,7 @@ fn records(
         within.record.set(false);
         match read? {
             Ok(event) => {
-                // The checksum of a member is checked at its end.
+                // If the member ends here, this call compares its checksum.
                 input.peek(1)?;
                 tell(event);
             }
@@ -103,8 +104,8 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // A fault of the decoder comes first: the record may be damaged because its member is. If the
-                // header was taken, another record may begin right after it.
+                // Searching may fail because the member is damaged. The damage of the member is then reported instead
+                // of the record's. If the header was taken, another record may begin right after it.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -119,7 +120,7 @@ fn records(
     Ok(())
 }
 
-/// The fields of a record's header that are used.
+/// The data that is used from a record's header.
 #[derive(Default)]
 struct Header {
     response: bool,
@@ -130,13 +131,13 @@ struct Header {
     host: Option<Host>,
 }
 
-/// Reads a record. Of a malformed record at most the header is taken, except that a record without an HTTP header
-/// is taken whole.
+/// Reads a record. If a record is malformed, at most its header is taken from the input. But if only the HTTP header
+/// is missing, the whole record is taken.
 fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
     if input.peek(VERSION.len())? != VERSION {
         return Ok(Err(FaultKind::Header));
     }
-    // Only the bytes of the header are requested: later bytes may be in another member.
+    // Only the bytes of the header are requested, because later bytes may be in another member.
     let mut least = VERSION.len();
     let end = loop {
         let start = input.ahead(least, HEADER)?;
@@ -150,7 +151,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     };
     let start = input.peek(end)?;
     if memmem::find(&start[1..end], b"WARC/1.").is_some() {
-        // The end of this header is missing, and the next record has begun.
+        // The end of this header is missing, and the header contains the beginning of the next record.
         return Ok(Err(FaultKind::Header));
     }
     let header = header(&start[..end]);
@@ -158,7 +159,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     let Some(length) = header.length else { return Ok(Err(FaultKind::Length)) };
     let kept = length.min(BLOCK as u64) as usize;
     let large = length > BLOCK as u64;
-    // The end of the record is included.
+    // The four bytes that end a record are included.
     let block = input.peek(if large { kept } else { kept + 4 })?;
     if block.len() < kept {
         return Ok(Err(FaultKind::Cut));
@@ -180,7 +181,8 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     Ok(event)
 }
 
-/// Checks that a record ends before these bytes, with an empty line. Later bytes are ignored: they may be damaged.
+/// Checks that these bytes begin with the two line terminators that end a record. Later bytes are ignored, because they
+/// may be damaged.
 fn ends(rest: &[u8]) -> Result<(), FaultKind> {
     const END: &[u8] = b"\r\n\r\n";
     match () {

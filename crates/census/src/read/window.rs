@@ -1,23 +1,24 @@
-//! A part of an input that can be read before it is taken.
+//! A window on an input: its bytes can be looked at before they are taken.
 
 use memchr::memmem;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The number of bytes that are read at a time.
+/// The minimum size, in bytes, of the space for one read of the input.
 const BLOCK: usize = 32 << 10;
 
-/// The number of bytes that a reader may go back.
+/// The maximum number of bytes that a reader can go back.
 const BACK: usize = 4 << 20;
 
-/// A part of an input. It grows only as far as it is read.
+/// A part of an input, in a buffer. The buffer grows only as far as a reader looks ahead.
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
-    /// The number of bytes of the buffer that are filled. The rest is kept, so that it is not cleared for every block.
+    /// The number of bytes in the buffer that were read from the input. The buffer keeps its length, so that its rest
+    /// is not cleared for every block.
     filled: usize,
-    /// The index of the next byte.
+    /// The index of the next byte in the buffer.
     next: usize,
-    /// The index that a reader may go back to.
+    /// The index in the buffer to which a reader can go back.
     mark: Option<usize>,
     /// The offset of the buffer in the input.
     at: u64,
@@ -28,12 +29,12 @@ impl<R: Read> Window<R> {
         Window::with_buffer(inner, Vec::new())
     }
 
-    /// Makes a window with a buffer that was used before.
+    /// Returns a window that uses the buffer of an earlier window.
     pub(crate) fn with_buffer(inner: R, buffer: Vec<u8>) -> Window<R> {
         Window { inner, buffer, filled: 0, next: 0, mark: None, at: 0 }
     }
 
-    /// Returns the buffer, for the next window.
+    /// Returns the buffer, so that the next window can use it.
     pub(crate) fn into_buffer(self) -> Vec<u8> {
         self.buffer
     }
@@ -54,7 +55,8 @@ impl<R: Read> Window<R> {
         Ok(&self.buffer[self.next..end])
     }
 
-    /// Returns the next bytes that are there: at most `most`, and at least `least`, or fewer if the input ends.
+    /// Returns at least `least` of the next bytes, or fewer if the input ends. If the buffer has more, returns up to
+    /// `most` bytes.
     ///
     /// # Errors
     ///
@@ -70,7 +72,7 @@ impl<R: Read> Window<R> {
         &self.buffer[self.next..self.filled]
     }
 
-    /// Takes `count` bytes; returns how many there were.
+    /// Takes `count` bytes, or fewer if the input ends. Returns the number of bytes that it took.
     ///
     /// # Errors
     ///
@@ -90,7 +92,7 @@ impl<R: Read> Window<R> {
         Ok(count - left)
     }
 
-    /// Takes all bytes before the word. Returns whether the word is there; if not, all bytes are taken.
+    /// Takes all bytes before a word. Returns whether the input has the word. If it does not, all bytes are taken.
     ///
     /// # Errors
     ///
@@ -110,12 +112,12 @@ impl<R: Read> Window<R> {
         }
     }
 
-    /// Sets the mark for [`Window::back`].
+    /// Marks the next byte for [`Window::back`].
     pub(crate) fn set_mark(&mut self) {
         self.mark = Some(self.next);
     }
 
-    /// Goes back to the mark if it is not too far away. Returns whether it did.
+    /// Goes back to the mark, unless too many bytes were taken since. Returns whether the mark was reached.
     pub(crate) fn back(&mut self) -> bool {
         match self.mark.take() {
             Some(mark) => {
@@ -126,7 +128,7 @@ impl<R: Read> Window<R> {
         }
     }
 
-    /// Reads one more block. Returns whether there was any.
+    /// Reads more bytes into the buffer. Returns whether the input had any.
     fn more(&mut self) -> io::Result<bool> {
         if self.mark.is_some_and(|mark| self.next - mark > BACK) {
             self.mark = None;
