@@ -1,4 +1,4 @@
-//! The properties of the readers.
+//! Tests of the readers.
 
 use crate::hosts::Host;
 use crate::read::{Event, Fault, FaultKind, Unknown, files_below, read};
@@ -8,14 +8,14 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, GzBuilder};
 use std::io::{self, Read, Write};
 
-/// Returns the events of an input.
+/// Returns the events that are read from an input.
 fn told(input: impl Read) -> Vec<Event> {
     let mut events = Vec::new();
     read(input, &mut |event| events.push(event)).expect("the form is known");
     events
 }
 
-/// An input that gives a few bytes at a time.
+/// An input that returns only a few bytes for each read.
 struct Slow<'a>(&'a [u8], Rng);
 
 impl Read for Slow<'_> {
@@ -33,7 +33,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     to.finish().unwrap()
 }
 
-/// Returns a record of a WARC around a block.
+/// Returns a WARC record that contains a block. `length` is the length in its header, which may be wrong.
 fn warc(kind: &str, url: &str, length: usize, block: &[u8]) -> Vec<u8> {
     let head = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nContent-Length: {length}\r\n\r\n"
@@ -48,7 +48,7 @@ fn answer(body: &[u8]) -> Vec<u8> {
     warc("response", URL, block.len(), &block)
 }
 
-/// Returns bodies of arbitrary bytes, with words that a reader may misread.
+/// Returns bodies of arbitrary bytes and of words that may confuse a reader.
 fn bodies(random: &mut Rng, count: usize) -> Vec<Vec<u8>> {
     const WORDS: [&[u8]; 8] = [
         b"\r\n\r\n",
@@ -103,7 +103,7 @@ fn what_is_written_is_read_whatever_the_bodies_are() {
     }
 }
 
-/// Returns the pieces of an input, split anywhere.
+/// Splits an input at random offsets and returns the pieces.
 fn parted<'b>(bytes: &'b [u8], random: &mut Rng) -> Vec<&'b [u8]> {
     let mut at: Vec<usize> =
         (0..random.usize(..12)).map(|_| random.usize(..=bytes.len())).collect();
@@ -120,7 +120,8 @@ fn a_record_goes_on_in_the_next_member() {
         let bodies = bodies(&mut random, count);
         let expected: Vec<Event> = bodies.iter().map(|body| record(body)).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // A piece that begins like a record would be read as a record, and cut the one before it.
+        // If a piece began with `WARC/` but not with a record, the reader would take it for a record and end the
+        // record before it.
         let pieces = parted(&plain, &mut random);
         let bounds = records_of(&bodies);
         let mut at = 0;
@@ -135,7 +136,7 @@ fn a_record_goes_on_in_the_next_member() {
             assert_eq!(told(Slow(&members, random.fork())), expected, "round {round}, slow");
         }
     }
-    // The record is a block of two gigabytes, in members of a megabyte.
+    // This record has a block of two gigabytes, in members of one megabyte.
     let member = gzip(&vec![b'x'; 1 << 20]);
     let head = format!(
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {URL}\r\nContent-Length: {}\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
@@ -149,7 +150,7 @@ fn a_record_goes_on_in_the_next_member() {
     assert_eq!(events[1..], [record(b"last")]);
 }
 
-/// Returns the offsets of the records of answers with these bodies.
+/// Returns the offset of each record in a WARC of responses with these bodies.
 fn records_of(bodies: &[Vec<u8>]) -> Vec<usize> {
     let mut at = 0;
     let begins = bodies.iter().map(|body| {
@@ -238,7 +239,7 @@ fn a_damaged_byte_costs_no_other_record() {
         records[hit][at] ^= 1 << random.u8(..8);
         let mut events = Vec::new();
         if read(&records.concat()[..], &mut |event| events.push(event)) == Err(Unknown) {
-            // The first bytes identify the format.
+            // The format is recognized by the first bytes, so it is unknown only if one of these is damaged.
             assert!(hit == 0 && at < 5, "round {round}, {packed}, {hit}, {at}");
             continue;
         }
@@ -264,12 +265,12 @@ fn headers_of_members_have_more_parts_than_most_writers_write() {
     let records = [record(b"first"), record(b"last")];
     assert_eq!(told(&named(vec![b'n'; 60_000])[..]), records);
     assert_eq!(told(Slow(&named(b"name".to_vec()), Rng::with_seed(8))), records);
-    // The flag claims a checksum of the header, which this version of flate2 does not write.
+    // This version of flate2 does not write a checksum of the header, so the test adds the flag and the checksum.
     let mut summed = gzip(&answer(b"first"));
     summed[3] |= 2;
     summed.splice(10..10, [0; 2]);
     assert_eq!(told(&[summed, gzip(&answer(b"last"))].concat()[..]), records);
-    // A name without an end does not lose any sound member.
+    // If the end of a name is missing, no undamaged member is lost.
     let fault = Event::Fault(Fault { kind: FaultKind::Gzip, at: 0 });
     let endless = [&[0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 0][..], &[b'n'; 5 << 20]].concat();
     let last = told(&[endless, gzip(&answer(b"last"))].concat()[..]);
@@ -295,7 +296,7 @@ fn a_wrong_length_is_told_and_the_next_record_is_read() {
         let kind = if length >= block.len() + 4 { "cut" } else { "warc-length" };
         assert_eq!(faults(&members), [kind], "{length}");
     }
-    // The length is far more than is kept.
+    // The length in this header is far more than the number of bytes that are kept.
     let wrong = warc("response", URL, 2 << 30, block);
     assert_eq!(faults(&[&wrong[..], &answer(b"last")].concat()), ["cut"]);
     let events = told(&[&wrong[..], &answer(b"last").repeat(20_000)].concat()[..]);
@@ -403,7 +404,7 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     let read: Vec<Event> =
         files.iter().map(|path| Event::Record(crate::read::file(path).unwrap())).collect();
     assert_eq!(read, expected);
-    // The input is cut within the body of a file: the files before it are read, and the cut is reported.
+    // If the input ends within the body of a file, the file is reported as a fault.
     let events = told(&packed[..512 + bodies[0].len() / 2]);
     assert!(
         matches!(&events[..], [Event::Fault(Fault { kind: FaultKind::Tar, at: 0 })]),
@@ -411,8 +412,8 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     );
 }
 
-/// A status may be a number with a fraction of zero, as tables with gaps have it, or its digits; a mark may begin the
-/// input.
+/// A status may be a number, its digits in a string, or a number with a fraction of zero, which some programs write for
+/// a column with gaps. The input may begin with a byte order mark.
 #[test]
 fn a_status_is_a_number_however_it_is_written() {
     let lines = "\u{FEFF}{\"status\":200.0,\"body\":\"a\"}\n{\"status\":\"404\",\"body\":\"b\"}\n\
@@ -430,7 +431,7 @@ fn a_status_is_a_number_however_it_is_written() {
     assert_eq!(told(&gzip(lines.as_bytes())[..]), events);
 }
 
-/// Returns a member of a tar: its header, and the content after it.
+/// Returns a member of a tar: a header, followed by the content.
 fn member(kind: tar::EntryType, size: u64, content: &[u8]) -> Vec<u8> {
     let mut header = tar::Header::new_gnu();
     header.set_entry_type(kind);
@@ -460,7 +461,7 @@ fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     member(tar::EntryType::XHeader, text.len() as u64, text.as_bytes())
 }
 
-/// A name of any length needs no memory and loses no file.
+/// The reader skips a name of any length and reads the file after it. A name that is too long is reported as a fault.
 #[test]
 fn a_long_name_in_a_tar_is_passed() {
     const SIZE: u64 = 1 << 30;
@@ -478,7 +479,7 @@ fn a_long_name_in_a_tar_is_passed() {
     }
 }
 
-/// Returns a file with holes: the offsets of its parts, in blocks, and its whole content.
+/// Returns the offset and length of each part of a sparse file, and the whole content of the file.
 fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
     let (mut parts, mut body) = (Vec::new(), Vec::new());
     for _ in 0..random.usize(..60) {
@@ -487,7 +488,7 @@ fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
         parts.push((body.len(), length));
         body.extend((0..length).map(|_| random.u8(1..)));
     }
-    // GNU tar adds such a part if the file ends in a hole.
+    // GNU tar adds an empty part if the file ends in a hole.
     body.resize(body.len() + random.usize(..2000), 0);
     parts.push((body.len(), 0));
     (parts, body)
@@ -504,7 +505,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
             to.set_offset(*at as u64);
             to.set_length(*length as u64);
         };
-        // This member has the headers of GNU tar.
+        // This member lists its parts in the headers of GNU tar.
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::GNUSparse);
         header.set_size(data.len() as u64);
@@ -523,7 +524,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
         }
         packed.extend(&data);
         packed.extend(regular(b"next"));
-        // This member has the map of version 1.0.
+        // This member lists its parts before its data, in version 1.0 of the sparse format.
         let mut map = format!("{}\n", parts.len());
         parts.iter().for_each(|(at, length)| map += &format!("{at}\n{length}\n"));
         let map = [map.as_bytes(), &vec![0; map.len().next_multiple_of(512) - map.len()]].concat();
@@ -543,7 +544,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
     }
 }
 
-/// A member that claims to have holes and can't be read is a fault, and not the text of a robots.txt.
+/// If a member claims to be a sparse file and can't be read, it is a fault and not a robots.txt.
 #[test]
 fn holes_that_cannot_be_read_are_a_fault() {
     let old = extended(&[("GNU.sparse.map", "0,1".into()), ("GNU.sparse.size", "9".into())]);
@@ -557,7 +558,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
         [old, regular(b"x")].concat(),
         [new.clone(), regular(b"User-agent: *\n")].concat(),
         [new.clone(), regular(b"1\n0\n")].concat(),
-        // The parts overlap, and then there are more than the data has.
+        // The parts of the first file overlap. The part of the second is longer than its data.
         [new.clone(), regular(&[b"2\n4\n4\n0\n4\n".to_vec(), vec![0; 600]].concat())].concat(),
         [new, regular(&[b"1\n0\n99999\n".to_vec(), vec![0; 600]].concat())].concat(),
         gnu,
@@ -573,7 +574,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
     }
 }
 
-/// Only one bit of a header is damaged.
+/// The test damages only one bit of a header.
 #[test]
 fn a_damaged_header_of_a_tar_costs_no_other_file() {
     let mut random = Rng::with_seed(512);

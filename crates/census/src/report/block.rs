@@ -1,32 +1,32 @@
-//! The parts of the page, in any format.
+//! The parts of a page, for any format.
 
 use norobots_text::visible::draw;
 
-/// A part of the page.
+/// A part of a page.
 pub(super) enum Block {
     Title(String),
     Heading(&'static str),
-    /// Sentences, with code between grave accents.
+    /// Sentences. Text between grave accents is code.
     Text(String),
     Table(Table),
 }
 
 pub(super) struct Table {
-    /// The heads of the columns, each with whether its column has numbers.
+    /// The head of each column, and whether the column contains numbers.
     pub(super) heads: Vec<(Cell, bool)>,
     pub(super) rows: Vec<Vec<Cell>>,
 }
 
 pub(super) enum Cell {
-    /// Words of this project, with code between grave accents.
+    /// Words that this crate writes. Text between grave accents is code.
     Words(String),
-    /// Text that may come from a file, or an identifier.
+    /// An identifier, or text that may come from a file.
     Code(String),
     /// A number and its share of a whole.
     Share { count: u64, whole: u64 },
-    /// A number and its share of a whole, in a grid of shares that are compared.
+    /// A number and its share of a whole, in a grid that compares shares.
     Field { count: u64, whole: u64 },
-    /// The numbers of files that bar a robot wholly and partly, and of files that name it.
+    /// The number of files that bar a robot wholly, that bar it partly, and that name it.
     Barred { wholly: u64, partly: u64, named: u64 },
 }
 
@@ -42,8 +42,8 @@ impl Cell {
     }
 }
 
-/// Returns a text in parts: text that is drawn unchanged, and signs such as `\n` for invisible characters. The
-/// signs are ordinary text, because not every font has the pictures of control characters.
+/// Splits a text into parts: text that is shown unchanged, and signs such as `\n` for invisible characters. The signs
+/// are ordinary text, because not every font has the Unicode pictures of control characters.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     for c in draw(text.as_bytes()).chars() {
@@ -61,7 +61,7 @@ pub(super) enum Part {
     Sign(String),
 }
 
-/// Returns the sign for the picture of a control character.
+/// Returns the sign that replaces the Unicode picture of a control character.
 fn sign(picture: char) -> String {
     match picture {
         '␀' => "\\0".into(),

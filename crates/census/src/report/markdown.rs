@@ -28,7 +28,7 @@ fn cell(cell: &Cell) -> String {
     match cell {
         Cell::Words(words) => words.clone(),
         Cell::Code(text) if text.is_empty() => "(empty)".into(),
-        // Bars and quotes would end the cell and the code.
+        // A vertical bar would end the cell, and a grave accent would end the code.
         Cell::Code(text) => {
             let part = |part| match part {
                 Part::Plain(text) | Part::Sign(text) => text,

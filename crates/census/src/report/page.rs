@@ -20,17 +20,18 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum number of rows of a table.
 const ROWS: usize = 20;
 
-/// A name that fewer files have is not shown: it may be that of a site.
+/// The minimum number of files for a name to be shown. A name in fewer files may identify a site.
 const FEW: u64 = 5;
 
 impl Census {
-    /// Returns the page as Markdown. It shows what may be published; a sample that was not analysed shows no causes.
+    /// Returns the page as Markdown. It contains only data that may be published. If the sample was not analysed, the
+    /// page shows no causes.
     #[must_use]
     pub fn page(&self) -> String {
         markdown::page(&self.blocks())
     }
 
-    /// Returns the page as HTML without other files: it runs nothing and loads nothing.
+    /// Returns the page as one HTML file, which runs no scripts and loads no other files.
     #[must_use]
     pub fn html(&self) -> String {
         html::page(&self.blocks())
@@ -72,7 +73,8 @@ impl Census {
         blocks
     }
 
-    /// Returns the sentence to cite: over how many files RFC 9309 and Google differ, and then 1994 and RFC 9309.
+    /// Returns a sentence that can be cited. It gives the number of files on which RFC 9309 and Google disagree, and
+    /// then the number on which 1994 and RFC 9309 disagree.
     fn headline(&self, files: u64) -> Option<Block> {
         if files == 0 {
             return None;
@@ -96,7 +98,7 @@ impl Census {
         )))
     }
 
-    /// Returns the data for citing or repeating the census.
+    /// Returns the data that readers need to cite or repeat the census.
     fn origin(&self) -> Vec<Block> {
         let text = format!(
             "The digest of the contents of all files is `{}`: the sum, modulo 2^256, of the SHA-256 of each, read as a \
@@ -124,7 +126,7 @@ impl Census {
         blocks
     }
 
-    /// Returns the text on what was counted and what could not be read.
+    /// Returns a text about the responses that were counted and the inputs that could not be read.
     fn counted(&self) -> Block {
         let get = |key| self.counts.get(Section::Records, key);
         let (all, no_file) = (get("all"), get("no-file"));
@@ -145,7 +147,7 @@ impl Census {
         ))
     }
 
-    /// Returns the approximate number of hosts with files of a kind.
+    /// Returns the approximate number of hosts for a key of [`Census::hosts`].
     fn of_hosts(&self, key: &str) -> u64 {
         self.hosts.get(key).map_or(0, Hosts::about)
     }
@@ -181,7 +183,7 @@ impl Census {
         blocks
     }
 
-    /// Returns the causes in the sample, sorted by the number of their files.
+    /// Returns the causes in the sample, sorted by the number of contents that have them.
     fn causes(&self) -> [Block; 3] {
         let mut causes: BTreeMap<&str, Cause> = BTreeMap::new();
         let (mut looked, mut all) = (Cause::default(), 0);
@@ -268,7 +270,7 @@ impl Census {
     }
 }
 
-/// The contents, files and queries with a cause, or with any cause.
+/// The numbers of contents, files, queries and hosts that have one cause, or that have any cause.
 #[derive(Default)]
 struct Cause {
     contents: u64,
@@ -284,7 +286,7 @@ impl Cause {
         self.hosts.merge(&contents.hosts);
     }
 
-    /// Adds queries on a content; each file with the content counts.
+    /// Adds the queries on a content, once for each file with that content.
     fn ask(&mut self, contents: &Contents, queries: u64) {
         self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
     }
@@ -294,7 +296,7 @@ impl Cause {
     }
 }
 
-/// Returns the name of an edition in a sentence.
+/// Returns the name of an edition for use in a sentence.
 fn name(edition: Edition) -> &'static str {
     match edition {
         Edition::Standard1994 => "the standard of 1994",
@@ -305,7 +307,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Returns a grid of editions × editions, with the share of a whole for each pair.
+/// Returns a grid with a cell for each pair of editions. The cell shows the pair's count as a share of `total`.
 fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     let edition = |at: usize| Cell::code(EDITIONS[at].id());
     let heads = SHOWN[1..].iter().map(|at| (edition(*at), true));
@@ -325,7 +327,7 @@ fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     })
 }
 
-/// Returns the most frequent keys; nothing if there are none.
+/// Returns a heading and a table of the most frequent keys. Returns nothing if there are no keys.
 fn frequent(title: &'static str, mut rows: Vec<(&str, u64)>, files: u64) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();
