@@ -1,10 +1,11 @@
-//! `norobots conform lines:COMMAND` with programs that answer in words: a correct one, and ones that break the
-//! protocol.
+//! `norobots conform lines:COMMAND` with programs that answer in words. One program is correct, and the others break
+//! the protocol.
 
 use crate::command::{Ran, norobots};
 use std::fs;
 
-/// A program that obeys every Disallow line, and runs the code at `{}` on its answer before printing it.
+/// A program that obeys every Disallow line. The code at `{}` runs after the program has computed an answer and before
+/// it prints the answer.
 const PROGRAM: &str = r#"
 import sys, time
 for line in sys.stdin:
@@ -16,7 +17,7 @@ for line in sys.stdin:
     print(id, answer, flush=True)
 "#;
 
-/// Runs the suite on the program.
+/// Runs a part of the suite on the program, with `twist` as the code at `{}`.
 fn run(twist: &str) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("program.py");

@@ -1,4 +1,4 @@
-//! `norobots matrix`: the page is complete and needs no other file, and wrong input gets a specific message.
+//! `norobots matrix`: the page is complete and needs no other file, and invalid input causes a specific message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +21,7 @@ fn results() -> String {
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/results").to_owned()
 }
 
-/// Returns the page that the command makes from the arguments.
+/// Returns the page that `norobots matrix` writes for these arguments.
 #[track_caller]
 fn page(args: &[&str], input: &[u8]) -> String {
     let out = tempfile::tempdir().unwrap();
@@ -36,7 +36,7 @@ fn page(args: &[&str], input: &[u8]) -> String {
     fs::read_to_string(folder.join("index.html")).unwrap()
 }
 
-/// The page of the embedded results.
+/// The page that shows the embedded results.
 static PAGE: LazyLock<String> = LazyLock::new(|| page(&[], b""));
 
 fn data(page: &str) -> Value {
@@ -45,7 +45,7 @@ fn data(page: &str) -> Value {
     serde_json::from_str(data).expect("the data is JSON")
 }
 
-/// Checks that the run fails with an error of usage, prints all of `words`, and leaves no file.
+/// Checks that `norobots matrix` exits with code 2, prints all of `words` as an error, and writes no file.
 #[track_caller]
 fn fails(args: &[&str], input: &[u8], words: &[&str]) {
     let out = tempfile::tempdir().unwrap();
@@ -59,12 +59,12 @@ fn fails(args: &[&str], input: &[u8], words: &[&str]) {
     assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0, "nothing is half-written");
 }
 
-/// The page has the data of the embedded results, letter for letter.
+/// The data in the page is the same as in the embedded results.
 #[test]
 fn the_data_is_that_of_the_results() {
     let data = data(&PAGE);
     let suite = Suite::load(&Folder::Embedded).unwrap();
-    // The page shows clauses, and cases about pages cite none.
+    // The page shows the cases that cite a clause. Cases about META tags cite none.
     let cases: Vec<_> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     assert!(cases.len() > 200);
     let recorded = Recorded::load(Path::new(&results())).unwrap();
@@ -72,7 +72,7 @@ fn the_data_is_that_of_the_results() {
     let mut names: Vec<&str> = columns.iter().map(|c| c["name"].as_str().unwrap()).collect();
     names.sort();
     assert_eq!(names, recorded.iter().map(|r| r.adapter.as_str()).collect::<Vec<_>>());
-    // The cases of later editions only come after them.
+    // The cases that only later editions have come after these cases.
     assert_eq!(data["cases"].as_array().unwrap().len(), cases.len() + suite.later.len());
     assert_eq!(data["clauses"].as_array().unwrap().len(), suite.clauses.len());
     let letter = |id: &str| {
@@ -119,13 +119,13 @@ fn the_page_stands_by_itself() {
 
 #[test]
 fn the_same_results_give_the_same_page() {
-    // The embedded results are those of the folder.
+    // The embedded results are the results in this folder.
     assert!(page(&[&results()], b"") == *PAGE, "two pages of the same results differ");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
     assert!(!PAGE.contains(folder), "no path of this machine is in it");
 }
 
-/// A report gives the same column as the record of the same run, also if rows come before it.
+/// A report of a run and the record of the same run give the same column, also if the report's rows come before it.
 #[test]
 fn a_report_gives_the_column_that_its_record_gives() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -139,7 +139,7 @@ fn a_report_gives_the_column_that_its_record_gives() {
         assert_eq!(reported[0].cells, recorded.cells);
         assert_eq!(reported[0].causes, recorded.causes);
         assert_eq!((&reported[0].name, &reported[0].ops), (&recorded.name, &recorded.ops));
-        // `the_causes_are_those_of_a_report` makes a page of JSON.
+        // The test `the_causes_are_those_of_a_report` makes a page from the format `json`.
         if format == "jsonl" {
             let shown = data(&page(&["-"], report.out.as_bytes()));
             assert_eq!(shown["columns"][0]["name"], "norobots");
@@ -147,7 +147,8 @@ fn a_report_gives_the_column_that_its_record_gives() {
     }
 }
 
-/// The answers of a run by the standard, judged by another edition, have the results of a run by that edition.
+/// If a parser runs under 1994 and its answers are then judged under another edition, the results are the same as if
+/// it had run under that edition.
 #[test]
 fn an_edition_judges_as_a_run_by_it_does() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -162,7 +163,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
     for edition in [Edition::Rfc9309, Edition::GoogleCode] {
         let kinds = column.by(&suite.by(edition)).unwrap();
         let report: Value = serde_json::from_str(&run(&["--edition", edition.id()])).unwrap();
-        // A run by the standard does not include the queries of later editions only.
+        // A run under 1994 does not include the queries that only later editions have.
         let of_1994 = |id: &str| {
             let (case, _) = id.split_once('#').unwrap();
             suite.cases.iter().any(|listed| listed.id == case)
@@ -184,7 +185,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
             let case = &page["cases"][judged[0].as_u64().unwrap() as usize]["id"];
             for (at, query) in (1..).zip(judged[2].as_array().unwrap()) {
                 let id = format!("{}#{at}", case.as_str().unwrap());
-                // The page includes the queries of later editions only, too.
+                // The page also includes the queries that only later editions have.
                 if let Some(kind) = kinds.get(&id) {
                     assert_eq!(page["kinds"][query[1].as_str().unwrap()], kind.id(), "{id}");
                     seen += 1;
@@ -195,7 +196,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
     }
 }
 
-/// Checks the causes in a column of the page.
+/// Checks that a column of the page shows these causes.
 #[track_caller]
 fn causes_are(shown: &Value, causes: &[RecordedCause]) {
     let shown = shown["causes"].as_array().unwrap();
@@ -225,7 +226,7 @@ fn the_causes_are_those_of_the_records() {
     assert!(all > 20, "{all}");
 }
 
-/// The tested program deviates, so that there are causes.
+/// The report is about a parser that deviates from the standard, so it contains causes.
 #[test]
 fn the_causes_are_those_of_a_report() {
     let report = norobots(&["conform", "python:urllib.robotparser", "--format", "json"], b"");
@@ -245,7 +246,7 @@ fn the_causes_are_those_of_a_report() {
     causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
 }
 
-/// The answers are wrong in every way, and have the implementation's own words.
+/// The page shows the driver's own words for a wrong answer and for a crash.
 #[test]
 fn answers_are_shown_as_they_came() {
     let suite = ["--suite", "suite"];
@@ -292,7 +293,8 @@ fn whatever_results_say_stays_text() {
     assert!(name.starts_with("</script><script>") && name.ends_with("\\u{202e}"), "{name}");
 }
 
-/// A record by an edition stays text, too, and must follow from the answers.
+/// The page also shows a record's results under an edition as plain text. These results must agree with the answers in
+/// the record.
 #[test]
 fn whatever_is_recorded_by_an_edition_stays_text() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -335,7 +337,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
     fails(&["--suite", "suite"], b"", &["there are no results to show", command]);
     fails(&["--suite", "no/such"], b"", &["no/such"]);
-    // Results of another suite, or results that were edited, are refused.
+    // Results from another suite and results that were edited are refused.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);

@@ -1,9 +1,9 @@
-//! Files with all their fixes made: drawn files, and those of the corpus.
+//! Properties of applying all fixes to a file, tested with random files and with the files of the corpus.
 
 use crate::exhaustive::of_the_corpus;
 use norobots_property as property;
 
-/// The parts that lines are made of, including everything that has a fix.
+/// The pieces of random files. They include everything that a fix can correct.
 const PIECES: [&[u8]; 22] = [
     b"User-agent: a",
     b"User-agent: *",

@@ -1,4 +1,4 @@
-//! META tags: the cases, the rules they rest on, and the command.
+//! META tags: the suite's cases, the rules in the sources, and `norobots meta`.
 
 use crate::command::norobots;
 use norobots_suite::meta;
@@ -14,7 +14,7 @@ fn pages(suite: &Suite) -> Vec<&Case> {
     suite.cases.iter().filter(|case| case.meta.is_some()).collect()
 }
 
-/// Returns what is wrong about the case with these settings, if anything is.
+/// Returns a message if the case expects other terms or permissions than these settings give.
 fn broken(case: &Case, settings: &Settings) -> Option<String> {
     let wanted = case.meta.as_ref().expect("a case about a page");
     let terms = Page::read(&case.robots, None).terms(settings);
@@ -32,7 +32,7 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
     (!same).then(|| format!("{}: {terms:?} {permissions:?} at {settings:?}", case.id))
 }
 
-/// Returns every choice of every setting, by itself and in pairs.
+/// Returns the default profile, and the profiles with any choices for one or two settings.
 fn points() -> Vec<Settings> {
     let mut profiles = vec![Settings::DEFAULT];
     for (at, setting) in meta::ALL.iter().enumerate() {
@@ -125,7 +125,7 @@ fn every_testable_rule_is_tested_both_ways() {
     }
 }
 
-/// Returns the text with its white space folded, so that line breaks do not matter.
+/// Returns the text with one space between its words, so that line breaks do not matter.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -235,7 +235,7 @@ fn the_command_reads_a_content_by_itself() {
     ");
 }
 
-/// Returns the codes of a page's warnings, and whether its links may be followed.
+/// Runs `norobots meta` on a page. Returns the codes of the warnings, and whether robots may follow the page's links.
 fn warned(page: &str, args: &[&str]) -> (Vec<String>, bool) {
     let out = norobots(&[&["meta", "--format", "json"], args].concat(), page.as_bytes()).out;
     let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
@@ -244,7 +244,7 @@ fn warned(page: &str, args: &[&str]) -> (Vec<String>, bool) {
     (remarks.iter().map(code).collect(), json["follow"].as_bool().expect("a flag"))
 }
 
-/// Several tags count as one, also for remarks on their terms.
+/// The terms of several tags count together, and the warnings about terms consider all these tags.
 #[test]
 fn remarks_are_about_the_terms_that_count_together() {
     let tags = |contents: &[&str]| -> String {
@@ -271,7 +271,7 @@ fn remarks_are_about_the_terms_that_count_together() {
     );
 }
 
-/// No document says that a tag in the body is ignored.
+/// No document requires robots to ignore a tag in the body, so a setting decides.
 #[test]
 fn where_a_tag_counts_is_a_setting() {
     let page = "<title>x</title><body><meta name=robots content='nofollow'>";
@@ -281,7 +281,8 @@ fn where_a_tag_counts_is_a_setting() {
     assert!(warned(hidden, &["--set", "meta-tag-place=head-or-body"]).1);
 }
 
-/// By the article only ROBOTS is for robots; still, a search engine reads a tag of its own name.
+/// According to the article, only the tag ROBOTS is for robots. But a search engine also reads a tag with the name of
+/// its own robot.
 #[test]
 fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let run =
@@ -319,13 +320,13 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let out = run(several, &[]);
     let lines: Vec<&str> = out.lines().take(2).collect();
     assert!(lines[0].ends_with(index) && lines[1].ends_with(follow), "{out}");
-    // If ROBOTS forbids something, no tag for one robot is mentioned.
+    // If the tag ROBOTS forbids something, the answers do not mention tags for single robots.
     let out = run("<meta name=robots content=none><meta name=googlebot content=none>", &[]);
     assert!(
         out.lines().take(2).all(|line| line.ends_with(|last: char| last.is_ascii_digit())),
         "{out}"
     );
-    // A name from outside is drawn.
+    // Control characters in a tag's name are replaced with visible characters.
     let out = run("<meta name='x\u{1b}[31mbot' content=noindex>", &[]);
     assert!(!out.contains('\u{1b}') && out.contains("named-robot"), "{out}");
 }

@@ -1,4 +1,4 @@
-//! The properties of META tags over all small CONTENTs, and over pages made of pieces.
+//! Properties of META tags, tested with all small values of CONTENT and with random pages.
 
 use norobots_property::{Tally, meta_content, meta_page, page_rules};
 use norobots_suite::suite::{Folder, Suite};
@@ -53,7 +53,7 @@ fn properties_hold_of_all_small_fields() {
     assert!(answers > 500_000, "{answers}");
 }
 
-/// The parts of pages: tags, what hides them, how they end, and bytes of other encodings.
+/// The pieces of random pages: tags, elements and comments that hide tags, ends of tags, and bytes of other encodings.
 const PIECES: [&[u8]; 46] = [
     b"<meta name=robots content=none>",
     b"<META NAME=\"ROBOTS\" CONTENT=\"NOINDEX, follow\">",
@@ -103,7 +103,7 @@ const PIECES: [&[u8]; 46] = [
     b"text ",
 ];
 
-/// Encodes bytes as UTF-16 with a byte-order mark, each byte as one character.
+/// Encodes each byte as one character of UTF-16, after a byte order mark.
 fn wide(bytes: &[u8], big: bool) -> Vec<u8> {
     let letter = |&byte: &u8| if big { [0, byte] } else { [byte, 0] };
     let mark: &[u8] = if big { b"\xFE\xFF" } else { b"\xFF\xFE" };

@@ -1,5 +1,5 @@
-//! The claims of the suite, computed: a settled answer is settled, an open question is open, each clause is in the
-//! standard's own words, and a case distinguishes every violation from the interpretation.
+//! Tests of the suite's claims. Every permitted choice gives the settled answers, and some permitted choice changes an
+//! open answer. Each clause quotes the standard, and a case distinguishes every violation from the interpretation.
 
 use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
@@ -10,7 +10,8 @@ use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Larger files, in bytes, are tested with single choices and not with pairs, of which there are hundreds.
+/// The maximum size, in bytes, of a file that is tested with pairs of choices. There are hundreds of pairs, so larger
+/// files are tested only with single choices.
 const SMALL: usize = 20_000;
 
 fn suite() -> Suite {
@@ -21,7 +22,7 @@ fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
     Naive { settings }.read(&case.robots)
 }
 
-/// Returns the verdict; `None` if the file of the case is refused.
+/// Returns the verdict on a query. Returns `None` if the case's file was refused.
 fn verdict(case: &Case, read: &Result<Read, Failure>, query: &Expectation) -> Option<Verdict> {
     let read = read.as_ref().ok()?;
     Some(read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict)
@@ -31,7 +32,8 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
     setting::deviations().filter(|deviation| deviation.grade().conforms())
 }
 
-/// Checks every settled query of the cases with the deviations. A refusal is no answer.
+/// Checks the verdict on every settled query of the cases under the deviations, and returns the number of verdicts. A
+/// refused file has no verdicts.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
@@ -117,7 +119,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
     assert!(open > 30, "only {open} open asks");
 }
 
-/// Returns how many queries of the case distinguish the deviation from the interpretation.
+/// Returns the number of settled queries of the case that distinguish the deviation from the interpretation.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (interpreted, deviating) =
         (read(Settings::DEFAULT, case), read(deviation.settings(), case));
@@ -152,7 +154,8 @@ fn every_violation_is_told_from_the_interpretation() {
     assert!(all > 40);
 }
 
-/// Returns the open cases that distinguish the choice from the interpretation, by another verdict or by a refusal.
+/// Returns the open cases that distinguish the deviation from the interpretation. The deviation gives another verdict,
+/// or refuses the file.
 fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     let mut telling = Vec::new();
     for case in &suite.cases {
@@ -174,7 +177,7 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     telling
 }
 
-/// A refusal is missing from the table of answers; that a file is refused distinguishes the choice.
+/// The suite's answers to open queries do not include refusals, but a refusal also distinguishes a choice.
 #[test]
 fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();
@@ -233,8 +236,8 @@ fn quotations_of_later_editions_stand_in_their_documents() {
     }
 }
 
-/// The pages of search engines are not among the documents, so quotations from them cannot be checked: each such
-/// quotation says where it was seen.
+/// The pages of search engines are not among the source documents, so this project cannot check quotations from them.
+/// Each such quotation names the page that contains it.
 #[test]
 fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     let mut from_pages = Vec::new();
@@ -265,7 +268,7 @@ fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     assert_eq!(from_pages, expected);
 }
 
-/// Returns the text without the footers and headers of its pages.
+/// Returns the text without page headers and footers.
 fn without_page_breaks(text: &str) -> String {
     let furniture = |line: &&str| {
         let line = line.trim();
@@ -274,7 +277,7 @@ fn without_page_breaks(text: &str) -> String {
     text.lines().filter(|line| !furniture(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the text with its white space folded, so that line breaks do not matter.
+/// Returns the text with one space between its words, so that line breaks do not matter.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

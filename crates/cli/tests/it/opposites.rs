@@ -20,7 +20,7 @@ fn every_settled_case_has_an_opposite_that_is_about_the_same() {
     }
 }
 
-/// The opposite is not stored: a nearer case replaces the one that was nearest.
+/// The nearest opposite is computed and not stored, so a nearer case replaces it.
 #[test]
 fn a_nearer_case_becomes_the_opposite() {
     let mut suite = suite();

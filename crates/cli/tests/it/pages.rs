@@ -1,4 +1,4 @@
-//! The pages of `norobots site`, as files. `tests/browser/site.mjs` has the tests that need a browser.
+//! The files that `norobots site` writes. `tests/browser/site.mjs` has the tests that need a browser.
 
 use crate::command::norobots;
 use std::collections::BTreeMap;
@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The beginning of every WebAssembly module; nothing runs it here.
+/// The bytes at the beginning of every WebAssembly module. No test in this file runs the module.
 const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
-/// Returns the files of the site by their names.
+/// Returns the text of each file of the site, by file name.
 pub(crate) fn site() -> &'static BTreeMap<String, String> {
     static SITE: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     SITE.get_or_init(|| {
@@ -50,7 +50,7 @@ fn each_page_has_a_policy_and_loads_only_files_of_the_site() {
         let explorer = name == "index.html";
         assert_eq!(policy.contains("'wasm-unsafe-eval'"), explorer, "{name}: {policy}");
         assert_eq!(policy.contains("worker-src blob:"), explorer, "{name}: {policy}");
-        // A policy without `unsafe-inline` blocks inline scripts, so that one would never run.
+        // The policy has no `unsafe-inline`, so the browser would not run an inline script.
         assert!(!page.contains("<script>") && !page.contains("<style"), "{name}");
         assert!(!page.contains(" style=") && !page.contains(" onclick="), "{name}");
         let (head, _) = page.split_once("</head>").unwrap();
@@ -81,7 +81,7 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     fs::write(folder.path().join("index.html"), "old").unwrap();
     assert_eq!(norobots(&args, MODULE).code, 0);
     assert_eq!(&held(folder.path()), site());
-    // The files are replaced all or none.
+    // If one file cannot be replaced, no file is replaced.
     fs::write(folder.path().join("index.html"), "old").unwrap();
     fs::remove_file(folder.path().join("wasm.js")).unwrap();
     fs::create_dir(folder.path().join("wasm.js")).unwrap();
@@ -90,7 +90,7 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "old");
 }
 
-/// A preview of a link needs absolute addresses.
+/// The data for the preview of a link needs absolute addresses.
 #[test]
 fn a_site_that_has_an_address_has_a_card() {
     let folder = tempfile::tempdir().unwrap();
@@ -122,7 +122,7 @@ fn what_is_no_module_is_told_with_the_way_to_one() {
     assert!(ran.code == 2 && ran.err.starts_with(wanted), "{}", ran.err);
     let ran = norobots(&["site", "--out", out, "--wasm", "nowhere.wasm"], b"");
     assert!(ran.code == 2 && ran.err.contains("nowhere.wasm"), "{}", ran.err);
-    // The command of these tests is built without a module, unless the variable names one.
+    // The tested command contains no WebAssembly module, unless the variable named one when it was built.
     if option_env!("NOROBOTS_WASM").is_none_or(str::is_empty) {
         let ran = norobots(&["site", "--out", out], b"");
         assert!(ran.code == 2 && ran.err.contains("--wasm; js/build makes it"), "{}", ran.err);

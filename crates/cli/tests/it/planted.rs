@@ -1,5 +1,6 @@
-//! How many files the generator needs, from nothing, to find a fault of a matcher: a small one with twenty planted
-//! faults, and every choice of the settings table instead of the interpretation.
+//! Measures how many files the generator makes, without a corpus to start from, until one shows a fault of a matcher.
+//! The faults are twenty planted faults in a small matcher, and every choice in the settings table that is not the
+//! interpretation.
 
 use crate::small::{ALL, Small};
 use norobots::engine::Verdict;
@@ -9,8 +10,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting;
 use norobots_suite::query::Query;
 
-/// Returns for each program, by its number, how many files were made, one of each kind in turn, until one of them had a
-/// query that the program answers differently from the interpretation.
+/// Returns the number of files that were made for each program until the program and the interpretation answered a query
+/// on a file differently. The kinds of files take turns.
 fn files_needed(
     seed: u64,
     programs: usize,
@@ -51,13 +52,14 @@ fn files_needed(
 
 const SEEDS: std::ops::Range<u64> = 0..9;
 
-/// The most octets of a file. With 128 the worst is 11,170 files, and with 64 some are not found.
+/// The maximum number of octets in a file. With 128 octets, the longest search needs 11,170 files. With 64 octets, some
+/// searches do not find the fault.
 const SIZE: usize = 256;
 
-/// The most files in one search.
+/// The maximum number of files in one search.
 const MOST: u64 = 12_000;
 
-/// Returns the median of the numbers of files, the worst, and the faults that were not found.
+/// Returns the median and the maximum of the numbers of files, and the faults that were not found. Prints the figures.
 fn figures(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();
@@ -105,10 +107,10 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         let needed = files_needed(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(needed));
     }
-    // A file of 256 octets is within all limits, and no grammar writes UTF-16, a byte-order mark except at the start, a
-    // part of one, a host with a semicolon, a scheme before a path, or a field name with one more character instead of
-    // its colon. A VT that matters, a word after a star, an empty name that ends no record and a URL with a port are
-    // too rare.
+    // The search does not find these choices. A file of 256 octets is within all limits. No grammar generates UTF-16, a
+    // part of a byte order mark, a byte order mark after the start, a host with a semicolon, a scheme before a path, or
+    // a field name with another character instead of its colon. Some features are too rare: a VT that changes an
+    // answer, a word after a star, an empty name that ends no record, and a URL with a port.
     let unreached = [
         "limits=",
         "utf-16=",

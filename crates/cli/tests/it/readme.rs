@@ -1,4 +1,4 @@
-//! README.md shows what the command prints.
+//! The sessions in README.md show what the command prints.
 
 use std::fs;
 use std::process::Command;
@@ -19,7 +19,7 @@ fn the_sessions_are_what_the_command_prints() {
         let words = shlex::split(line).expect("a command");
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["cat", file] => fs::write(folder.path().join(file), output).expect("a file"),
-            // This command tests the reader's own parser.
+            // This command would need a parser that the reader has written.
             ["norobots", "conform", ..] => {}
             ["norobots", ref args @ ..] => {
                 let mut command = Command::new(env!("CARGO_BIN_EXE_norobots"));
