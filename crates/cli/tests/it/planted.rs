@@ -10,8 +10,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting;
 use norobots_suite::query::Query;
 
-/// Returns the number of files that were made for each program until the program and the interpretation answered a query
-/// on a file differently. The kinds of files take turns.
+/// Returns, for each program, the number of files that were made until the program answered a query on a file
+/// differently from the interpretation. The kinds of files take turns.
 fn files_needed(
     seed: u64,
     programs: usize,

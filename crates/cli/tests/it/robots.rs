@@ -1,4 +1,4 @@
-//! `norobots robots`, and how `decide` treats a known robot.
+//! `norobots robots`, and the decisions of `norobots decide` for known robots.
 
 use crate::command::{Ran, norobots, snapshot};
 use crate::schema;
@@ -25,7 +25,7 @@ fn robots(options: &[&str]) -> Ran {
     norobots(&[&["robots", "-"], options].concat(), FILE.as_bytes())
 }
 
-/// Returns the JSON of a run, after checking it with the schema.
+/// Runs `norobots robots` with JSON output, checks the output with the schema, and returns it.
 fn object(options: &[&str]) -> Value {
     let ran = robots(&[options, &["--format", "json"]].concat());
     schema::takes("conformance/robots.schema.json", &ran.out);
@@ -200,11 +200,11 @@ fn decide_goes_by_the_text_of_a_known_robot() {
         "note: AdsBot-Google: decided by Google's code, for the group of Google's page, which it says it follows; a group \
          for `*` does not count; --edition decides by another text\n"
     );
-    // Its whole header names the same robot.
+    // The robot's whole User-Agent header also names this robot.
     let header = "AdsBot-Google (+http://www.google.com/adsbot.html)";
     assert_eq!(decide(header, "/a", &[]).code, 0);
     assert_eq!(decide("AdsBot-Google", "/a", &["--edition", "rfc-9309"]).code, 1);
-    // RFC 9309 has Allow; 1994, which decides for unknown robots, does not.
+    // GPTBot is decided under RFC 9309, which has Allow. Unknown robots are decided under 1994, which does not.
     let ran = decide("GPTBot", "/a/b", &[]);
     assert_eq!((ran.code, ran.out.starts_with("allowed")), (0, true));
     assert_eq!(

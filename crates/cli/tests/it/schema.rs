@@ -1,10 +1,11 @@
-//! JSON is checked by Python's library against the schemas of this project. Without the library, the tests say so.
+//! Checks JSON with the schemas of this project, with the Python library `jsonschema`. If the library is missing, the
+//! tests print a message and do not check anything.
 
 use serde_json::Value;
 use std::process::{Command, Stdio};
 
-/// Checks a text with a schema, which is named from the root of the project. Each member of the text must be required,
-/// so that a schema that accepts anything fails.
+/// Checks that a schema accepts a JSON text. The path of the schema is relative to the root of the project. The schema
+/// must require each member of the text, so the check fails for a schema that accepts anything.
 pub fn takes(schema: &str, text: &str) {
     let object: Value = serde_json::from_str(text).expect("JSON");
     let mut all = vec![object.clone()];
@@ -19,14 +20,15 @@ pub fn takes(schema: &str, text: &str) {
     members.for_each(|(member, error)| assert_ne!(error, "", "{schema} does not require {member}"));
 }
 
-/// Checks that the schema refuses the object.
+/// Checks that the schema does not accept the object.
 pub fn refuses(schema: &str, object: &Value) {
     if let Some(errors) = errors(schema, std::slice::from_ref(object)) {
         assert_ne!(errors[0], "", "{schema} takes {object}");
     }
 }
 
-/// Returns the first error of each object by the schema, empty for a valid one; `None` if the check cannot run.
+/// Returns the first error that the schema finds in each object, which is empty if the object is valid. Returns `None`
+/// if the check cannot run.
 fn errors(schema: &str, objects: &[Value]) -> Option<Vec<String>> {
     const READ: &str = r#"
 import json, sys

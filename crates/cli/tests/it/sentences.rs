@@ -1,4 +1,4 @@
-//! The sentences of the standard: each has its entry, and each clause has its sentence.
+//! The sentences of the standard: each sentence has an entry, and each clause comes from one of the sentences.
 
 use crate::suite::{CLAUSES, refused};
 use norobots::spec::{Clause, Level};
@@ -9,7 +9,7 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns the text with its white space folded, so that line breaks do not matter.
+/// Returns the text with one space between its words, so that line breaks do not matter.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -61,13 +61,13 @@ fn every_binding_sentence_is_tested_or_says_why_not() {
     assert!(tested > 15, "only {tested} binding sentences are tested");
 }
 
-/// Returns whether the line belongs to an example file, and not to the text around it.
+/// Returns whether the line belongs to an example file and not to the text around the example.
 fn of_example(line: &str) -> bool {
     ["#", "User-agent:", "Disallow:"].iter().any(|start| line.starts_with(start))
 }
 
-/// Returns the sentences of a paragraph: each ends at a full stop before a capital, or with the paragraph. A sentence
-/// in brackets is part of the one around it.
+/// Splits a paragraph into sentences. A sentence ends at a full stop before a capital letter, or at the end of the
+/// paragraph. A sentence in brackets is a part of the sentence around it.
 fn split(paragraph: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut sentence = Vec::new();
@@ -85,8 +85,8 @@ fn split(paragraph: &str) -> Vec<String> {
     sentences
 }
 
-/// Returns the sentences, headings and example files of the document, from its first heading to the note on the example
-/// code. In the document, each paragraph is one line.
+/// Returns the sentences, headings and example files of the document, from the heading "Status of this document" to the
+/// heading "Author's Address". In the document, each paragraph is one line.
 fn sentences(document: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut example = Vec::new();
@@ -107,7 +107,7 @@ fn sentences(document: &str) -> Vec<String> {
     sentences
 }
 
-/// Returns whether the entry is for the sentence.
+/// Returns whether the entry quotes the sentence.
 fn accounts_for(entry: &Sentence, sentence: &str) -> bool {
     let quote = folded(&entry.quote);
     let from = entry.from.as_deref().map_or_else(|| quote.clone(), folded);

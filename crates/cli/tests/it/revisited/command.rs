@@ -1,9 +1,10 @@
-//! `--edition revisited` at the command line and in the driver.
+//! `--edition revisited` on the command line, and the edition `revisited` in requests to `norobots driver`.
 
 use crate::command::norobots;
 use insta::assert_snapshot;
 
-/// Returns the exit code and the output, with standard error marked.
+/// Runs the command, and returns its exit code, its output and its standard error. Lines of standard error begin with
+/// `!`.
 #[track_caller]
 fn run(args: &[&str], input: &[u8]) -> String {
     let ran = norobots(args, input);
@@ -17,7 +18,7 @@ fn run(args: &[&str], input: &[u8]) -> String {
 const EDITION: [&str; 2] = ["--edition", "revisited"];
 const NAMES: &[u8] = b"User-Agent: a *\t#x\nDisallow: /t /u#v\n";
 
-/// Each violation of the Revisited grammar, with its position and its words.
+/// The test compares the position and the message of each violation of the Revisited grammar.
 #[test]
 fn check_says_what_the_grammar_has_no_place_for() {
     let check = |input: &[u8]| {
@@ -168,7 +169,7 @@ fn an_edition_without_a_format_is_told() {
         let values = format!("[possible values: {formats}{google}]");
         let error = "exit 2\n! error: invalid value '1994-es' for '--edition <EDITION>'";
         assert!(printed.starts_with(&format!("{error}\n!   {values}\n")), "{printed}");
-        // The help does not offer any other edition either.
+        // The help lists the same editions as the error message.
         let help = norobots(&[command, "--help"], b"").out;
         assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&values), "{help}");
     }
@@ -203,7 +204,7 @@ fn explain_has_the_clauses_of_the_grammar() {
 
 #[test]
 fn the_driver_answers_by_the_edition_of_the_request() {
-    // User-Agent: a b, Disallow: /x /y
+    // This is the base64 encoding of `User-Agent: a b` and `Disallow: /x /y`, each with a line terminator.
     let robots = "VXNlci1BZ2VudDogYSBiCkRpc2FsbG93OiAveCAveQo=";
     let request = |op: &str, edition: &str| {
         format!(

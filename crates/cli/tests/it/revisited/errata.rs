@@ -1,4 +1,4 @@
-//! `conformance/errata.toml`, and the lines of the grammar that it restores.
+//! `conformance/errata.toml`, and the ten lines of the grammar that its errata restore.
 
 use norobots::check;
 use norobots::source::Source;
@@ -33,7 +33,7 @@ pub(crate) fn errata() -> Vec<Erratum> {
     errata.erratum
 }
 
-/// The ten lines that the head of the grammar shows.
+/// Returns the ten lines of the article's grammar, from the comment at the head of `revisited.pest`.
 fn ten_lines() -> Vec<&'static str> {
     (1..=10)
         .map(|number| {
@@ -77,12 +77,12 @@ fn the_clauses_quote_the_lines_of_the_grammar() {
         let Some(line) = clause.grammar() else { continue };
         for &number in clause.lines() {
             let whole = lines[usize::from(number) - 1];
-            // Lines 1 and 3 have their rule in brackets.
+            // In lines 1 and 3, the brackets around the rule are not a part of the clause's quotation.
             let bare = whole.trim_start_matches("[ ").trim_end_matches(" ]*");
             assert!([whole, bare].contains(&line), "{clause}, line {number}: {whole}");
         }
     }
-    // Each of these lines is a bracket or a bar.
+    // No clause quotes these lines, because each is only a bracket or a bar.
     for number in [5, 7, 9] {
         assert!(lines[number - 1].len() <= 2, "{number}");
     }

@@ -1,4 +1,4 @@
-//! The three examples of the article, as intended: what its words say about each.
+//! The three examples of the article, as restored in the errata. Each is compared with its description in the article.
 
 use super::errata::errata;
 use norobots::engine::Verdict;
@@ -6,16 +6,16 @@ use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Format, LineKind};
 
-/// The header of Lycos in the article.
+/// The User-Agent header of the robot Lycos in the article.
 const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 
-/// Returns the example as restored in the file of errata.
+/// Returns an example as `errata.toml` restores it.
 fn example(number: usize) -> String {
     let id = format!("example-{number}");
     errata().into_iter().find(|each| each.id == id).unwrap().restored.unwrap()
 }
 
-/// Checks the names and paths of each record, and what each of the robots may do by either text.
+/// Checks the names and paths of each record, and then the verdict on each query under Revisited and under 1994.
 #[track_caller]
 fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, &str, &str)]) {
     for terminator in ["\n", "\r", "\r\n"] {
@@ -49,7 +49,7 @@ fn check(number: usize, records: &[(&[&str], &[&str])], queries: &[(&str, &str, 
     }
 }
 
-/// Line 2 of the grammar lets a comment follow a name directly, without white space. Each of its parts is used.
+/// Line 2 of the grammar allows a comment directly after a name, without white space.
 #[test]
 fn a_comment_touches_a_name() {
     let source = Source::new(b"User-Agent: a b#c\nDisallow: /x#\n");
