@@ -1,15 +1,15 @@
-//! A small matcher of the standard of 1994, and twenty faults that it can have. It uses nothing of this project, since
-//! `fuzz/sooner` builds it, too.
+//! A small matcher for the standard of 1994, and twenty faults that it can have. This file uses no code of this project,
+//! because `fuzz/sooner` also compiles it.
 
 macro_rules! wrongs {
     ($($wrong:ident)*) => {
-        /// What is wrong with a matcher.
+        /// A fault of a matcher.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Wrong { $($wrong),* }
 
         pub use Wrong::*;
 
-        /// Each of them.
+        /// All faults.
         pub const ALL: [Wrong; 20] = [$($wrong),*];
     };
 }
@@ -37,7 +37,7 @@ wrongs! {
     DisallowAloneForAll
 }
 
-/// A matcher as somebody might write it in an afternoon.
+/// A simple matcher, such as somebody might write in an afternoon.
 pub struct Small {
     wrong: Option<Wrong>,
     records: Vec<Record>,
@@ -50,7 +50,7 @@ struct Record {
 }
 
 impl Small {
-    /// Reads a file.
+    /// Reads a file and returns a matcher with the given fault.
     pub fn new(robots: &[u8], wrong: Option<Wrong>) -> Small {
         let mut small = Small { wrong, records: Vec::new() };
         let mut open = false;
@@ -123,7 +123,7 @@ impl Small {
                 _ => lines.last_mut().expect("a line").push(*byte),
             }
         }
-        // An empty rest after the last terminator is not a line.
+        // If nothing follows the last line terminator, there is no further line.
         if lines.last().is_some_and(Vec::is_empty) {
             lines.pop();
         }
@@ -145,7 +145,7 @@ impl Small {
         &text[from..to]
     }
 
-    /// Returns whether the robot may not fetch the URL.
+    /// Returns whether the file disallows the URL for the robot.
     pub fn disallows(&self, agent: &[u8], url: &[u8]) -> bool {
         let Some(record) = self.record(agent) else { return false };
         let Some(url) = path(url) else { return false };
@@ -203,7 +203,7 @@ fn before(text: &[u8], ends: fn(u8) -> bool) -> &[u8] {
     &text[..text.iter().position(|byte| ends(*byte)).unwrap_or(text.len())]
 }
 
-/// Returns the path and query of a URL; `None` if it has a scheme and no host.
+/// Returns the path and query of a URL. Returns `None` if the URL has a scheme but no host.
 fn path(url: &[u8]) -> Option<Vec<u8>> {
     let url = before(url, |byte| byte == b'#');
     let letters = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);

@@ -1,4 +1,5 @@
-//! The matrix and the annotated standard of `norobots site`: they have the values of the data, and need no other site.
+//! The matrix and the annotated standard that `norobots site` writes. They show the values of the data, and load nothing
+//! from other sites.
 
 use crate::command::norobots;
 use crate::pages::site;
@@ -18,7 +19,7 @@ fn results() -> Vec<Value> {
     json.map(|path| serde_json::from_slice(&fs::read(path).unwrap()).unwrap()).collect()
 }
 
-/// Returns the value that a script of the site assigns.
+/// Returns the JSON value that a script of the site assigns to a variable.
 fn global(file: &str) -> Value {
     let text = &site()[file];
     let (_, value) = text.split_once(" = ").unwrap();
@@ -29,14 +30,15 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Returns the text of the page from `<… id="ID"` to the end of that part.
+/// Returns the part of the page after the attribute `id="ID"` and before the next `end`.
 #[track_caller]
 fn part<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!(" id=\"{id}\"")).expect(id);
     rest.split_once(end).expect(end).0
 }
 
-/// The data are in two files, for the overview and for the rest. Together they are the data of the page in one file.
+/// The site has the data of the matrix in two files: one for the overview and one for the rest. Together, the files have
+/// the same data as the page of `norobots matrix`.
 #[test]
 fn the_data_of_the_matrix_come_apart_without_a_loss() {
     let out = tempfile::tempdir().unwrap();
@@ -53,7 +55,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         assert!(case["robots"].is_null() && case["queries"][0]["said"].is_null());
         let rest = rest.as_object_mut().unwrap();
         let queries = rest.remove("queries").unwrap();
-        // Only a site has an explorer in addition to the matrix.
+        // Only the data of the site link to an explorer.
         links += usize::from(rest.remove("explorer").is_some());
         for (query, added) in
             case["queries"].as_array_mut().unwrap().iter_mut().zip(queries.as_array().unwrap())
@@ -62,7 +64,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         }
         case.as_object_mut().unwrap().extend(rest.clone());
     }
-    // Cases about pages have no link, and neither have cases with long files.
+    // Cases about META tags and cases with long files have no link.
     assert!(links > 500, "{links}");
     assert!(data == whole, "the parts are not the whole");
 }
@@ -155,7 +157,7 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
     assert!(specific.contains("the standard of 1994"));
 }
 
-/// The rules of an edition about fetches change no setting, and yet the editions differ in them.
+/// An edition's rules about fetching robots.txt concern no setting, but these rules differ between editions.
 #[test]
 fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     let page = &site()["standard.html"];
@@ -176,7 +178,7 @@ fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     assert!(unreachable.contains("<b>RFC 9309</b>: It may fetch no URL of the site."));
 }
 
-/// An RFC may be redistributed only whole and unmodified.
+/// The license of an RFC allows only copies that are complete and unmodified.
 #[test]
 fn the_rfc_is_whole() {
     let file = &site()["rfc9309.txt"];

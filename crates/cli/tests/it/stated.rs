@@ -1,5 +1,5 @@
-//! The cases of `later/`: the answers of the editions by their own words, checked with everything that decides by an
-//! edition.
+//! The cases in `later/`. They state the answers that follow from each edition's text, and the tests compare them with
+//! the decisions of all interfaces that take an edition.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::reading::Reading;
@@ -14,7 +14,7 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap()
 }
 
-/// Calls `visit` for every answer of every edition that a case states.
+/// Calls `visit` for every answer that a case states for an edition.
 fn each_stated(suite: &Suite, mut visit: impl FnMut(&Case, &Expectation, Edition, Verdict)) {
     for case in &suite.later {
         for query in &case.queries {
@@ -31,7 +31,7 @@ fn shown(case: &Case, query: &Expectation, edition: Edition) -> String {
     format!("{} by {edition}: {agent} asks for {url}", case.id)
 }
 
-/// Returns the line that decides, if the answer forbids: for an allowed URL, the engines name other lines.
+/// Returns the line that decides if the URL is disallowed. If the URL is allowed, engines may name different lines.
 fn line(decision: &Decision) -> Option<usize> {
     decision.line.filter(|_| !decision.allowed())
 }
@@ -74,7 +74,8 @@ fn the_engines_of_the_library_give_each_stated_answer() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), Edition::DECIDED);
 }
 
-/// A choice that the edition permits gives another answer only if the case says so, and then it does.
+/// If a case marks an answer as open under an edition, a choice that the edition permits gives another answer.
+/// Otherwise, no permitted choice does.
 #[test]
 fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
     let mut stated = BTreeMap::<Edition, Vec<(Case, Expectation, Verdict)>>::new();

@@ -1,4 +1,4 @@
-//! Statements of `norobots conform`: which sentences of an edition a parser keeps.
+//! Statements of `norobots conform`. A statement lists the sentences of an edition that a parser keeps or breaks.
 
 use norobots::spec::Edition;
 use norobots_census::Digest;
@@ -13,13 +13,13 @@ use tempfile::TempDir;
 
 const SCHEMA: &str = "conformance/statement.schema.json";
 
-/// A run by RFC 9309 of a parser that was written from the text of 1994.
+/// The arguments that judge a parser for the standard of 1994 under RFC 9309.
 const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
 
-/// A run by RFC 9309 of a parser that was written from it.
+/// The arguments that judge a parser for RFC 9309 under RFC 9309.
 const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
 
-/// The statements of these two runs, as JSON.
+/// The statements of these two parsers, as JSON.
 static OF_OLD: LazyLock<String> = LazyLock::new(|| stated(&OLD, &folder(), "a.json", 1));
 static OF_NEW: LazyLock<String> = LazyLock::new(|| stated(&NEW, &folder(), "a.json", 0));
 
@@ -30,7 +30,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// Returns a statement, given as JSON, in another form.
+/// Converts a statement from JSON to another form.
 fn written(json: &str, form: Form) -> String {
     Statement::read(json.as_bytes()).unwrap().written(form)
 }
@@ -51,7 +51,7 @@ fn ran(target: &[&str], more: &[&str], exit: i32) -> String {
     stderr
 }
 
-/// Returns the statement of a target, written to that file of the folder.
+/// Writes the statement of a target to a file in the folder, and returns its text.
 #[track_caller]
 fn stated(target: &[&str], folder: &TempDir, name: &str, exit: i32) -> String {
     let path = folder.path().join(name);
@@ -80,8 +80,8 @@ fn a_statement_goes_through_every_sentence() {
     let shown = &signs["smallest"];
     assert_ne!(shown["expected"], shown["answered"]);
     assert!(shown["robots"].as_str().is_some_and(|robots| robots.len() < 60), "{shown}");
-    // Files with special characters also test the case of paths. If such a query fails for another reason, it counts
-    // neither for nor against this sentence.
+    // Some files with special characters also test the case of paths. If a query on such a file fails for another
+    // reason, it counts neither for nor against the sentence `path-case`.
     assert_eq!(
         (&clause("path-case")["standing"], &clause("path-case")["against"]),
         (&"masked".into(), &0.into())
@@ -96,7 +96,7 @@ fn a_statement_goes_through_every_sentence() {
     assert_eq!(statement["corpus"], Value::Null);
     assert!(!statement["open"].as_array().unwrap().is_empty());
 
-    // By 1994, whose clauses the suite quotes, norobots keeps everything that can be tested.
+    // Under 1994, a statement lists the clauses of the suite. norobots keeps every clause that can be tested.
     let text = stated(&["norobots"], &folder(), "a.json", 0);
     crate::schema::takes(SCHEMA, &text);
     let statement: Value = serde_json::from_str(&text).unwrap();
@@ -107,7 +107,7 @@ fn a_statement_goes_through_every_sentence() {
     }
 }
 
-/// Nothing in a statement depends on when and where it was made, so that a third party makes the same bytes.
+/// A statement does not depend on the time and the machine of the run, so a third party can reproduce its bytes.
 #[test]
 fn the_same_build_makes_the_same_bytes() {
     for (seed, (name, form)) in (7..).zip(FORMS) {
@@ -115,7 +115,7 @@ fn the_same_build_makes_the_same_bytes() {
         let path = folder.path().join("elsewhere");
         fs::create_dir_all(&path).unwrap();
         let path = path.join(format!("b.{name}"));
-        // Uses another order of the queries, and two processes.
+        // This run uses another order of the queries, and two processes.
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--jobs", "2", "--statement", path.to_str().unwrap()];
         ran(&OLD, &more, 1);
@@ -153,7 +153,7 @@ fn what_changed_is_said() {
     let old = place("old.md", written(&OF_OLD, Form::Markdown));
     let better = ran(&NEW, &["--against", &old], 0);
     assert!(better.contains("special-characters: broken → kept\n"), "{better}");
-    // A parser with the same faults as before is no worse.
+    // If a parser has the same faults as before, the command reports no change and exits with code 0.
     let old = place("old.json", OF_OLD.clone());
     assert_eq!(ran(&OLD, &["--against", &old], 0), format!("as in {old}\n"));
 }
@@ -170,7 +170,7 @@ fn a_statement_that_was_changed_is_refused_by_name() {
             let read = Statement::read(text.replacen(from, to, 1).as_bytes());
             assert!(matches!(read, Err(NotRead::Changed(_))), "{name}: {from}: {read:?}");
         }
-        // A missing line is detected, too.
+        // A statement without one of its lines is also refused.
         let lines: Vec<&str> = text.lines().collect();
         let less = [&lines[..6], &lines[7..]].concat().join("\n");
         assert!(Statement::read(less.as_bytes()).is_err(), "{name}");
@@ -183,7 +183,7 @@ fn a_statement_that_was_changed_is_refused_by_name() {
     }
 }
 
-/// A parser whose name and version try to be markup, and whose answers are errors with a path in them.
+/// A driver whose name and version contain markup, and which returns some errors that contain a path.
 const HOSTILE: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -214,7 +214,7 @@ fn names_from_outside_are_no_markup() {
             assert!(statement["implementation"]["name"].as_str().unwrap().contains('\u{202e}'));
             continue;
         }
-        // The embedded data may hold these characters, since no browser shows them as text of the page.
+        // The embedded data may contain this character, because browsers do not show the data as text.
         let page = text.split("norobots-statement").next().unwrap();
         assert!(!page.contains('\u{202e}'), "{name}");
         assert!(!text.contains("<script>alert"), "{name}");

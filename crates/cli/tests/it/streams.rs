@@ -1,18 +1,18 @@
-//! Runs every command with a stream that is full, closed, or a pipe without a reader.
+//! Tests of every command with a standard stream that is full, closed, or a pipe without a reader.
 
 use crate::command::{norobots, subcommands};
 use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// A command that writes to standard output, its standard input, and its exit code with good streams.
+/// The arguments of a command that writes to standard output, its standard input, and its exit code if no stream fails.
 type Row = (&'static [&'static str], &'static str, i32);
 
-/// A request in the log of a server.
+/// A line of a server's log.
 const REQUEST: &str =
     "192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] \"GET /a HTTP/1.1\" 200 1 \"-\" \"bot/1\"\n";
 
-/// A decision record with the digest of another.
+/// A decision record with a wrong digest.
 const CHANGED: &str =
     r#"{"schema_version":1,"norobots":"0","file":null,"fetch":null,"decisions":[],"sha256":""}"#;
 
@@ -45,7 +45,7 @@ const READING: [Row; 21] = [
     (&["driver"], "{\"hello\":{\"protocol\":1}}\n", 0),
 ];
 
-/// Results for the small suite of these tests. norobots makes a page of them in a moment.
+/// The path of results for the small suite of these tests. `norobots matrix` writes their page quickly.
 const HOSTILE: &str = "../../../../tests/browser/hostile.json";
 
 /// The rows for the other commands. `FOLDER` is a new folder for each run.
@@ -76,14 +76,15 @@ fn rows() -> impl Iterator<Item = Row> {
     READING.into_iter().chain(OTHERS)
 }
 
-/// Returns whether a command takes less than seconds. The slow one, `site`, prints one line, as others do.
+/// Returns whether a command is fast. Some tests skip the command `site`, which takes seconds. It writes its output like
+/// other commands.
 fn is_short((args, ..): &Row) -> bool {
     args[0] != "site"
 }
 
-/// Returns how a run ends: its exit code and its standard error.
+/// Runs a command, and returns its exit code and its standard error.
 ///
-/// `redirections` are in the syntax of a shell. With `gone`, the reader of standard output has closed it.
+/// `redirections` has the syntax of a shell. With `gone`, standard output is a pipe whose reader has closed it.
 fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().to_str().expect("UTF-8");
@@ -101,7 +102,7 @@ fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>,
         .stderr(Stdio::piped())
         .spawn()
         .expect("a shell");
-    // A command that does not read its input closes the pipe: nothing to object to.
+    // If a command does not read its input, writing may fail, because the command closes the pipe. This is not an error.
     drop(child.stdin.take().expect("a pipe").write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
     let printed = String::from_utf8(output.stderr).expect("norobots prints UTF-8");
@@ -143,7 +144,7 @@ fn an_output_that_nobody_reads_ends_a_command() {
     }
 }
 
-/// A closed output is like `/dev/null`: nobody wants the output of the command.
+/// If standard output is closed, the command behaves as with `/dev/null`, because nobody wants its output.
 #[test]
 fn an_output_that_is_closed_changes_no_exit_code() {
     for row in rows().filter(is_short) {
@@ -171,8 +172,8 @@ fn messages_that_nobody_can_read_change_no_exit_code() {
     assert_eq!(code, Some(2));
 }
 
-/// A program that starts another with no input, such as Python's `subprocess.DEVNULL`, opens `/dev/null` for reading
-/// and writing; so does the Rust runtime if standard input is closed.
+/// Some programs open `/dev/null` for reading and writing as the input of a program that they start, for example Python
+/// with `subprocess.DEVNULL`. The Rust runtime does the same if standard input is closed.
 #[test]
 fn an_input_that_is_closed_or_nothing_is_read_as_an_empty_file() {
     for row in READING {
@@ -215,7 +216,7 @@ fn a_pipe_without_a_writer_is_waited_for_aloud() {
     let mut line = String::new();
     stderr.read_line(&mut line).expect("a line");
     assert!(line.ends_with("pipe: waiting for a program that writes to this pipe\n"), "{line}");
-    // This opens the pipe, which norobots is already reading, and closes it.
+    // norobots is already reading the pipe. Opening and closing the pipe for writing ends the input of norobots.
     drop(File::options().write(true).open(&pipe).expect("a pipe"));
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).expect("text");

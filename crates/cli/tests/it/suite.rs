@@ -1,10 +1,10 @@
-//! A suite is loaded completely or not at all.
+//! Errors of loading a suite: a suite is loaded completely or not at all.
 
 use std::fs;
 
 use norobots_suite::suite::{Adapters, Folder, Selection, Suite};
 
-/// Returns the error message for a suite of these files.
+/// Loads a suite that consists of these files, and returns the error message.
 pub(crate) fn refused(files: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("cases")).expect("a folder");

@@ -1,5 +1,5 @@
-//! Rules of this project that Cargo can't check. The dependencies of the crates and the tests of `xtask` check the
-//! others.
+//! Rules of this project that Cargo can't check. Other rules follow from the dependencies between crates, or the tests
+//! of `xtask` check them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn files(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Each engine is independent: none names another.
+/// The engines are independent, so the code of an engine never names another engine.
 #[test]
 fn no_engine_names_another() {
     let engines = [

@@ -1,4 +1,4 @@
-//! Content-Usage: the vectors of `conformance/usage`, its drafts, and `norobots decide --usage`.
+//! Content-Usage: the vectors in `conformance/usage`, the drafts, and `norobots decide --usage`.
 
 use crate::cli::run;
 use crate::command::norobots;
@@ -9,7 +9,7 @@ use norobots::usage::{LABELS, Statement, combine, decide, header};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Returns the files of vectors, sorted by name.
+/// Returns the files that contain vectors, sorted by name.
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/usage");
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -24,10 +24,10 @@ fn lines<'v>(record: &'v Value, member: &str) -> Vec<&'v str> {
     lines.map(|line| line.as_str().unwrap()).collect()
 }
 
-/// Returns the library's answer to a record, in the form of `expected`.
+/// Returns the library's answer to a vector, in the same form as the member `expected`.
 fn answer(record: &Value) -> Value {
     let text = |member: &str| record[member].as_str().unwrap();
-    // After another status, all URLs are allowed, or all but that of robots.txt are barred.
+    // After some status codes, the file does not count: all URLs are allowed, or all except /robots.txt are disallowed.
     let status = record["status"].as_u64().map(|status| u16::try_from(status).unwrap());
     let access = after(Edition::Rfc9309, &Fetch::status(status.unwrap_or(200)));
     let has = |action| access.rulings.iter().any(|ruling| ruling.action == action);
@@ -51,7 +51,8 @@ fn answer(record: &Value) -> Value {
     json!({ "crawl": usage.decision.allowed(), "preferences": preferences.into_iter().collect::<Value>() })
 }
 
-/// Returns whether an answer has all expected members. A URL that may not be crawled has no preferences.
+/// Returns whether an answer has all expected members. If no preferences are expected, all preferences in the answer
+/// must be unknown.
 fn is_met(expected: &Value, answer: &Value) -> bool {
     let preferences = expected["preferences"].as_object().unwrap();
     let stated = preferences.iter().all(|(label, word)| answer["preferences"][label] == *word);
@@ -92,9 +93,9 @@ fn the_vectors_have_the_answers_of_the_library() {
     assert!(open < 20, "{open}");
 }
 
-/// Compares a dictionary, in the form of the HTTP working group's tests, with the statement that is read.
+/// Reads the dictionary in a test of the HTTP working group as a statement, and compares it with the expected members.
 fn of_dictionary(record: &Value) -> Result<(), String> {
-    // The lines are unchanged: HTTP removes the space around a line before.
+    // The lines need no trimming, because HTTP removes the space around them earlier.
     let value = lines(record, "raw").join(", ");
     let read = Statement::read(value.as_bytes());
     if record["must_fail"] == true {
@@ -110,7 +111,7 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
             expected[0].as_str().map(str::as_bytes) == Some(*label)
                 && match token {
                     Some(token) => token.as_bytes() == *value,
-                    // No other kind of value is written like a token.
+                    // A value of any other kind does not begin like a token.
                     None => {
                         expected[1][0] == true && (value.is_empty() || *value == b"?1")
                             || !value
@@ -126,7 +127,7 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
 fn the_drafts_are_embedded_and_have_the_labels() {
     let [file] = norobots_conformance::USAGE else { panic!("one file has the drafts") };
     assert_eq!(file.path, "usage/drafts.toml");
-    // The version of the suite does not depend on this file.
+    // This file is not among the files that determine the version of the suite.
     assert!(norobots_conformance::FILES.iter().all(|other| !other.path.starts_with("usage/")));
     let drafts: toml::Table = str::from_utf8(file.bytes).unwrap().parse().unwrap();
     let tables = |name: &str| drafts[name].as_array().unwrap().clone();
@@ -222,14 +223,14 @@ fn decide_refuses_what_is_no_label() {
     assert_eq!(norobots(&["decide", "-", "-a", "bot", "/", "--usage-header", "a"], FILE).code, 2);
 }
 
-/// The fix writes the meant preferences, and the file then states them.
+/// The fixes write the preferences that the author meant, and the corrected file then states them.
 #[test]
 fn check_writes_the_preferences_that_were_meant() {
     let file = b"User-agent: *\nDisallow:\nContent-Usage: *.pdf train-ai=n\nContent-Usage: Train-AI = no,\n\
         Content-Usage: /x,search=yes\n";
     let args = ["check", "-", "--fix", "--unsafe-fixes"];
     let mut mended = file.to_vec();
-    // A fix may reveal a fault that the next fix removes.
+    // After a fix, `check` may find another fault, which the next run fixes.
     for _ in 0..3 {
         mended = norobots(&args, &mended).out.into_bytes();
     }

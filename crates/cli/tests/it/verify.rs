@@ -7,7 +7,7 @@ use std::path::Path;
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /a # not here\nAllow: /a/b\n";
 
-/// Records decisions about a file, with these further arguments, and returns the record.
+/// Runs `norobots decide --record` on a file with further arguments. Returns the run and the record.
 fn record(folder: &Path, file: &[u8], args: &[&str]) -> (Ran, String) {
     let [robots, record] = ["robots.txt", "decision.json"].map(|name| folder.join(name));
     fs::write(&robots, file).unwrap();
@@ -44,7 +44,7 @@ fn a_record_says_what_was_decided_and_holds() {
     );
 }
 
-/// Each kind of decision that `decide` makes can be recorded, and each record holds.
+/// `decide` can record every kind of decision, and `verify` accepts each record.
 #[test]
 fn every_kind_of_decision_can_be_recorded() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,7 +67,7 @@ fn every_kind_of_decision_can_be_recorded() {
         assert!(ran.code < 2, "{args:?}: {}", ran.err);
         let held = verify(&text, &[]);
         assert_eq!(held.code, 0, "{args:?}: {} {}", held.out, held.err);
-        // The record has the same decisions as the output.
+        // The record contains the same decisions as the command's output.
         let json = norobots(
             &[
                 &["decide", folder.path().join("robots.txt").to_str().unwrap()],
@@ -128,7 +128,7 @@ fn a_record_that_was_changed_is_named() {
             serde_json::from_str(&verify(&changed, &["--format", "json"]).out).unwrap();
         assert!(json["holds"] == false && !json["faults"].as_array().unwrap().is_empty(), "{json}");
     }
-    // A change of white space does not count.
+    // `verify` accepts a record whose white space was changed.
     let compact = serde_json::from_str::<Value>(&text).unwrap().to_string();
     assert_eq!(verify(&compact, &[]).code, 0);
     let other = folder.path().join("other.txt");

@@ -1,12 +1,12 @@
-//! Versions as targets, `NAME@VERSION`: a script of the tests replaces `adapters/install`, so that no registry is
-//! contacted.
+//! Targets of the form `NAME@VERSION`. A script replaces `adapters/install`, so that the tests contact no registry.
 
 use crate::all::conform;
 use std::fs;
 use std::path::Path;
 
-/// Installs `lib` at 1.0, and logs that it did; 2.0 does not exist, 3.0 is in a registry that does not answer, 4.0 does
-/// not build, and 5.0 has another name in the registry.
+/// A script that logs each request to install a version of `lib`. Only 1.0 and `five` can be installed, and `five` is
+/// the registry's name for version 5. Version 2.0 does not exist, the registry does not answer for 3.0, and 4.0 does not
+/// compile.
 const INSTALL: &str = r#"
 echo "$2 $3" >>"$1/asked"
 case "$3" in
@@ -96,7 +96,7 @@ fn what_cannot_be_had_is_told_with_what_to_do() {
     }
 }
 
-/// The page of the records is left out, since it needs a whole suite.
+/// The test does not write the page of the records, because that page needs the complete suite.
 #[test]
 fn a_release_that_cannot_be_had_stops_no_other() {
     let folder = tempfile::tempdir().unwrap();

@@ -77,12 +77,12 @@ fn the_clauses_quote_the_lines_of_the_grammar() {
         let Some(line) = clause.grammar() else { continue };
         for &number in clause.lines() {
             let whole = lines[usize::from(number) - 1];
-            // In lines 1 and 3, the brackets around the rule are not a part of the clause's quotation.
+            // In lines 1 and 3, brackets surround the rule. A clause may quote the rule without them.
             let bare = whole.trim_start_matches("[ ").trim_end_matches(" ]*");
             assert!([whole, bare].contains(&line), "{clause}, line {number}: {whole}");
         }
     }
-    // No clause quotes these lines, because each is only a bracket or a bar.
+    // Each of these lines contains only a bracket or a bar.
     for number in [5, 7, 9] {
         assert!(lines[number - 1].len() <= 2, "{number}");
     }
