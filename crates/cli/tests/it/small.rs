@@ -1,5 +1,5 @@
-//! A small matcher for the standard of 1994, and twenty faults that it can have. This file uses no code of this project,
-//! because `fuzz/sooner` also compiles it.
+//! A small matcher for the standard of 1994, and twenty faults that it can have. This file uses no other code of this
+//! project, because `fuzz/sooner` also compiles it.
 
 macro_rules! wrongs {
     ($($wrong:ident)*) => {

@@ -1,5 +1,5 @@
-//! The matrix and the annotated standard that `norobots site` writes. They show the values of the data, and load nothing
-//! from other sites.
+//! The matrix and the annotated standard that `norobots site` writes. They show the values of the data, and load
+//! nothing from other sites.
 
 use crate::command::norobots;
 use crate::pages::site;
@@ -37,8 +37,8 @@ fn part<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
     rest.split_once(end).expect(end).0
 }
 
-/// The site has the data of the matrix in two files: one for the overview and one for the rest. Together, the files have
-/// the same data as the page of `norobots matrix`.
+/// The site has the data of the matrix in two files: one for the overview and one for the rest. Together, the files
+/// have the same data as the page of `norobots matrix`.
 #[test]
 fn the_data_of_the_matrix_come_apart_without_a_loss() {
     let out = tempfile::tempdir().unwrap();

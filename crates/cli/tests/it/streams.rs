@@ -76,8 +76,8 @@ fn rows() -> impl Iterator<Item = Row> {
     READING.into_iter().chain(OTHERS)
 }
 
-/// Returns whether a command is fast. Some tests skip the command `site`, which takes seconds. It writes its output like
-/// other commands.
+/// Returns whether a command is fast. Some tests skip the command `site`, which takes seconds. It writes its output
+/// like other commands.
 fn is_short((args, ..): &Row) -> bool {
     args[0] != "site"
 }
@@ -102,7 +102,7 @@ fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>,
         .stderr(Stdio::piped())
         .spawn()
         .expect("a shell");
-    // If a command does not read its input, writing may fail, because the command closes the pipe. This is not an error.
+    // If a command does not read its input, it closes the pipe, and writing may fail. This is not an error.
     drop(child.stdin.take().expect("a pipe").write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
     let printed = String::from_utf8(output.stderr).expect("norobots prints UTF-8");

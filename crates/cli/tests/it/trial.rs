@@ -1,4 +1,4 @@
-//! The trial of crawlers: a small robot with planted faults, logs that are judged again, and invalid input.
+//! `norobots trial`: a small robot with planted faults, logs that are judged again, and invalid input.
 
 mod identify;
 mod robot;
@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Makes the robot crawl the site of a case, within this process.
+/// Lets the robot crawl the site of a case within this process. Returns the log of the site.
 fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     let setup = Setup {
         address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -36,9 +36,9 @@ fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     }
 }
 
-/// Makes the robot crawl every site.
+/// Lets the robot crawl the site of every case. Returns the log of the trial.
 fn trial(fault: Fault) -> Log {
-    // Deciding over the files of 600 KB takes long.
+    // Most trials skip the robots.txt files of 600 KB, because decisions on them are slow.
     let large = matches!(fault, Fault::None | Fault::Reads100Kb);
     let all: Vec<&'static Case> = cases()
         .expect("sound cases")
@@ -72,7 +72,7 @@ fn judged(log: &Log) -> Judged {
     judge(cases().expect("sound cases"), log, Edition::Rfc9309)
 }
 
-/// Each fault, with words of the first cause that must be reported. `None` is the robot without a fault.
+/// Each fault, with words from the only cause that the trial must report.
 const FAULTS: [(Fault, &str); 35] = [
     (Fault::NeverAsks, "does not ask the site's own host and port for robots.txt"),
     (Fault::IgnoresFile, "does not obey a plain robots.txt"),
@@ -111,7 +111,7 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::NoChunks, "a robots.txt that comes in chunks"),
 ];
 
-/// Returns the causes of a robot, and the cases without a verdict that the text settles.
+/// Returns the causes that a trial reports, and the cases that have no verdict although the text settles them.
 fn said(log: &Log) -> (Vec<String>, Vec<String>) {
     let judged = judged(log);
     let causes = judged.causes().into_iter().chain(judged.causes_of_tags());
@@ -153,7 +153,7 @@ fn each_planted_fault_is_the_only_cause() {
     for (fault, words) in FAULTS {
         let (causes, unjudged) = said(&trial(fault));
         let alone = causes.len() == 1 && causes[0].contains(words);
-        // A robot that looks for no name has no verdict in cases about a name.
+        // If a robot looks for no name, cases about names have no verdict.
         let unjudged: Vec<String> = unjudged
             .into_iter()
             .filter(|row| fault != Fault::NoName || !row.contains("looks for no name"))
@@ -165,8 +165,8 @@ fn each_planted_fault_is_the_only_cause() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The expected results are computed: RFC 9309 or the article settles something in every judged case, and lets every
-/// robot fetch the controls.
+/// The expected results are computed from RFC 9309 and the article. They settle a URL in every judged case, and they
+/// let every robot fetch the control URLs.
 #[test]
 fn every_case_is_settled_and_its_controls_are_open() {
     let names = [robot::NAME.to_owned(), format!("{}/1.0", robot::NAME)];
@@ -187,7 +187,8 @@ fn every_case_is_settled_and_its_controls_are_open() {
     assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
 }
 
-/// Crawls in a process of its own: the command of the tests below. The argument `does=` says what else it does.
+/// Crawls a site in a separate process. The tests below run this test as their command. The argument `does=` selects
+/// other actions than crawling, or a fault.
 #[test]
 #[ignore = "it is the command of other tests"]
 fn crawl_as_a_command() {
@@ -230,12 +231,12 @@ fn crawl_as_a_command() {
     }
 }
 
-/// Returns the command that crawls, for the command line of a trial.
+/// Returns a command that only crawls, for the command line of a trial.
 fn command() -> String {
     does("crawls")
 }
 
-/// Returns the same command with something else that it does.
+/// Returns the same command with a value for the argument `does=`.
 fn does(what: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     format!(
@@ -269,7 +270,7 @@ fn a_log_is_judged_again_as_it_was_judged() {
     let report: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(report["causes"][0]["fault"], "takes * in a path literally");
     crate::schema::takes("conformance/trial.schema.json", &json.out);
-    // A fault of the earlier trial does not fail the run; a new fault does.
+    // The run does not fail because of a fault that the earlier trial also found. It fails because of a new fault.
     let baseline = folder.path().join("earlier.json");
     let baseline = baseline.to_str().unwrap();
     std::fs::write(baseline, &json.out).unwrap();
@@ -302,7 +303,8 @@ fn the_packed_site_shows_what_single_sites_show() {
         "{}",
         ran.out
     );
-    // A robot that throws the whole file away is not accused of each fault: the single sites show which faults it has.
+    // If a robot ignores the whole file because of one line, the trial does not report every fault. It tries a site for
+    // each fault, and these sites show which faults the robot has.
     let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);
@@ -314,7 +316,7 @@ fn the_packed_site_shows_what_single_sites_show() {
     );
 }
 
-/// A crawler answers queries of the suite by crawling. Its own name replaces the one in the suite.
+/// A crawler answers the suite's queries by crawling. The crawler's own name replaces the robot's name in the suite.
 #[test]
 fn a_crawler_is_a_target() {
     let target = format!("crawl:{}", command());
@@ -325,7 +327,7 @@ fn a_crawler_is_a_target() {
     );
     let report: serde_json::Value =
         serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
-    // The language of a crawler is unknown, so that remedies are in words.
+    // The language of a crawler is unknown, so the report contains remedies in words and not in code.
     let implementation = &report["implementation"];
     assert_eq!(implementation["name"], serde_json::json!(target), "{implementation}");
     assert!(implementation["language"].is_null() && implementation["version"].is_null());
@@ -354,7 +356,7 @@ fn a_crawler_is_a_target() {
     assert!(silent.err.contains("did not crawl a first site to its end"), "{}", silent.err);
 }
 
-/// Runs a trial of the command over a few cases.
+/// Runs a trial of the command with a few cases.
 fn tried(command: &str, options: &[&str]) -> crate::command::Ran {
     norobots(&[&["trial", command, "--only", "rules/star"], options].concat(), b"")
 }
@@ -373,7 +375,7 @@ fn a_command_that_cannot_be_tried_is_named_with_a_remedy() {
         assert_eq!((ran.code, &*ran.out), (code, ""), "{command}: {}", ran.err);
         assert!(ran.err.contains(words), "{command}: {}", ran.err);
     }
-    // The last output of a command without a request is shown, and can't clear the screen.
+    // If a command makes no request, the error shows its last output without control characters.
     let ran = tried(&does("nothing"), &[]);
     assert!(
         ran.err.contains("exit status 7\nits last words:")
@@ -426,7 +428,7 @@ fn a_command_that_does_not_end_is_ended() {
     assert!(ran.err.contains("it was ended after 300ms"), "{}", ran.err);
 }
 
-/// Returns whether a process with that word in its command line runs.
+/// Returns whether a running process has `word` as an argument in its command line.
 #[cfg(target_os = "linux")]
 fn runs(word: &str) -> bool {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -438,14 +440,14 @@ fn runs(word: &str) -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_left_behind() {
-    // One process stays in the process group of the command, and one leaves it.
+    // The command starts two processes. One stays in the command's process group, and the other gets its own group.
     let word = format!("{}.5", 100_000 + std::process::id());
     let leaves =
         format!("sh -c 'sleep {word} & setsid sleep {word} & exec \"$@\"' - {}", command());
     let ran = tried(&leaves, &["--timeout", "20"]);
     assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
     assert!(!runs(&word));
-    // A signal ends the run and everything that the run started.
+    // A signal ends the run and every process that the run started.
     let stays = format!("sh -c 'setsid sleep {word} & exec \"$@\"' - {}", does("stays"));
     let target = format!("crawl:{stays}");
     for args in [
@@ -477,7 +479,8 @@ fn nothing_is_left_behind() {
     }
 }
 
-/// The matrix shows the results of a crawler, and the report distinguishes its faults from those of its parser.
+/// The matrix shows the results of a crawler. With `--beside`, the report distinguishes the crawler's own faults from its
+/// parser's faults.
 #[test]
 fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let target = format!("crawl:{}", command());
@@ -485,7 +488,7 @@ fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let beside = |other: &str| {
         norobots(&[&["conform", &target, "--beside", other][..], &some].concat(), b"")
     };
-    // The crawler reads `*` literally. Of these two targets, only the second does so too.
+    // The crawler reads `*` literally. The first of the two other targets does not, and the second does.
     let other = beside("rfc-9309");
     assert!(other.out.contains("belong to the first target alone"), "{}\n{}", other.out, other.err);
     assert!(!other.out.contains("are not its alone"), "{}", other.out);
@@ -531,7 +534,7 @@ fn a_robot_that_no_command_starts_is_served() {
     assert!(report.contains("The robot takes * in a path literally."), "{report}");
 }
 
-/// If all sites are served at once, the first site reveals the robot's name for the others.
+/// If a server serves all sites at once, the first site reveals the robot's name, which the other sites then use.
 #[test]
 fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
     let all = cases().expect("sound cases");
@@ -544,7 +547,7 @@ fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
         command: String::new(),
     };
     let server = Server::start(&[first, of_name.expect("a case")], &setup, 0).expect("ports");
-    // The robot looks for the second name of its header.
+    // The robot looks for the second name in its User-Agent header.
     let ask = |authority: &str, path: &str| {
         let mut stream = std::net::TcpStream::connect(authority).expect("a connection");
         let head = format!(
@@ -606,7 +609,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     );
     let edited = replay(&text.replace("\"target\":\"/\"", "\"target\":[\"\u{1b}\"]"));
     assert!(edited.code == 2 && edited.err.contains("the log was edited there"), "{}", edited.err);
-    // A log without its last lines is judged as far as it goes, and the report says so.
+    // If the last line of a log is missing, the other lines are judged, and the report mentions the missing end.
     let lines: Vec<&str> = text.lines().collect();
     let short = replay(&(lines[..lines.len() - 1].join("\n") + "\n"));
     assert!(
@@ -617,7 +620,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert!(replay("").err.contains("it is empty"));
 }
 
-/// The logs of the recorded crawlers are whole, and each verdict follows from the log by itself.
+/// The logs of the recorded crawlers are complete, and each verdict follows from the log alone.
 #[test]
 fn the_crawlers_on_record_are_judged() {
     let recorded = norobots_trial::crawlers::recorded().expect("sound logs");
@@ -630,7 +633,7 @@ fn the_crawlers_on_record_are_judged() {
         let judged = judged(&log);
         assert!(judged.rows.len() > 200, "{name}: {}", judged.rows.len());
         assert!(judged.rows.iter().all(|row| row.log.end.is_some()), "{name}");
-        // If a crawler does not obey most cases, its command is wrong.
+        // A crawler that obeys only few cases has probably a wrong command.
         assert!(judged.count(Verdict::Obeyed, true) > 80, "{name}");
         for cause in judged.causes() {
             assert!(cause.cited.is_some(), "{name}: {}", cause.fault);

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 /// A script that logs each request to install a version of `lib`. Only 1.0 and `five` can be installed, and `five` is
-/// the registry's name for version 5. Version 2.0 does not exist, the registry does not answer for 3.0, and 4.0 does not
-/// compile.
+/// the registry's name for version 5. Version 2.0 does not exist, the registry does not answer for 3.0, and 4.0 does
+/// not compile.
 const INSTALL: &str = r#"
 echo "$2 $3" >>"$1/asked"
 case "$3" in

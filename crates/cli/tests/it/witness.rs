@@ -54,9 +54,9 @@ fn trees_of_all_small_files() {
     }
 }
 
-/// Compares the trees of random files: sentences of each grammar, near misses, and the same files with one byte changed.
-/// The first thousand files of each kind are also parsed with the grammars as data. The variable `NOROBOTS_DRAWN` is the
-/// number of files of each kind.
+/// Compares the trees of random files: sentences of each grammar, near misses, and the same files with one byte
+/// changed. The first thousand files of each kind are also parsed with the grammars as data. The variable
+/// `NOROBOTS_DRAWN` is the number of files of each kind.
 #[test]
 fn trees_of_drawn_files() {
     let drawn = std::env::var("NOROBOTS_DRAWN").ok();

@@ -1,4 +1,5 @@
-//! The identification of crawlers: robots of known profiles, without sockets and over them, and visits to a lure.
+//! The identification of crawlers. The tests use robots with known profiles, both without sockets and over sockets, and
+//! visits to a lure.
 
 use super::{command, does};
 use crate::command::norobots;
@@ -28,7 +29,8 @@ fn sites() -> Sites {
     Sites::of(&all, &known(), OWN)
 }
 
-/// Returns the requests of a robot of a profile on a site. A robot that refuses the file fetches everything.
+/// Returns the requests that a robot with a profile makes on a site. If the robot refuses the file, it fetches
+/// everything.
 fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     let asked = |path: &str| Asked { target: path.into(), status: 200, ..Asked::default() };
     let mut log = SiteLog { asked: vec![asked("/robots.txt")], end: None };
@@ -41,7 +43,7 @@ fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     log
 }
 
-/// A crawler of a profile, without a server.
+/// A model of a crawler with a profile, which needs no server.
 struct Model<'s> {
     profile: Settings,
     sites: &'s Sites,
@@ -66,7 +68,8 @@ impl Respondent for Model<'_> {
     }
 }
 
-/// Identifies a robot, and returns the number of sites that this took, including the one that reveals its name.
+/// Identifies a robot with a profile. Also returns the number of sites that were needed, including the site that reveals
+/// the robot's name.
 fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     let mut model = Model { profile, sites, left: MOST_SITES - 1 };
     let inquiry = match inquire(&sites.sheets, &mut model, &mut |_, _| true) {
@@ -76,7 +79,7 @@ fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     (inquiry, MOST_SITES - model.left)
 }
 
-/// Returns the choices of the robot that differ from the profile found.
+/// Returns the choices of the robot's profile that differ from the profile that was found.
 fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     let is = inquiry.explanation.profile;
     let differs = |setting: &&setting::SettingInfo| is.get(setting.id) != profile.get(setting.id);
@@ -91,7 +94,7 @@ fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     setting::ALL.iter().filter(differs).filter_map(choice).collect()
 }
 
-/// Returns whether a robot was identified, or its choices were named as equal to those of the profile found.
+/// Returns whether the robot's profile was found, or every missed choice was named as equal to a choice that was found.
 fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     let explanation = &inquiry.explanation;
     missed(inquiry, profile).iter().all(|choice| {
@@ -99,7 +102,7 @@ fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     })
 }
 
-/// Draws profiles: an edition with one to three other choices.
+/// Returns random profiles. Each is the default of an edition with one to three random choices.
 fn drawn(number: usize) -> Vec<Settings> {
     let mut rng = fastrand::Rng::with_seed(42);
     let choices: Vec<Deviation> = setting::ALL
@@ -115,7 +118,8 @@ fn drawn(number: usize) -> Vec<Settings> {
     (0..number).map(draw).collect()
 }
 
-/// Returns the robots that are neither identified nor named as equal, and prints the figures.
+/// Identifies a robot for each profile, and prints the figures. Returns a message for each robot that was identified
+/// wrongly.
 fn misnamed(profiles: &[Settings]) -> Vec<String> {
     let sites = sites();
     let result_of = |profile: &Settings| {
@@ -126,7 +130,8 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         let choices: Vec<String> =
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
         let guess = inquiry.explanation.profile;
-        // Finds a site on which the two fetch different pages; without one, they are equal as far as a crawl shows.
+        // If robots with the found profile and with the true profile fetch different pages on some site, the result is
+        // wrong. Otherwise a crawl can't distinguish the two profiles.
         let tells = sites.sheets.iter().find(|sheet| {
             let site = sites.site(sheet);
             let pages = |profile| visit(&site, sheet, profile).asked;
@@ -164,7 +169,7 @@ fn some_robots_are_identified() {
     assert_eq!(misnamed(&all), Vec::<String>::new());
 }
 
-/// This test computes the figures of the guide.
+/// This test computes the figures that the guide shows.
 #[test]
 #[ignore = "takes minutes; run it after a change of the explainer or of the sites"]
 fn deep_robots_of_editions_and_drawn_ones_are_identified() {
@@ -193,7 +198,7 @@ fn a_crawler_is_identified_over_sockets() {
     assert!(html.code == 2 && html.err.contains("--format text or json"), "{}", html.err);
 }
 
-/// Returns a log in the combined format, of a robot that requests those URLs.
+/// Returns a log in the combined format for a robot that requests these URLs.
 fn log(agent: &str, urls: &[String]) -> String {
     let line = |url: &String| {
         format!(
@@ -203,7 +208,7 @@ fn log(agent: &str, urls: &[String]) -> String {
     urls.iter().map(line).collect()
 }
 
-/// Returns what a robot of a profile fetches from a lure.
+/// Returns the URLs that a robot with a profile fetches from a lure.
 fn fetched(lure: &Lure, profile: Settings) -> Vec<String> {
     let list: serde_json::Value = serde_json::from_str(&lure.list()).expect("JSON");
     let urls = |name: &str| -> Vec<String> {
@@ -236,7 +241,7 @@ fn a_visit_to_a_lure_tells_the_edition() {
         let other = missed(inquiry, profile);
         assert!(other.iter().all(|choice| inquiry.open.contains(choice)), "{edition}: {other:?}");
     }
-    // The files have the content of the lure and plain relative paths.
+    // The files of the lure have plain relative paths, and one of them is its robots.txt.
     let files = lure.files();
     assert_eq!(files["robots.txt"], lure.robots());
     assert!(files.keys().all(|path| !path.contains(['*', '?', '\\']) && !path.starts_with('/')));
@@ -269,7 +274,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(whole.out.contains("1994 decides otherwise on "), "{}", whole.out);
     let json = read(&log("FigBot/1.0", &all), "json");
     crate::schema::takes("conformance/identify.schema.json", &json.out);
-    // An interrupted visit is not identified.
+    // If a visit was interrupted, the robot is not identified.
     let part = read(&log("Fig\u{1b}Bot/1.0", &all[..all.len() / 2]), "text");
     assert!(part.out.contains("It did not come to the end of the site"), "{}", part.out);
     assert!(!part.out.contains("profile does") && !part.out.contains('\u{1b}'), "{}", part.out);
@@ -278,7 +283,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(without.out.contains("never asked for robots.txt"), "{}", without.out);
     let other = read("nothing of a log\n", "text");
     assert!(other.code == 2 && other.err.contains("what to do: "), "{}", other.err);
-    // A folder without a lure, and one with an edited list, are named.
+    // If the list of the lure was edited or is missing, the error message names the problem.
     let list = Path::new(lure).join("lure.json");
     std::fs::write(&list, "{}").unwrap();
     let edited = read(&log("FigBot/1.0", &all), "text");

@@ -1,12 +1,12 @@
-//! A small crawler that obeys RFC 9309, written from its text with only the standard library, and the faults that can
-//! be planted in it.
+//! A small crawler that obeys RFC 9309, and faults that tests can plant in it. The crawler was written from the text of
+//! the RFC and uses only the standard library.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-/// What the robot does wrong.
+/// A fault that the robot has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     None,
@@ -50,7 +50,7 @@ pub enum Fault {
 
 pub const NAME: &str = "FigBot";
 
-/// An answer: its status, its header in lower case, and its body.
+/// An HTTP response: the status code, the header and the body.
 struct Answer {
     status: u16,
     header: String,
@@ -104,17 +104,18 @@ fn joined(mut chunks: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Rules: whether each allows, and its pattern.
+/// A list of rules. Each rule has a flag that is true for Allow, and a pattern.
 type Rules = Vec<(bool, String)>;
 
-/// What robots.txt lets the robot do on a site.
+/// The URLs of a site that robots.txt allows the robot to fetch.
 enum Policy {
     Everything,
     Nothing,
     Rules(Rules),
 }
 
-/// Returns a path for comparison: escapes of unreserved letters are decoded, other octets beyond ASCII are escaped.
+/// Returns the form of a path that the robot compares. Percent-encoded unreserved characters are decoded, and octets
+/// outside ASCII are percent-encoded.
 fn compared(path: &[u8], fault: Fault) -> String {
     let mut out = String::new();
     let mut at = 0;
@@ -147,7 +148,7 @@ fn compared(path: &[u8], fault: Fault) -> String {
     out
 }
 
-/// Returns whether a pattern with `*` and a `$` at its end matches the beginning of a path.
+/// Returns whether a pattern matches the beginning of a path. `*` and a `$` at the end of the pattern are special.
 fn matches(pattern: &str, path: &str, fault: Fault) -> bool {
     let (pattern, whole) = match pattern.strip_suffix('$') {
         Some(pattern) if fault != Fault::DollarLiteral => (pattern, true),
@@ -194,7 +195,7 @@ fn read_file(bytes: &[u8], fault: Fault) -> Rules {
     if fault == Fault::RefusesBadLine && lines.iter().any(bad) {
         return Vec::new();
     }
-    // The groups: their names, and their rules.
+    // The groups, each with its names and its rules.
     let mut groups: Vec<(Vec<String>, Rules)> = Vec::new();
     let mut in_names = false;
     let mut closed = true;
@@ -292,7 +293,7 @@ impl Policy {
         let chosen = match fault {
             Fault::FirstMatch => matching.next(),
             Fault::LastMatch => matching.next_back(),
-            // Of two rules of the same length, the one that allows counts.
+            // If an Allow rule and a Disallow rule have the same length, the Allow rule decides.
             _ => matching.max_by_key(|(allow, pattern)| (pattern.len(), *allow)),
         };
         chosen.is_none_or(|(allow, _)| *allow)
@@ -341,7 +342,7 @@ fn policy(authority: &str, fault: Fault) -> Policy {
     Policy::Everything
 }
 
-/// Returns the authority and the path of a URL on a page.
+/// Resolves a URL in a page, and returns its authority and its path.
 fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     let url = url.split('#').next()?;
     let (authority, path) = match url.strip_prefix("http://") {
@@ -363,7 +364,7 @@ fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     Some((authority, kept.join("/")))
 }
 
-/// Returns the URLs of a page, links and then embedded ones, with the base and whether links may be followed.
+/// Returns the links of a page, its embedded URLs, its base URL, and whether robots may follow the links.
 fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     let (mut links, mut parts, mut base, mut follow) =
         (Vec::new(), Vec::new(), path.to_owned(), true);
@@ -410,16 +411,16 @@ fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     (links, parts, base, follow)
 }
 
-/// Sends octets and reads the answer; returns `false` if nobody accepts the connection.
+/// Sends octets and reads the response. Returns `false` if the server does not accept the connection.
 pub fn send(authority: &str, octets: &[u8]) -> bool {
     let Ok(mut stream) = TcpStream::connect(authority) else { return false };
-    // The answer may arrive before everything was sent.
+    // The server may respond and close the connection before all octets were sent.
     _ = stream.write_all(octets);
     _ = stream.read_to_end(&mut Vec::new());
     true
 }
 
-/// Crawls a site from its start page.
+/// Crawls a site, beginning with its start page.
 pub fn crawl(authority: &str, fault: Fault) {
     let mut policies: HashMap<String, Policy> = HashMap::new();
     let mut seen: HashSet<(String, String)> = HashSet::new();
@@ -435,7 +436,8 @@ pub fn crawl(authority: &str, fault: Fault) {
             .entry(origin.clone())
             .or_insert_with(|| policy(&origin, fault))
             .allows(&path, fault);
-        // A person sent the robot to the start page, which leads to all other pages.
+        // The robot fetches the start page even if robots.txt disallows it, because a person gave its URL to the robot.
+        // The start page links to all other pages.
         if asks && !allowed && path != "/" {
             continue;
         }
