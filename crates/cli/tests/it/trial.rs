@@ -187,8 +187,8 @@ fn every_case_is_settled_and_its_controls_are_open() {
     assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
 }
 
-/// Crawls a site in a separate process. The tests below run this test as their command. The argument `does=` selects
-/// other actions than crawling, or a fault.
+/// Crawls a site in a separate process. The tests below run this test as their command. The argument `does=` selects an
+/// action instead of or in addition to crawling, or a fault.
 #[test]
 #[ignore = "it is the command of other tests"]
 fn crawl_as_a_command() {
@@ -231,7 +231,7 @@ fn crawl_as_a_command() {
     }
 }
 
-/// Returns a command that only crawls, for the command line of a trial.
+/// Returns a command for the command line of a trial. Its robot crawls, and reads `*` in a path literally.
 fn command() -> String {
     does("crawls")
 }
@@ -479,8 +479,8 @@ fn nothing_is_left_behind() {
     }
 }
 
-/// The matrix shows the results of a crawler. With `--beside`, the report distinguishes the crawler's own faults from its
-/// parser's faults.
+/// The matrix shows the results of a crawler. With `--beside`, the report distinguishes the crawler's own faults from
+/// its parser's faults.
 #[test]
 fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let target = format!("crawl:{}", command());
@@ -633,7 +633,7 @@ fn the_crawlers_on_record_are_judged() {
         let judged = judged(&log);
         assert!(judged.rows.len() > 200, "{name}: {}", judged.rows.len());
         assert!(judged.rows.iter().all(|row| row.log.end.is_some()), "{name}");
-        // A crawler that obeys only few cases has probably a wrong command.
+        // If a crawler obeys only a few cases, its recorded command is probably wrong.
         assert!(judged.count(Verdict::Obeyed, true) > 80, "{name}");
         for cause in judged.causes() {
             assert!(cause.cited.is_some(), "{name}: {}", cause.fault);

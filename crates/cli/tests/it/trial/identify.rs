@@ -68,8 +68,8 @@ impl Respondent for Model<'_> {
     }
 }
 
-/// Identifies a robot with a profile. Also returns the number of sites that were needed, including the site that reveals
-/// the robot's name.
+/// Identifies a robot with a profile. Also returns the number of sites that were needed, including the site that
+/// reveals the robot's name.
 fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     let mut model = Model { profile, sites, left: MOST_SITES - 1 };
     let inquiry = match inquire(&sites.sheets, &mut model, &mut |_, _| true) {
