@@ -15,7 +15,7 @@ pub struct Names {
     /// The names and their counts, by hash. If several names have the same hash, the first in alphabetical order
     /// represents them all.
     kept: BTreeMap<u64, (Box<str>, u64)>,
-    /// The sum of all counts, including those of names that are not kept.
+    /// The sum of all counts. It includes the counts of names that are not kept.
     total: u64,
 }
 

@@ -10,7 +10,7 @@ use norobots_explain::differences::settings_apart;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest file, in bytes, that is analysed: the time grows with the square of the size.
+/// The maximum size, in bytes, of a file that is analysed. The time of an analysis grows with the square of the size.
 const LARGEST: usize = 16 << 10;
 
 /// The maximum number of steps of an analysis. Each step looks at one octet of the file. In a test with some thousand

@@ -62,7 +62,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: *\nDisallow: /x%2fy\n", ANY, &["/x%2Fy", "/x%2fy"]),
     ("User-agent: *\nDisallow: /%2A\n", ANY, &["/*"]),
     ("User-agent: *\nDisallow: /x%20y\n", ANY, &["/x y"]),
-    // Lines that only some editions read.
+    // Lines that only some editions recognize.
     ("User-agent: *\nDisallow /x\n", ANY, &["/x"]),
     ("User-agent: *\nDisalow: /x\n", ANY, &["/x"]),
     ("Useragent: *\nDisallow: /x\n", ANY, &["/x"]),

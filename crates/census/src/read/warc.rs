@@ -98,7 +98,7 @@ fn records(
                 input.peek(1)?;
                 tell(event);
             }
-            // The record is whole, but its content is not an answer.
+            // The record is complete, but its content is not an HTTP response.
             Err(kind @ FaultKind::Http) => {
                 input.peek(1)?;
                 tell(Fault::event(kind, place));

@@ -107,7 +107,7 @@ impl<R: Read> Window<R> {
                 self.next += at;
                 return Ok(true);
             }
-            // The word may begin in the last bytes.
+            // The last bytes may be the beginning of the word, so they are not taken.
             self.next = self.filled + 1 - word.len();
         }
     }
