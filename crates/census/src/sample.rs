@@ -237,8 +237,8 @@ mod tests {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
     }
 
-    /// A value with eight times as many stars takes about eight times as many steps. A file that takes too many steps
-    /// is not analysed.
+    /// A value with eight times as many stars takes less than 64 times as many steps. A file that takes too many steps is
+    /// not analysed.
     #[test]
     fn the_steps_of_a_look_grow_with_the_file() {
         let file = |part: &str, count: usize| {
