@@ -22,8 +22,8 @@ pub(crate) fn example(line: &str) -> StyledStr {
     format!("{heading}Example:{heading:#} {line}").into()
 }
 
-/// Gives the command line the same help for `-h` and `--help`. Only the main help lists the options that every command
-/// has.
+/// Lays out the help of `norobots` and of each subcommand. Only the help of `norobots` lists the options that every
+/// command has.
 pub(crate) fn laid_out(norobots: Command) -> Command {
     let everywhere: Vec<Arg> = norobots
         .get_arguments()
@@ -49,8 +49,8 @@ fn lay_out_one(command: Command) -> Command {
     command.help_template(LAYOUT).mut_args(on_one_line)
 }
 
-/// Appends the possible values of an argument to its help. If the values have help texts, clap would give each value a
-/// line of its own; the completions and the manual pages keep those lines.
+/// Appends the possible values of an argument to its help. Otherwise clap would print each value that has a help text
+/// on a line of its own. The completions and the manual pages keep those lines.
 fn on_one_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return arg;

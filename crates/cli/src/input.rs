@@ -1,4 +1,4 @@
-//! Reading the files that the arguments name.
+//! Reads the files that the arguments name.
 
 use crate::exit::{Result, bail, note};
 use flate2::bufread::MultiGzDecoder;
@@ -11,7 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, ErrorKind, IsTerminal, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
-/// The most bytes of a file that are read unless an option gives another limit.
+/// The maximum size of a file in bytes, unless an option sets another limit.
 const MAX: u64 = LARGEST as u64;
 
 /// The option `--max-size`, for the commands whose memory grows with their file.
@@ -22,48 +22,48 @@ pub(super) struct MaxSize {
     max_size: u64,
 }
 
-/// The most bytes of memory that a command needs for each byte of its input.
+/// The maximum number of bytes of memory that a command needs for each byte of its input.
 ///
-/// Each number is the peak of the resident memory of the command divided by the size of the worst known file, at 1 MiB
-/// and at 8 MiB, rounded up.
+/// Each number was measured with the worst known file, at 1 MiB and at 8 MiB. It is the peak of the command's resident
+/// memory divided by the size of the file, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
-    /// No tree. A regular file is read whatever its size, since its end is known. The worst file has only lines of one
-    /// byte, and a profile decides.
+    /// The command builds no tree. It reads a regular file of any size, since the size is known in advance. The worst
+    /// case is a file with only lines of one byte, decided by a profile.
     Bytes = 32,
-    /// The tree. The worst file has only lines of one byte.
+    /// The command builds the tree. The worst file has only lines of one byte.
     Tree = 40,
-    /// The tree and its diagnostics. The worst file has only lines of one byte that is not UTF-8.
+    /// The command builds the tree and its diagnostics. Each line of the worst file is one byte that is not UTF-8.
     Diagnostics = 224,
-    /// The META tags of a page. The worst page has one tag of terms of one letter.
+    /// The command reads the META tags of a page. The worst page has one tag, whose terms have one letter each.
     Page = 80,
-    /// The rules for a page. The worst file has only rules of one letter.
+    /// The command reads the rules for a page. In the worst file, each rule has one letter.
     Rules = 128,
 }
 
 /// A file that the arguments name.
 #[derive(Debug)]
 pub(super) struct Input {
-    /// Its name in messages: the path as given, or `<stdin>`.
+    /// The name of the file in messages: the path as given, or `<stdin>`.
     pub(super) name: Outside,
     pub(super) bytes: Vec<u8>,
 }
 
 impl MaxSize {
-    /// Reads a whole file; `-` is standard input. No more is read than the limit and one byte.
+    /// Reads a whole file, or standard input for `-`. Stops one byte after the limit.
     ///
     /// # Errors
     ///
-    /// The message names the file; for a file that is too large, it says how much memory the file would need.
+    /// The message names the file. If the file is too large, the message says how much memory it would need.
     pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
         self.read_by(path, need, 1)
     }
 
-    /// Like [`MaxSize::read`], for a command that needs this memory once for each of `formats` formats.
+    /// Like [`MaxSize::read`], for a command that reads the file in several formats and needs the memory for each.
     ///
     /// # Errors
     ///
-    /// Those of [`MaxSize::read`].
+    /// The same errors as [`MaxSize::read`].
     pub(super) fn read_by(self, path: &Path, need: Need, formats: usize) -> Result<Input, String> {
         let factor = (need as u64).saturating_mul(formats as u64);
         let memory = |size: u64| HumanBytes(size.saturating_mul(factor));
@@ -83,7 +83,7 @@ impl MaxSize {
     }
 }
 
-/// Reads a whole file of at most 64 MiB; `-` is standard input.
+/// Reads a whole file of at most 64 MiB, or standard input for `-`.
 ///
 /// # Errors
 ///
@@ -92,8 +92,8 @@ pub(super) fn read(path: &Path) -> Result<Input, String> {
     take(path, MAX, false, |_| "name a smaller file".into())
 }
 
-/// Reads a file of at most `most` bytes or, with `any`, a regular file of any size. For a larger file, `advice` returns
-/// what to do, given the size if it is known.
+/// Reads a file of at most `most` bytes. If `any` is set, a regular file can have any size. If the file is too large,
+/// the error ends with the text that `advice` returns for the size of the file (`None` if the size is not known).
 fn take(
     path: &Path,
     most: u64,
@@ -136,7 +136,8 @@ fn take(
     Ok(Input { name, bytes })
 }
 
-/// Returns whether the text is a web address: `http://` or `https://`, a host, and visible ASCII without these bytes.
+/// Returns whether the text is a web address: `http://` or `https://`, then a host. The address must be visible ASCII
+/// and contain none of the bytes in `without`.
 pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
     let host = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let is_plain = |octet: u8| octet.is_ascii_graphic() && !without.contains(&octet);
@@ -145,7 +146,7 @@ pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
     })
 }
 
-/// Refuses `-` among URLs, since it means standard input.
+/// Refuses the URL `-`, since `-` means standard input.
 pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Result {
     if urls.any(|url| url == "-") {
         bail!("`-` is standard input, and no URL");
@@ -153,7 +154,7 @@ pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Resu
     Ok(())
 }
 
-/// Opens a file of any size that is read piece by piece; `-` is standard input.
+/// Opens a file of any size, or standard input for `-`. The caller reads it piece by piece.
 ///
 /// # Errors
 ///
@@ -173,7 +174,7 @@ pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     }
 }
 
-/// Returns a reader that unpacks the input if it begins as gzip does.
+/// Returns a reader that unpacks the input if it begins with the two bytes of gzip.
 fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let mut start = Vec::new();
     from.by_ref().take(2).read_to_end(&mut start)?;
@@ -185,10 +186,10 @@ fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     })
 }
 
-/// How many bytes are read at a time.
+/// The maximum number of bytes that are read at once.
 const PIECE: usize = 256 << 10;
 
-/// Reads a log to its end, unpacked if it begins as gzip does, and calls a function for each piece of it.
+/// Reads a log to its end, and calls a function for each piece. A log in gzip is unpacked.
 pub(crate) fn each_piece(log: impl Read, mut each: impl FnMut(&[u8])) -> io::Result<()> {
     let mut log = unzipped(log)?;
     let mut piece = vec![0; PIECE];
@@ -202,7 +203,7 @@ pub(crate) fn each_piece(log: impl Read, mut each: impl FnMut(&[u8])) -> io::Res
     }
 }
 
-/// Returns a path as it was given, without the quotes of a shell.
+/// Returns a path for a message: as it was given, without quotes for a shell.
 pub(super) fn named(path: &Path) -> Outside {
     Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)
 }
@@ -218,7 +219,7 @@ pub(super) fn unread(shown: impl Display, error: &io::Error) -> String {
     }
 }
 
-/// Opens a file, and returns it with its size in bytes if it is a regular file.
+/// Opens a file. The size in bytes is returned only for a regular file.
 fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     let _waiting = waiting(path, name);
     let file = File::open(path)?;
@@ -226,7 +227,8 @@ fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     Ok((file, about.is_file().then_some(about.len())))
 }
 
-/// Reports after a second that a named pipe has no writer yet, unless the returned sender is dropped before.
+/// Prints a note if a named pipe has no writer after a second. If the returned sender is dropped earlier, nothing is
+/// printed.
 #[cfg(unix)]
 fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
     use std::os::unix::fs::FileTypeExt;
@@ -258,8 +260,9 @@ pub(super) fn stdin() -> StdinLock<'static> {
 
 /// Returns whether standard input may have been closed when the program started.
 ///
-/// Rust then opens `/dev/null` instead, for reading and writing. So does a program that starts another with no input,
-/// such as one in Python; the two can't be distinguished. A shell that redirects `/dev/null` opens it for reading only.
+/// If it was closed, Rust opens `/dev/null` instead, for reading and writing. A Python program that starts another
+/// program without input does the same, so the two can't be distinguished. A shell that redirects `/dev/null` opens it
+/// for reading only.
 #[cfg(unix)]
 fn may_have_been_closed() -> bool {
     use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
@@ -274,7 +277,7 @@ fn may_have_been_closed() -> bool {
     false
 }
 
-/// Parses a number of bytes: digits, and a unit if it is not the byte.
+/// Parses a number of bytes: digits and an optional unit.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit: Option<u64> = match text[digits.len()..].trim_start().to_ascii_lowercase().as_str() {

@@ -53,7 +53,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// What the list of the commands leaves out.
+/// The text after the list of commands. It names the hidden commands.
 const FURTHER: &str = "\
     Not listed: `meta` reads META tags by the article of 1998, `url` prints the address of the robots.txt of a URL, `verify` checks a decision that was recorded, `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
     `case new` drafts a case of a suite, `completions` and `man` are for packages. The guide of the commands, \
@@ -153,7 +153,7 @@ pub fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
     let mut out = match cli.command {
-        // JSON has no colours to remove, and bytes in it such as DEL would be removed too.
+        // These commands print JSON, which has no colours. `anstream` would also remove bytes such as DEL from it.
         Command::Export(_) | Command::Generate(_) | Command::Driver(_) => {
             Out::new(io::stdout().lock())
         }
@@ -170,15 +170,15 @@ pub fn main() -> ExitCode {
     code
 }
 
-/// Prints what clap returns instead of a command: an error, the help or the version.
+/// Prints the error, the help or the version that clap returned instead of a command.
 fn say(instead: &clap::Error) -> Result<Exit> {
     if instead.use_stderr() {
         let drawn = |word: OsString| {
             let word = word.as_encoded_bytes();
             visible::draw(word).as_bytes() != word
         };
-        // The message repeats the arguments, and its colours can't be distinguished from escapes in them. A failure to
-        // write is ignored.
+        // The message repeats the arguments. If they have escape sequences, these can't be distinguished from the
+        // colours of the message, so it is printed without colours. A failure to write is ignored.
         _ = match std::env::args_os().any(drawn) {
             true => write!(io::stderr(), "{}", exit::fit(instead.render())),
             false => instead.print(),
@@ -233,7 +233,7 @@ mod tests {
     use super::{Cli, help};
     use clap::{Command, CommandFactory};
 
-    /// Names that are no longer shown: each is an alias, or a hidden command.
+    /// The old names of commands, which the help no longer lists: aliases and hidden commands.
     const OLD: [&str; 4] = ["adequacy", "where", "name", "sides"];
 
     #[test]

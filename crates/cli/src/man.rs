@@ -20,7 +20,7 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-/// Writes the pages that the arguments name; the hidden commands have pages, too.
+/// Writes the manual pages that the arguments select. Hidden commands have pages too.
 pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
     let mut norobots = with_example(norobots.mut_subcommands(|command| command.hide(false)));
     if let Some(folder) = &args.out {

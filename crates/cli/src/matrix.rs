@@ -1,4 +1,4 @@
-//! `norobots matrix`: implementations × clauses, as one page for a browser.
+//! `norobots matrix`: writes one HTML page with a table of implementations and clauses.
 
 mod data;
 mod parts;
