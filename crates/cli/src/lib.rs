@@ -177,8 +177,8 @@ fn say(instead: &clap::Error) -> Result<Exit> {
             let word = word.as_encoded_bytes();
             visible::draw(word).as_bytes() != word
         };
-        // The message repeats the arguments. If they have escape sequences, these can't be distinguished from the
-        // colours of the message, so it is printed without colours. A failure to write is ignored.
+        // The message repeats the arguments. An escape sequence in an argument can't be distinguished from the colours
+        // of the message, so such a message is printed without colours. A failure to write is ignored.
         _ = match std::env::args_os().any(drawn) {
             true => write!(io::stderr(), "{}", exit::fit(instead.render())),
             false => instead.print(),

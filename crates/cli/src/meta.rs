@@ -79,11 +79,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// What the robots.txt of the site decides for the robot's visit.
+/// The decision of the site's robots.txt on whether the robot may fetch the page.
 struct Visit {
     file: Outside,
     allowed: bool,
-    /// The line that decides, from 1, and its text.
+    /// The number of the line that decides, from 1, and the text of the line.
     line: Option<(usize, String)>,
 }
 
@@ -104,7 +104,7 @@ fn visit(args: &Args) -> Result<Option<Visit>> {
     Ok(Some(Visit { file: input.name, allowed: decision.allowed(), line }))
 }
 
-/// The META tags of a page for robots, or a CONTENT by itself.
+/// The META tags for robots on a page, or the text of `--content`, and their effect.
 struct Answer<'a> {
     file: Outside,
     from: Origin<'a>,
@@ -118,10 +118,10 @@ enum Origin<'a> {
     Content(Source<'a>),
 }
 
-/// The most bytes of a robot's name that are shown.
+/// The maximum number of bytes of a robot's name that are shown.
 const NAME: usize = 40;
 
-/// Returns the name of a tag in a report: its own name, or that of its robot.
+/// Returns the name of a tag in a report: the name of the robot if the tag is for one robot, or else the tag's own name.
 fn called(tag: &Tag) -> String {
     match &tag.robot {
         Some(robot) => brief(robot.as_bytes(), NAME),
@@ -232,7 +232,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Returns the robots with a tag of their own that has this term or `none`, each once.
+    /// Returns the names of the robots that have their own tag with this term or with `none`. Each name occurs once.
     fn denied(&self, denial: Term) -> Vec<String> {
         let tags = self.page().map_or(&[][..], |page| &page.tags);
         let denies = |tag: &&Tag| {

@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes to the path that `--out` gives: a file or, if `files` is set, a folder. Without a path, or for `-`, it writes
+/// Writes to the path that `--out` gives: a file or, if `files` is set, a folder. If the path is missing or `-`, writes
 /// to standard output.
 pub(super) fn write(
     to: Option<&Path>,
@@ -26,7 +26,8 @@ pub(super) fn write(
     written.map_err(|failed| failed.of_output(visible(to.as_os_str().as_encoded_bytes())))
 }
 
-/// Writes a file next to its final path and moves it there. [`Failed::Output`] has the error of the file.
+/// Writes a file next to its final path, then moves it to that path. If the file can't be written, the error is in
+/// [`Failed::Output`].
 pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result {
     Written::of(to, write)?.move_in().map_err(Failed::Output)
 }
@@ -34,11 +35,11 @@ pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result 
 /// A file of a folder: its name, and the function that writes it.
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
-/// Writes all files of a folder or none: all are written before the first is moved into the folder, and if a move
-/// fails, the old files are put back. [`Failed::Output`] names the file.
+/// Writes all files of a folder or none. All files are written before the first one is moved into the folder. If a move
+/// fails, the old files are put back. The message of [`Failed::Output`] names the file.
 ///
-/// Each file is whole, the old one or the new one, even if the program is killed. If it is killed during the moves,
-/// some files are new and the others old, and the temporary folder stays.
+/// If the program is killed, each file is still complete: either the old version or the new one. If it is killed during
+/// the moves, some files are new and the others old, and the temporary folder remains.
 pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     let mut written = Vec::new();
     for (name, write) in parts {
@@ -68,7 +69,7 @@ struct Written {
     file: fs::File,
     /// The temporary folder of the file; `None` for a device or a pipe, which is written directly.
     place: Option<Scratch>,
-    /// The copy of the old file, if one is kept.
+    /// The path of the copy of the old file, if there is a copy.
     old: Option<PathBuf>,
 }
 
@@ -95,11 +96,11 @@ impl Written {
         Ok(Written { to, whole, file, place, old: None })
     }
 
-    /// Keeps a copy of the old file, which also stays at its path.
+    /// Makes a copy of the old file. The old file itself also remains at its path.
     fn keep(mut self) -> Result<Written> {
         if let Some(place) = self.place.as_ref().filter(|_| self.to.exists()) {
             let old = place.path().join("old");
-            // Not every file system has links.
+            // Not every file system supports hard links.
             let kept = fs::hard_link(&self.to, &old);
             kept.or_else(|_| fs::copy(&self.to, &old).map(drop)).map_err(Failed::Output)?;
             self.old = Some(old);
@@ -124,11 +125,11 @@ impl Written {
     }
 }
 
-/// Gives a file the owner and the group in the metadata of another file.
+/// Gives a file the owner and the group of another file, whose metadata are `about`.
 ///
 /// # Errors
 ///
-/// The system refuses: only an administrator may change the owner of a file.
+/// The system does not permit the change. Only an administrator can change the owner of a file.
 #[cfg(unix)]
 pub(super) fn owned_as(file: &fs::File, about: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -144,8 +145,8 @@ pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether two paths lead to the same file once links are resolved, even if it does not exist. Always false for
-/// a device or a pipe, which is never replaced.
+/// Returns whether two paths lead to the same file after links are resolved. The file need not exist. The result is
+/// always `false` for a device or a pipe, since those are never replaced.
 pub(super) fn same(path: &Path, other: &Path) -> bool {
     let replaced = !path.exists() || path.is_file();
     replaced && full(path).is_some_and(|path| full(other) == Some(path))
@@ -157,7 +158,8 @@ pub(super) fn within(path: &Path, folder: &Path) -> bool {
     folder.is_some_and(|folder| full(path).is_some_and(|path| path.starts_with(folder)))
 }
 
-/// Returns the absolute path without links; if the file does not exist, that of its folder joined with its name.
+/// Returns the absolute path with all links resolved. If the file does not exist, only the links in the path of its
+/// folder are resolved.
 fn full(path: &Path) -> Option<PathBuf> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let beside =
@@ -176,8 +178,8 @@ pub(super) fn create_folder(folder: &Path) -> Result {
     })
 }
 
-/// Fills a new folder next to its final path and moves it there. An existing folder must be empty. [`Failed::Output`]
-/// has the error of the folder.
+/// Fills a new folder next to its final path, then moves it to that path. A folder that already exists there must be
+/// empty. If the folder can't be written, the error is in [`Failed::Output`].
 pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     match fs::read_dir(to).map(|mut entries| entries.next().is_none()) {
         Ok(true) => {}
@@ -198,7 +200,7 @@ pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     let whole = place.path().join("whole");
     fs::create_dir(&whole).map_err(Failed::Output)?;
     fill(&whole)?;
-    // Some systems do not let a folder replace an empty one.
+    // On some systems, a folder can't replace an empty folder.
     let free = if to.exists() { fs::remove_dir(to) } else { Ok(()) };
     free.and_then(|()| fs::rename(whole, to)).map_err(Failed::Output)
 }
@@ -222,7 +224,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// Returns the names in a folder, and the contents of the files.
+    /// Returns the name of each entry of a folder, with its content if it is a file.
     fn held(folder: &Path) -> BTreeMap<String, Option<String>> {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -257,13 +259,13 @@ mod tests {
         fs::write(at("a"), "old").unwrap();
         let all =
             || vec![part("a", "new", || ()), part("b", "new", || ()), part("c", "new", || ())];
-        // This file can't be written at all.
+        // The file `c` can't be written, since `c` is a folder.
         fs::create_dir_all(at("c/d")).unwrap();
         let before = held(folder.path());
         let message = format!("{:?}", files(folder.path(), all()).unwrap_err());
         assert!(message.contains("c: this is a folder"), "{message}");
         assert_eq!(held(folder.path()), before);
-        // This file can't be moved after others were.
+        // The file `c` can't be moved, after other files were moved.
         fs::remove_dir_all(at("c")).unwrap();
         let seize = || fs::create_dir_all(at("c/d")).unwrap();
         let late = vec![

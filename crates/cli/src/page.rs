@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The header fields whose rules are read, the usual one first.
+/// The header fields whose rules are read. The usual field is first.
 const FIELDS: [&str; 2] = ["X-Robots-Tag", "Robots-Tag"];
 
 const AFTER: &str = "\
@@ -102,11 +102,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// The result of reading the page by a text.
+/// The answers of one text on rules for pages.
 struct ByText {
     text: &'static Text,
     robot: String,
-    /// The line that bars the robot from the page, so that it reads none of the rules.
+    /// The line of robots.txt that bars the robot from the page. A barred robot reads none of the rules.
     barred: Option<Barred>,
     answers: Vec<Answer>,
     notes: Vec<Note>,
@@ -119,7 +119,7 @@ struct Visits {
     url: Vec<u8>,
 }
 
-/// The line that bars a robot from the page.
+/// The line of robots.txt that bars a robot from the page.
 struct Barred {
     place: Outside,
     line: usize,
@@ -134,8 +134,8 @@ impl Visits {
         Ok(Some(Visits { file: input.name, robots: input.bytes, url }))
     }
 
-    /// Returns the line that bars the robot by RFC 9309. The robot is the named one, or else the first that the text is
-    /// about, or else `*`.
+    /// Returns the line that bars the robot under RFC 9309. The robot is `agent`, or else the first robot that the text
+    /// names, or else `*`.
     fn barred(&self, text: &Text, agent: Option<&str>) -> Option<Barred> {
         let agent = agent.or(text.names.first().map(String::as_str)).unwrap_or("*");
         let decision = decide(Edition::Rfc9309, &self.robots, agent, &self.url);
@@ -147,7 +147,7 @@ impl Visits {
     }
 }
 
-/// The rules of the page and of the header.
+/// The rules on the page and in its header.
 struct Asked {
     page: Option<(Outside, Page)>,
     fields: Vec<(&'static str, Vec<u8>)>,
@@ -180,7 +180,7 @@ impl Asked {
         Ok(Asked { page, fields, said })
     }
 
-    /// Returns the position of a rule, in words.
+    /// Returns the position of a rule, as text.
     fn place(&self, said: &Said) -> String {
         match said.place {
             Place::Field(number) | Place::RobotsTag(number) => {
@@ -194,7 +194,7 @@ impl Asked {
         }
     }
 
-    /// Returns a rule as it is written, drawn.
+    /// Returns the text of a rule as it is written, with invisible characters drawn.
     fn words(&self, said: &Said) -> String {
         let text = match said.place {
             Place::Field(number) | Place::RobotsTag(number) => &self.fields[number].1[..],
@@ -248,7 +248,7 @@ impl Asked {
         self.notes("", &notes, more, out)
     }
 
-    /// Describes the effect of rules that are not read.
+    /// Describes what follows if a barred robot does not read the rules.
     fn unread(&self, answers: &[Answer]) -> String {
         let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
         match answers.iter().find(unread).and_then(|answer| answer.by) {
@@ -310,7 +310,7 @@ impl Asked {
     }
 }
 
-/// Returns a line of a header, if it is one of the fields.
+/// Returns the name and the value of a header line, if it is one of [`FIELDS`].
 fn known<'h>((name, value): (&[u8], &'h [u8])) -> Option<(&'static str, &'h [u8])> {
     let field = FIELDS.into_iter().find(|field| name.eq_ignore_ascii_case(field.as_bytes()))?;
     Some((field, value))

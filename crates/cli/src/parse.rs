@@ -99,7 +99,7 @@ fn draw(document: &Document<'_>, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes the tree as JSON, line by line, so that a large file needs no second tree.
+/// Writes the tree as JSON, line by line. It builds no second tree in memory, since a file can be large.
 fn json(document: &Document<'_>, out: &mut Out) -> Result {
     for piece in tree::json(document) {
         write!(out, "{piece}")?;

@@ -1,4 +1,4 @@
-//! Shows the progress of long reads: bytes, records, and the time left.
+//! Shows the progress while a long input is read: bytes, records, and the remaining time.
 
 use crate::text;
 use indicatif::ProgressBar;
@@ -9,14 +9,14 @@ use std::time::Instant;
 /// A progress bar on standard error, if that is a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// What is counted in addition to bytes, in the plural.
+    /// The plural noun for the records.
     noun: &'static str,
     records: AtomicU64,
     begun: Instant,
 }
 
 impl Progress {
-    /// Makes a bar for a number of bytes, or without a length if the number is not known.
+    /// Makes a bar for `bytes` bytes. If the number is not known, the bar has no length.
     pub(crate) fn new(bytes: Option<u64>, noun: &'static str) -> Progress {
         let bar = text::ticking(match bytes {
             Some(_) => "{bar:24} {percent:>3}% of {total_bytes}  {msg}  {eta} left",

@@ -19,16 +19,16 @@ pub(super) enum Format {
     Json,
 }
 
-/// The most bytes of a line that are shown before and after a span in it.
+/// The maximum number of bytes of a line that are shown before the start of a span, and after it.
 const AROUND: (usize, usize) = (40, 80);
 
-/// Returns the part of a line around a span, drawn, and the range of the span in that text (in bytes).
+/// Draws the part of a line around a span. Returns the drawn text, and the range of the span in that text (in bytes).
 pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize>) {
     let (start, end) = (place.start.min(line.len()), place.end.min(line.len()));
     let mut from = start.saturating_sub(AROUND.0);
     let end = end.min(start + AROUND.1);
     let mut to = line.len().min(end + AROUND.1);
-    // The part does not cut a character.
+    // The part begins and ends at the boundaries of characters.
     let continues = |at: usize| line.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     for _ in 0..3 {
         from -= usize::from(from > 0 && continues(from));
@@ -46,7 +46,7 @@ pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value 
     items.into_iter().collect()
 }
 
-/// Writes the items of a list in JSON, each after `before`. They are not collected, since a large file has many.
+/// Writes the items of a list in JSON, each after `before`. The items are not collected, since a large file has many.
 pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         write!(out, "{}{before}{}", if at == 0 { "" } else { "," }, to_text(&item))?;
@@ -54,17 +54,17 @@ pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut 
     Ok(())
 }
 
-/// Returns how many of the items are shown under a limit; the limit 0 means all.
+/// Returns how many of `all` items are shown. The limit 0 means that all are shown.
 pub(super) fn shown(limit: usize, all: usize) -> usize {
     if limit == 0 { all } else { limit.min(all) }
 }
 
-/// Returns a span as JSON: two numbers, half-open.
+/// Returns a span as JSON: its start and its end. The end is exclusive.
 pub(super) fn json_span(span: Span) -> Value {
     json!([span.start, span.end])
 }
 
-/// Returns a span as JSON, with the lines and columns of its ends.
+/// Returns a span as JSON, with the lines and columns of its start and its end.
 pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Value {
     let (start, end) = (position(span.start), position(span.end));
     json!({
@@ -102,8 +102,8 @@ const LAST: usize = 3;
 /// The number of bytes of a long line that are drawn.
 const LONG: usize = 90;
 
-/// Draws a file: a row for each line, with its number and its terminator. The middle of a long file and of a long line
-/// is replaced by a count.
+/// Draws a file. Each line gets a row, with its number and its terminator. In a long file or a long line, the middle is
+/// replaced by a count.
 pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
@@ -129,13 +129,13 @@ pub(crate) fn draw(robots: &[u8]) -> String {
 
 /// A row of a drawn file.
 pub(crate) enum Row<'a> {
-    /// A line: its number from 1, its text, its terminator.
+    /// A line: its number from 1, its text, and its terminator.
     Line(usize, &'a [u8], &'a [u8]),
-    /// The number of lines that are left out here, and the number of their bytes.
+    /// Omitted lines: the number of lines, and the number of their bytes.
     Left(usize, usize),
 }
 
-/// Returns the lines of a file; if there are many more than `first` and `last`, the middle is left out.
+/// Returns the lines of a file. If the file has many more lines than `first` and `last`, the middle is omitted.
 pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     let lines = lines(robots);
     let row = |(at, &(text, end)): (usize, &(_, _))| Row::Line(at + 1, text, end);

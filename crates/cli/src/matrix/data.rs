@@ -1,4 +1,4 @@
-//! The data of the page, as JSON. Every text from outside is drawn, so that it has no invisible characters.
+//! The data of the page, as JSON. In texts from outside, invisible characters are replaced by visible ones.
 
 use crate::date;
 use crate::matrix::results::Shown;
@@ -20,15 +20,15 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// The number of lines that are shown from the start and from the end of a long file.
 const FIRST: usize = 40;
 const LAST: usize = 5;
-/// The number of bytes that are shown of a long line or value.
+/// The number of bytes of a long line or value that are shown.
 const LONG: usize = 400;
 
-/// Returns the data of the page. Columns are implementations; `results` of a query has a letter for each of
-/// them, in this order.
+/// Returns the data of the page. The columns are the implementations. The `results` of a query have one letter for each
+/// column, in the order of the columns.
 ///
 /// # Errors
 ///
-/// A message that names a column whose figures do not follow from its answers.
+/// The figures of a column do not follow from its answers. The message names the column.
 pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     let Shown { suite, columns, not_run } = shown;
     let clauses = suite.clauses.iter().map(|quotation| {
@@ -64,14 +64,16 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     }))
 }
 
-/// Returns the suite by each other edition that programs are written from; nothing for an imported suite.
+/// Returns the suite as judged by each other edition that programs are written from. The list is empty for an imported
+/// suite.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
-/// Judges the same answers by a later edition. `cases` has for each case its index among all cases, the index of its
-/// demand, and for each query the expected verdict, if the edition decides it, and the results.
+/// Judges the same answers by a later edition. In the returned object, each item of `cases` has three parts: the index
+/// of the case among all cases, the index of its demand, and its queries. Each query has the expected verdict (`null`
+/// if the edition does not decide it) and the results.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
@@ -116,7 +118,7 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
     }))
 }
 
-/// Splits the data in two parts: the data of the overview, and the files and answers of each case.
+/// Splits the data into two parts: the data of the overview, and the file and the answers of each case.
 pub(super) fn apart(mut data: Value) -> (Value, Value) {
     const OF_A_CASE: [&str; 4] = ["id", "cites", "setting", "queries"];
     const OF_A_QUERY: [&str; 3] = ["id", "op", "results"];
@@ -153,7 +155,7 @@ fn draw_all(texts: &[String]) -> Value {
 
 const NOT_PUT: char = '.';
 
-/// Returns the letter of a kind of result: the first letter of its slug, with which no other slug begins.
+/// Returns the letter of a kind of result: the first letter of its slug. No two slugs begin with the same letter.
 fn letter(kind: OutcomeKind) -> char {
     kind.id().chars().next().unwrap_or(NOT_PUT)
 }
@@ -171,7 +173,8 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// Returns a cause with the question, the meaning of the choice, and its grade by the edition, if they are known.
+/// Returns a cause as JSON. If the setting and the choice are known, the object also has the question of the setting,
+/// the meaning of the choice, and the grade of the choice under the edition.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
@@ -222,7 +225,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
     })
 }
 
-/// Returns the lines as `[number, line, terminator]`. A number by itself is the count of bytes that are left out.
+/// Returns each line as `[number, line, terminator]`. An item `[count]` stands for that many omitted bytes.
 fn robots(robots: &[u8]) -> Value {
     let row = |row| match row {
         Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),
@@ -231,8 +234,8 @@ fn robots(robots: &[u8]) -> Value {
     list(rows(robots, FIRST, LAST).into_iter().map(row))
 }
 
-/// Returns bytes as a list of strings: plain text and drawn invisible bytes in turn. A number is the count of bytes
-/// that are left out in the middle.
+/// Returns bytes as a list of strings. Plain text alternates with invisible bytes, which are drawn. A number in the
+/// list is the count of bytes that are omitted in the middle.
 fn bytes(bytes: &[u8]) -> Value {
     if bytes.len() <= LONG {
         return list(pieces(bytes));
@@ -266,7 +269,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let cells: Vec<Option<&Cell>> =
         columns.iter().map(|column| column.cell(case, op, at)).collect();
     let letters = cells.iter().map(|cell| cell.map_or(NOT_PUT, |cell| letter(cell.kind)));
-    // Keyed by column; passed answers need no words.
+    // The keys are the indices of the columns. Answers that passed are omitted.
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
         let has_words = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());

@@ -1,4 +1,4 @@
-//! The parts that the page in one file and the page of the site share.
+//! The parts that two pages share: the single file of `norobots matrix`, and the matrix of `norobots site`.
 
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};
@@ -11,7 +11,7 @@ pub(crate) const BODY: &str = include_str!("body.html");
 /// The style, without the part that all pages of the site share.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
-/// The scripts of the page; each may use those before it.
+/// Returns the scripts of the page, joined. Each script can use the scripts before it.
 pub(crate) fn script() -> String {
     let parts = [
         include_str!("page/elements.js"),
@@ -26,7 +26,7 @@ pub(crate) fn script() -> String {
     format!("\"use strict\";\n{parts}")
 }
 
-/// Returns the data in two parts: the data of the overview, and the files and answers of each case.
+/// Returns the data in two parts: the data of the overview, and the file and the answers of each case.
 pub(crate) fn data_apart(shown: &Shown) -> Result<(Value, Value)> {
     Ok(apart(data(shown).map_err(Failed::Usage)?))
 }

@@ -14,15 +14,15 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Shown {
     /// The suite that was run.
     pub(crate) suite: Suite,
-    /// The implementations, at least one.
+    /// The implementations. There is at least one.
     pub(crate) columns: Vec<Column>,
     /// The names of the implementations that could not be run.
     pub(crate) not_run: Vec<String>,
 }
 
 impl Shown {
-    /// Reads the results in those files and folders; without any, the results of the embedded suite, or of the suite in
-    /// a folder.
+    /// Reads the results in the given files and folders. If there are none, reads the results of the suite in the
+    /// folder `suite`, or of the embedded suite.
     pub(crate) fn read(paths: &[PathBuf], suite: Option<&Path>) -> Result<Shown> {
         let folder = suite.map_or(Folder::Embedded, |path| Folder::Path(path.to_owned()));
         let suite = Suite::load(&folder)?;
@@ -48,7 +48,7 @@ impl Shown {
     }
 }
 
-/// Returns the files of results: their names and bytes.
+/// Returns the names and the bytes of the files with results.
 fn files(paths: &[PathBuf], folder: &Folder) -> Result<Vec<(Outside, Vec<u8>)>> {
     if paths.is_empty() {
         let named = |(name, bytes): (String, _)| (name.into(), bytes);

@@ -1,5 +1,5 @@
-//! The command `norobots matrix`: it reads the results and writes the page, with its style, scripts and data in one
-//! file.
+//! The command `norobots matrix` reads the results and writes the page. One file contains the page, its style, its
+//! scripts and its data.
 
 use crate::exit::{Failed, Out, Result};
 use crate::help;
@@ -41,14 +41,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         data(&shown).map_err(Failed::Usage)
     });
     if new && written.is_err() {
-        // The new folder is empty.
+        // The folder was created above and is still empty.
         _ = fs::remove_dir(&args.out);
     }
     writeln!(out, "{}", input::named(&written?))
 }
 
-/// Writes the whole page or nothing, and returns the path. The path is opened first, since making the data takes a
-/// while.
+/// Writes the whole page or nothing, and returns the path. The file is opened before the data are made, so that a wrong
+/// path fails at once.
 fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf> {
     let shown = shown(folder);
     let unwritten = format!("--out {shown}: can't be written");
@@ -58,9 +58,9 @@ fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf>
     Ok(path)
 }
 
-/// Returns the page. The data come last: only they have text from outside.
+/// Returns the page. The data are inserted last, since only the data have text from outside.
 fn page(data: &Value) -> String {
-    // The hash by which the page's policy permits an inline element; nothing else is run or loaded.
+    // The page's policy permits only the inline elements with these hashes. Nothing else is run or loaded.
     let hash =
         |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
     let (style, script) = ([include_str!("../site/site.css"), STYLE].concat(), script());
@@ -70,6 +70,6 @@ fn page(data: &Value) -> String {
         .replacen("@STYLE@", &style, 1)
         .replacen("@BODY@", BODY, 1)
         .replacen("@SCRIPT@", &script, 1)
-        // Without a `<`, nothing in the data ends the element around them.
+        // Without `<`, the data can't contain the end tag of their element.
         .replacen("@DATA@", &data.to_string().replace('<', "\\u003c"), 1)
 }
