@@ -121,7 +121,7 @@ enum Origin<'a> {
 /// The maximum number of bytes of a robot's name that are shown.
 const NAME: usize = 40;
 
-/// Returns the name of a tag in a report: the name of the robot if the tag is for one robot, or else the tag's own name.
+/// Returns the name of a tag in a report: the name of the robot if the tag is for one robot, or else the tag's name.
 fn called(tag: &Tag) -> String {
     match &tag.robot {
         Some(robot) => brief(robot.as_bytes(), NAME),

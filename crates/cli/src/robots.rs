@@ -24,10 +24,10 @@ const EXIT: &str = "\
     Exit codes: 0 if all is as --expect says, or nothing is expected; 1 if a robot is not what --expect says; 2 if a file \
     can't be read or an argument is wrong.";
 
-/// The word for all robots whose pages are used for products of artificial intelligence.
+/// The word that selects all robots whose pages are used for products of artificial intelligence.
 const AI: &str = "ai";
 
-/// The most robots whose details are shown if they are named.
+/// The maximum number of named robots for which details are shown.
 const DETAILS: usize = 3;
 
 /// List which known robots a file lets in, keeps out or lets in partly, and by which group
@@ -69,7 +69,7 @@ enum Format {
     Csv,
 }
 
-/// The state that robots are expected to have.
+/// The state that the given robots are expected to have.
 #[derive(Clone, Debug)]
 struct Expected {
     state: State,
@@ -95,7 +95,7 @@ impl FromStr for Expected {
 /// The robots that are listed or expected, each once.
 pub(super) struct Chosen {
     pub(super) robots: Vec<KnownRobot>,
-    /// Whether they were selected only by their names, and not by a purpose.
+    /// Whether all of them were selected by their names, and none by a purpose.
     pub(super) by_name: bool,
 }
 
@@ -159,7 +159,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if unmet.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// A robot without its expected state.
+/// A robot whose state is not the expected one.
 struct Unmet {
     robot: String,
     expected: State,
@@ -167,7 +167,7 @@ struct Unmet {
     why: String,
 }
 
-/// Finds the robots that these words name; without words, all robots except programs that anybody runs.
+/// Finds the robots that the words name. If there are no words, finds all robots except programs that anybody can run.
 ///
 /// # Errors
 ///
@@ -214,7 +214,7 @@ pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     Ok(Chosen { robots, by_name })
 }
 
-/// The states of robots by a file.
+/// The states of robots under a file.
 struct Report<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
@@ -253,7 +253,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the exceptions, and the text by which each robot was decided.
+    /// Writes the exceptions, and which text each robot was decided by.
     fn notes(&self, out: &mut String) {
         let mut exceptions: Vec<(String, Vec<String>)> = Vec::new();
         let mut texts: Vec<(String, Vec<String>)> = Vec::new();
@@ -335,7 +335,7 @@ impl Report<'_> {
         })
     }
 
-    /// Returns the columns of a table, for each robot.
+    /// Returns a row of the table for each robot.
     fn columns(&self) -> impl Iterator<Item = [String; 7]> {
         self.all.iter().map(|standing| {
             let robot = standing.robot;
@@ -377,12 +377,12 @@ impl Report<'_> {
 const HEAD: [&str; 7] =
     ["robot", "operator", "purpose", "state", "because", "decided by", "exceptions"];
 
-/// Returns the name of a robot, fit for a terminal.
+/// Returns the name of a robot for a terminal: drawn and shortened.
 fn name(robot: &KnownRobot) -> String {
     brief(robot.name.as_bytes(), 60)
 }
 
-/// Returns the text by which the robot was decided, and whether that is its own.
+/// Returns which text the robot was decided by, and why.
 pub(super) fn decided(robot: &KnownRobot) -> String {
     let by = match robot.decides() {
         "google" => "Google's code, for the group of Google's page".to_owned(),
@@ -397,7 +397,7 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     }
 }
 
-/// Returns the text by which robots were decided, and the reason; their own texts are left out.
+/// Returns which text robots were decided by, and why. Does not quote the texts of their operators.
 fn by_which(robot: &KnownRobot) -> String {
     let by = crate::edition::short(robot.editions()[0]);
     match robot.follows {
@@ -409,7 +409,7 @@ fn by_which(robot: &KnownRobot) -> String {
     }
 }
 
-/// Writes what the operator says about the robot, and on which page.
+/// Writes the details of a robot that its operator publishes, and the page that has them.
 fn detailed(out: &mut String, robot: &KnownRobot) {
     let Some(page) = &robot.page else { return };
     let shown = |text: &str| visible(text.as_bytes());

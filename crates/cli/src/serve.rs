@@ -1,4 +1,4 @@
-//! The driver side of the driver protocol: norobots answers the requests.
+//! The driver's side of the driver protocol, in which norobots answers the requests.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -39,37 +39,37 @@ pub(crate) struct Request {
     site: Option<String>,
     edition: Option<String>,
     fetch: Option<Value>,
-    /// The header fields of a page, each a name and a value.
+    /// The header fields of a page, as pairs of a name and a value.
     #[serde(default)]
     headers: Vec<(String, String)>,
     now: Option<String>,
-    /// The text on rules for a page, by its slug; the default is Google's.
+    /// The slug of the text on rules for a page. The default is Google's text.
     text: Option<String>,
 }
 
-/// What answers the requests.
+/// The program that answers the requests.
 pub enum Served<'a> {
-    /// The whole of norobots: every operation, and `decide` by every edition.
+    /// All of norobots: every operation, and `decide` under every edition.
     Norobots,
-    /// An engine, under that name, which only decides.
+    /// An engine with a name, which only decides.
     Engine(&'a str, &'a dyn Engine),
-    /// A robot of those settings, under that name, which only decides.
+    /// A robot with a name and its settings, which only decides.
     Profile(&'a str, Settings),
-    /// A crawler, under that name, which decides by crawling.
+    /// A crawler with a name, which decides by crawling.
     Crawler(&'a str, &'a Crawler),
 }
 
-/// Decides from a file, its site if that is given, a robot and a URL.
+/// A function that decides. Its arguments are a file, the site of the file if it is given, a robot and a URL.
 type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure> + 'a;
 
 /// Answers requests, one JSON object on each line, until the input ends.
 ///
-/// A request that can't be carried out is answered with `error` or `unsupported`, and with its id if it has one; it
-/// never ends the run. Answers are flushed when no further request was already read.
+/// If a request can't be carried out, its answer has `error` or `unsupported`, and the id of the request if there is
+/// one. No such request ends the run. Answers are flushed unless the buffer already has a further request.
 ///
 /// # Errors
 ///
-/// Only those of reading and writing.
+/// Reading a request or writing an answer fails.
 pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     let mut requests = BufReader::with_capacity(1 << 16, requests);
     let mut line = Vec::new();
@@ -81,7 +81,7 @@ pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> 
         if !line.trim_ascii().is_empty() {
             writeln!(answers, "{}", respond(by, &line))?;
         }
-        // This applies after a blank line, too: an earlier answer may not be flushed yet.
+        // A blank line has no answer, but an earlier answer may not be flushed yet.
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
         }
@@ -117,7 +117,7 @@ fn hello(by: &Served<'_>) -> Value {
         }
     };
     let mut implementation = json!({ "name": name });
-    // The language of a crawler is unknown.
+    // The version and the language of a crawler are unknown.
     if !matches!(by, Served::Crawler(..)) {
         implementation["version"] = env!("CARGO_PKG_VERSION").into();
         implementation["language"] = "rust".into();
@@ -132,7 +132,7 @@ fn hello(by: &Served<'_>) -> Value {
 ///
 /// # Errors
 ///
-/// [`Answer::Unsupported`] and [`Answer::Refused`], which are answers too.
+/// The error is also an answer: [`Answer::Unsupported`] or [`Answer::Refused`].
 fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     let unsupported = |what: String| Err(Answer::Unsupported(what.into()));
     let op = request.op.as_deref().ok_or_else(|| refused("the request has no op"));
@@ -164,7 +164,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     };
     if let Some(only) = only {
         return match (op?, &request.edition) {
-            // Clause empty-file: without the file all robots are welcome.
+            // Clause empty-file: if the site has no file, all robots are welcome.
             ("decide", None) if request.absent => decide(request, |_, _, _| Ok(Decision::WELCOME)),
             ("decide", None) => {
                 let robots = robots()?;
@@ -210,7 +210,8 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     Ok(operation(&syntax::parse_by(&source, format)))
 }
 
-/// Returns the action that the edition asks of a robot after the fetch, the first of them if it allows several.
+/// Returns the action that the edition requires of a robot after the fetch. If the edition allows several actions,
+/// returns the first one.
 fn access(edition: Edition, fetch: Option<&Value>) -> Result<Answer, Answer> {
     let form = fetch.ok_or_else(|| refused("the request has no fetch"))?;
     let form = FetchForm::deserialize(form).map_err(|error| refused(format!("fetch: {error}")))?;
@@ -227,7 +228,7 @@ fn refused(why: impl std::fmt::Display) -> Answer {
     Answer::Refused(why.to_string().into())
 }
 
-/// Returns the terms that count, and what they grant by default.
+/// Returns the terms of the META tags that count, and the permissions that they grant under the default settings.
 fn meta(request: &Request) -> Result<Answer, Answer> {
     use norobots_suite::meta::{Permissions, Settings, Term};
     use norobots_web::page::Page;
@@ -242,7 +243,7 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     }))
 }
 
-/// Returns what a robot may do with a page by one text. What the text leaves open is left out.
+/// Returns what a robot may do with a page according to one text. Uses that the text does not decide are omitted.
 fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};
@@ -275,7 +276,7 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
     }
 }
 
-/// Returns the decision on the robot and the URL of the request.
+/// Returns the decision for the robot and the URL of the request.
 fn decide(
     request: &Request,
     by: impl FnOnce(Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure>,
@@ -313,7 +314,7 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
 
-    /// Gives all its bytes at once, and then nothing more until the channel closes.
+    /// A reader that returns all its bytes at once. The next read waits until the channel closes.
     struct Stalls(Option<&'static [u8]>, mpsc::Receiver<()>);
 
     impl Read for Stalls {
@@ -325,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Keeps what is written until it is flushed.
+    /// A writer that sends the written bytes to a channel when it is flushed.
     struct Flushed(Vec<u8>, mpsc::Sender<Vec<u8>>);
 
     impl Write for Flushed {

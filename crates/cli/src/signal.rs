@@ -1,25 +1,25 @@
-//! SIGINT, SIGTERM and SIGHUP: started programs are ended, temporary files are removed, and the results so far are
-//! written.
+//! Handles SIGINT, SIGTERM and SIGHUP: ends the programs that were started, removes temporary files, and lets a command
+//! write its results so far.
 //!
-//! The program finally ends by the signal itself, so that its parent sees the reason. A signal that was ignored when
-//! the program started, as `nohup` ignores SIGHUP, stays ignored.
+//! The program then ends by the signal itself, so that its parent process sees the reason. If a signal was already
+//! ignored when the program started (`nohup` ignores SIGHUP), it stays ignored.
 
 use crate::exit::{Failed, Out, Result};
 use norobots_suite::shutdown;
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
-/// Whether the command writes a report of what it has so far.
+/// Whether the command writes a report of its results so far when it is stopped.
 static REPORTS: AtomicBool = AtomicBool::new(false);
-/// The number of the signal that was received; 0 if none was.
+/// The number of the signal that was received, or 0 if no signal was received.
 static CAME: AtomicI32 = AtomicI32::new(0);
 
-/// Declares that the command writes a report of its results so far once it notices that it was stopped.
+/// Declares that the command writes a report of its results so far when it is stopped.
 pub(crate) fn report() {
     REPORTS.store(true, Ordering::SeqCst);
 }
 
-/// Returns an error if the run was stopped; `what` says how far it got.
+/// Returns an error if the run was stopped. `what` describes how far the run came.
 pub(crate) fn whole(out: &mut Out, what: impl Display) -> Result {
     let Some(reason) = shutdown::stopped() else { return Ok(()) };
     out.flush()?;
@@ -31,7 +31,7 @@ pub(crate) fn reports() -> bool {
     REPORTS.load(Ordering::SeqCst)
 }
 
-/// Ends the program by the signal that was received, if there was one.
+/// Ends the program by the signal that was received. Does nothing if no signal was received.
 pub(crate) fn end() {
     match CAME.load(Ordering::SeqCst) {
         0 => {}
@@ -46,9 +46,9 @@ pub(crate) fn watch() {
     let ignored = ignored();
     let taken =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // Without a handler the signals have their default effect.
+    // If the handler can't be installed, the signals have their default effect.
     let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
-    // If no thread can be started, there is no handler either.
+    // If the thread can't be started, the failure is ignored and nothing handles the signals.
     _ = std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             let first = CAME.swap(signal, Ordering::SeqCst) == 0;
@@ -60,7 +60,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// Returns the ignored signals as bits: that of signal 1 is the lowest.
+/// Returns the ignored signals as a bit mask. The lowest bit stands for signal 1.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `norobots site`: the explorer, the matrix, the crawlers and the annotated standard, as pages for a browser.
+//! `norobots site`: writes HTML pages with the explorer, the matrix, the crawlers and the annotated standard.
 
 mod clause;
 mod examples;

@@ -1,5 +1,5 @@
-//! The facts about a clause in the annotated standard: the rule of the grammar, the implementations that keep the
-//! clause, the editions that changed it, and the smallest files that test it.
+//! The facts about a clause that the annotated standard shows: the rule of the grammar, the implementations that keep
+//! the clause, the editions that changed it, and the smallest files that test it.
 
 use crate::render::{Row, rows};
 use crate::site::frame::escaped;
@@ -26,13 +26,14 @@ const EDITIONS: [Edition; 6] = [
     Edition::GoogleCode,
 ];
 
-/// The number of implementations that a sentence names; it counts the others.
+/// The maximum number of implementations that a sentence names. The sentence counts the others.
 const NAMED: usize = 4;
-/// The number of fetches that are shown for a clause about access.
+/// The maximum number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
-/// The number of lines that are shown from the start and from the end of a long file, and of bytes of a long line.
+/// The number of lines that are shown from the start and from the end of a long file.
 const FIRST: usize = 9;
 const LAST: usize = 3;
+/// The number of bytes of a long line that are shown.
 const LONG: usize = 200;
 
 /// The facts about the clauses of a text.
@@ -46,7 +47,7 @@ impl<'a> Annotations<'a> {
     ///
     /// # Errors
     ///
-    /// A message that names an implementation whose recorded figures do not follow from its answers.
+    /// The recorded figures of an implementation do not follow from its answers. The message names the implementation.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Annotations<'a>, String> {
         let rules = match suite.edition {
             Edition::Standard1994 => grammar::of_1994(),
@@ -55,8 +56,8 @@ impl<'a> Annotations<'a> {
         Ok(Annotations { judged: Judged::new(suite, columns)?, rules })
     }
 
-    /// Returns the clause that the fewest implementations fully keep, the number of those that do, and the number of
-    /// those that are tested on it.
+    /// Returns the clause that the fewest implementations fully keep, the number of implementations that fully keep it,
+    /// and the number that are tested on it.
     pub(super) fn least_kept<'c>(&self, clauses: &[&'c str]) -> Option<(&'c str, usize, usize)> {
         let keepers = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
         let least =
@@ -64,7 +65,8 @@ impl<'a> Annotations<'a> {
         least.map(|(clause, (kept, asked))| (clause, kept, asked))
     }
 
-    /// Returns how many implementations fully keep the clause, and how many are tested on it; `None` if none is.
+    /// Returns how many implementations fully keep the clause, and how many are tested on it. Returns `None` if no
+    /// implementation is tested on it.
     fn keepers(&self, clause: &str) -> Option<(usize, usize)> {
         let counts = self.judged.counts(&self.judged.cases(clause));
         let asked = counts.iter().filter(|(_, counts)| counts.asked() > 0).count();
@@ -112,7 +114,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the facts about a clause of 1994; `documents` is the HTML on what other documents say about it.
+    /// Draws the facts about a clause of 1994. `documents` is HTML with what other documents say about the clause.
     pub(super) fn clause(&self, id: &str, summary: &str, documents: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
@@ -136,7 +138,7 @@ impl<'a> Annotations<'a> {
         self.known("clause", id, &prose(summary), &(grammar + documents))
     }
 
-    /// Draws the facts about a demand of RFC 9309. The rules of its grammar have the names of the ABNF.
+    /// Draws the facts about a demand of RFC 9309. The rules of the grammar have the same names as in the ABNF.
     pub(super) fn demand(&self, id: &str, summary: &str) -> String {
         let quote =
             Rules::of(self.judged.edition).demand(id).and_then(|demand| demand.quote.as_deref());
@@ -179,7 +181,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws what each edition has a robot do after the simplest fetches to which the clause applies.
+    /// Draws the simplest fetches to which the clause applies, and what each edition requires of a robot after them.
     fn fetches(&self, id: &str) -> String {
         let own = self.judged.edition;
         let ruled = |case: &&AccessCase| {
@@ -217,7 +219,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the small bars and a sentence that sums them up; `None` if no implementation is tested.
+    /// Draws the small bars and a sentence that sums them up. Returns `None` if no implementation is tested.
     fn kept(&self, cases: &[&Case], id: &str) -> Option<String> {
         let counts = self.judged.counts(cases);
         let asked: Vec<&(&str, Counts)> =
@@ -254,7 +256,8 @@ impl<'a> Annotations<'a> {
         ))
     }
 
-    /// Draws what the editions that differ from the clause say; `None` if a robot decides the same by each of them.
+    /// Draws what other editions say if they differ from the clause. Returns `None` if a robot decides the same under
+    /// every edition.
     fn changed(&self, id: &str) -> Option<String> {
         let own = Rules::of(self.judged.edition);
         let about = ALL.iter().filter(|setting| {
@@ -313,7 +316,7 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// Draws the smallest file that tests the clause, and the smallest that some implementation answers wrongly.
+    /// Draws the smallest file that tests the clause, and the smallest file for which an implementation answers wrongly.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()
@@ -382,7 +385,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Returns the address of the matrix by the edition.
+    /// Returns the address of a part of the matrix, under the edition of the suite.
     fn matrix(&self, parts: &[&str]) -> String {
         let edition = Some(self.judged.edition).filter(|edition| *edition != Edition::Standard1994);
         let parts = edition.map(Edition::id).into_iter().chain(parts.iter().copied());
@@ -396,7 +399,8 @@ fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInf
     choice.unwrap_or(setting.default_choice())
 }
 
-/// Returns the words of an edition that rule a choice out, or a sentence that it permits the choice too.
+/// Returns the words of an edition that rule out a choice. If the edition permits the choice, returns a sentence that
+/// says so.
 fn by_words(
     edition: Edition,
     setting: &'static SettingInfo,
@@ -421,7 +425,7 @@ fn by_words(
     }
 }
 
-/// Returns the name of an edition within a sentence.
+/// Returns the name of an edition for use within a sentence.
 fn name(edition: Edition) -> &'static str {
     match edition {
         Edition::Standard1994 => "the standard of 1994",
@@ -434,7 +438,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. The part for wrong answers is on top, and at least four pixels high.
+/// Draws a bar for each implementation. The part for wrong answers is on top and at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;
@@ -525,7 +529,7 @@ fn prose(text: &str) -> String {
     text.split('`').enumerate().map(part).collect()
 }
 
-/// Escapes a part of an address.
+/// Percent-encodes a part of an address.
 fn encoded(part: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' => {
