@@ -314,7 +314,7 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
 
-    /// A reader that returns all its bytes at once. The next read waits until the channel closes.
+    /// A reader that returns its bytes in one read. The next read waits until the channel closes.
     struct Stalls(Option<&'static [u8]>, mpsc::Receiver<()>);
 
     impl Read for Stalls {

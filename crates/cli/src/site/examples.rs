@@ -3,7 +3,7 @@
 use crate::site::link::explorer;
 use serde_json::{Value, json};
 
-/// An example: a file, and the queries about it.
+/// An example: a file and the queries about it.
 struct Example {
     title: &'static str,
     /// A sentence on what the example shows.
@@ -12,7 +12,7 @@ struct Example {
     asked: &'static [(&'static str, &'static str)],
 }
 
-/// The groups of examples by where they come from.
+/// The examples, grouped by their source.
 const GROUPS: [(&str, &[Example]); 3] = [
     (
         "The standard's own",
@@ -103,7 +103,7 @@ const GROUPS: [(&str, &[Example]); 3] = [
     ),
 ];
 
-/// Returns the address of the example that the page opens with.
+/// Returns the address of the example that the page shows first.
 pub(super) fn first() -> String {
     address(&GROUPS[2].1[0])
 }
@@ -113,7 +113,7 @@ fn address(example: &Example) -> String {
     explorer(example.file, &asked.collect::<Vec<_>>())
 }
 
-/// Returns the groups, each with the title, the sentence and the address of its examples.
+/// Returns the groups of examples as JSON. Each example has its title, its note and its address.
 pub(super) fn examples() -> Value {
     let example = |example: &Example| json!({ "title": example.title, "note": example.note, "href": address(example) });
     let group = |(title, examples): &(&str, &[Example])| json!({ "title": title, "examples": examples.iter().map(example).collect::<Value>() });

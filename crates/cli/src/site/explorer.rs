@@ -1,5 +1,5 @@
-//! The explorer: a page that shows what a file means by every edition, and what is wrong with it. The library decides
-//! in the browser, as WebAssembly.
+//! The explorer: a page that shows what a file means under every edition, and what is wrong with the file. The library
+//! runs in the browser as WebAssembly and decides there.
 
 use crate::exit::Result;
 use crate::site::examples::{examples, first};
@@ -14,7 +14,7 @@ use norobots_suite::suite::Suite;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// The scripts of the page; each may use those before it.
+/// The scripts of the page. Each script can use the scripts before it.
 const SCRIPT: [&str; 9] = [
     include_str!("page/module.js"),
     include_str!("page/link.js"),
@@ -27,7 +27,7 @@ const SCRIPT: [&str; 9] = [
     include_str!("page/start.js"),
 ];
 
-/// Returns the page for that module, and its files.
+/// Returns the page and its files. `wasm` is the WebAssembly module.
 pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     let editions: Value = Edition::DECIDED.into_iter().zip(1..).map(edition).collect();
     let words: Map<String, Value> = Edition::DECIDED
@@ -59,8 +59,8 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     })
 }
 
-/// Describes an edition by its number in `norobots.h`: its names in the head of a column, in a sentence and in full,
-/// and whether files can be checked by its own format.
+/// Describes an edition: its number in `norobots.h`, its names for the head of a column, for a sentence and in full, and
+/// whether files can be checked in the edition's own format.
 fn edition((edition, number): (Edition, u32)) -> Value {
     let (short, name, format) = match edition {
         Edition::Standard1994 => ("1994", "the standard of 1994", true),
@@ -80,7 +80,7 @@ fn edition((edition, number): (Edition, u32)) -> Value {
     })
 }
 
-/// Returns the sentences of an edition by the slugs of its clauses.
+/// Returns the sentences of an edition. The keys are the slugs of its clauses.
 fn words(suite: &Suite, edition: Edition) -> Value {
     let of_1994 = suite.clauses.iter().map(|quotation| ClauseId::from(quotation.of));
     let of_later =
@@ -90,7 +90,8 @@ fn words(suite: &Suite, edition: Edition) -> Value {
     Value::Object(quoted.collect())
 }
 
-/// Returns the module as text, compressed and in base64: a page that is opened from a folder cannot fetch anything.
+/// Returns the module as text: compressed, then in base64. The page needs it as text, since a page that is opened from a
+/// folder can't fetch anything.
 fn packed(wasm: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(wasm).expect("memory takes all");

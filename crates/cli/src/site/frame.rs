@@ -14,33 +14,34 @@ impl File {
         File { name: name.into(), bytes: bytes.into() }
     }
 
-    /// Returns a script that assigns the value to a global name: a page opened from a folder cannot fetch anything.
+    /// Returns a script that assigns the value to a global name. A script is used since a page that is opened from a
+    /// folder can't fetch anything.
     pub(super) fn data(name: &str, global: &str, value: &serde_json::Value) -> File {
         File::new(name, format!("const {global} = {value};\n"))
     }
 }
 
-/// A page: its content, and the files that belong to it.
+/// A page: its content and the files that belong to it.
 pub(super) struct Page {
-    /// The name of the file, such as `matrix.html`; one of [`PAGES`].
+    /// The name of the file, such as `matrix.html`. It is one of the names in [`PAGES`].
     pub(super) file: &'static str,
     pub(super) title: &'static str,
     /// The description for search engines and previews of links.
     pub(super) description: String,
-    /// What the policy allows in addition to scripts and styles of the site: `; NAME VALUE`, or nothing.
+    /// A part of the policy that allows more than the scripts and styles of the site: `; NAME VALUE`, or empty.
     pub(super) policy: &'static str,
-    /// What scripts may do in addition to being loaded from the site: ` VALUE`, or nothing.
+    /// A part of the policy that allows more scripts than those loaded from the site: ` VALUE`, or empty.
     pub(super) scripts: &'static str,
     /// The content of `<main>`, as HTML.
     pub(super) body: String,
-    /// The styles and scripts that the page loads at its start, in this order. Its classic scripts run when it is
+    /// The styles and scripts that the page loads at its start, in this order. The scripts run when the page is
     /// complete.
     pub(super) start: Vec<File>,
-    /// The files that the page loads later, by a script element that it adds.
+    /// The files that the page loads later. It adds a script element for each of them.
     pub(super) later: Vec<File>,
 }
 
-/// The pages: the name of each file, and its name in the navigation.
+/// The pages: for each page, the name of its file and its name in the navigation.
 const PAGES: [(&str, &str); 6] = [
     ("index.html", "Explorer"),
     ("matrix.html", "Matrix"),
@@ -61,15 +62,15 @@ pub(super) fn style() -> File {
     File::new("site.css", include_str!("site.css"))
 }
 
-/// Returns the picture for previews of links to the site: 1200 × 630 pixels, made by `cargo xtask write pictures`.
+/// Returns the picture for previews of links to the site. `cargo xtask write pictures` makes it, with 1200 × 630 pixels.
 pub(super) fn card() -> File {
     File::new(CARD, include_bytes!("card.png"))
 }
 
 const CARD: &str = "card.png";
 
-/// Returns the page as HTML, with links to the pages of those names. `address` is that of the site's folder, with a
-/// slash.
+/// Returns the page as HTML, with links to the pages whose files are in `names`. `address` is the address of the site's
+/// folder, with a slash at its end.
 pub(super) fn html(page: &Page, names: &[&str], address: Option<&str>) -> String {
     let Page { file, title, policy, scripts, body, .. } = page;
     let (title, description) = (escaped(title), escaped(&page.description));

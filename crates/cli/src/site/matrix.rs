@@ -1,4 +1,4 @@
-//! The page of the matrix, made of the parts that `norobots matrix` uses, too.
+//! The page of the matrix. `norobots matrix` uses the same parts.
 
 use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
@@ -7,7 +7,8 @@ use crate::site::link::explorer;
 use norobots_suite::suite::Case;
 use std::collections::HashMap;
 
-/// The most bytes of the address of a case. A longer address is left out, since nobody would read that file.
+/// The maximum length of the address of a case, in bytes. A longer address is omitted, since nobody would read so long a
+/// file.
 const LONGEST: usize = 2 << 10;
 
 /// Returns the address at which the explorer shows a case.

@@ -1,4 +1,4 @@
-//! The page *Who obeys?*: the crawlers on record, and which sentences of RFC 9309 each breaks.
+//! The page *Who obeys?*: the recorded crawlers, and the sentences of RFC 9309 that each crawler breaks.
 
 use crate::exit::{Failed, Result};
 use crate::site::frame::{File, Page, escaped};
@@ -14,7 +14,7 @@ use norobots_trial::log::Log;
 use norobots_trial::report::Summary;
 use std::fmt::Write as _;
 
-/// A crawler, its log, and the verdicts on it.
+/// A crawler, its log and its verdicts.
 struct Tried {
     crawler: Crawler,
     log: Log,
@@ -62,7 +62,7 @@ pub(super) fn page(suite: &Suite) -> Result<Page> {
         Tried { crawler, log, judged }
     });
     let mut tried: Vec<Tried> = tried.collect();
-    // The best comes first: the crawler that breaks the smallest part of the judged cases.
+    // The crawler that breaks the smallest share of the judged cases comes first.
     tried.sort_by_key(|trial| {
         (trial.broken() * 10_000 / trial.settled().max(1), trial.crawler.name.clone())
     });

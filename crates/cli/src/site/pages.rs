@@ -1,4 +1,4 @@
-//! The page *Page by page*: how implementations, and texts, read META tags and `X-Robots-Tag`.
+//! The page *Page by page*: how implementations and texts read META tags and `X-Robots-Tag`.
 
 use crate::site::frame::{File, Page, escaped};
 use norobots_text::visible::count;
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// The topic of the cases with values that were found on the web.
 const FOUND: &str = "wild/";
 
-/// How many failing cases of an implementation are shown in full.
+/// The maximum number of failing cases of an implementation that are shown in full.
 const SHOWN: usize = 5;
 
 /// Returns the page.
@@ -44,7 +44,8 @@ pub(super) fn page() -> Page {
     }
 }
 
-/// Writes for each implementation and text how many queries are answered as the text says.
+/// Writes a table of implementations and texts. Each cell has the number of queries that the implementation answers as
+/// the text says.
 fn table(out: &mut String, all: &[Recorded]) {
     *out += "<div class=\"wide\"><table class=\"obeys\">\n<thead><tr><th>as the text says, of those answered</th>";
     for text in Text::all() {
@@ -72,7 +73,7 @@ fn table(out: &mut String, all: &[Recorded]) {
     *out += "</tbody>\n</table></div>\n";
 }
 
-/// Writes how each text reads values that people write.
+/// Writes how each text reads values that were found on the web.
 fn values(out: &mut String) {
     *out += "<h2>What the texts make of real values</h2>\n<p>What is barred by each; <em>?</em> stands before what the text leaves \
              open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys values\">\n\
@@ -122,7 +123,7 @@ fn anchor(record: &Recorded) -> String {
     record.adapter.chars().map(plain).collect()
 }
 
-/// Writes the causes of an implementation by the text that it keeps best, and some of the cases.
+/// Writes the causes of an implementation's wrong answers under the text that it keeps best, and some failing cases.
 fn section(out: &mut String, record: &Recorded) {
     let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(

@@ -9,7 +9,7 @@ use norobots_text::html::escape;
 use norobots_text::visible::{count, draw_lines_rest};
 use std::fmt::Write as _;
 
-/// Returns the page; `None` if no release is on record.
+/// Returns the page, or `None` if no release is recorded.
 pub(super) fn page() -> Result<Option<Page>> {
     let file = Folder::Embedded.history().map_err(Failed::usage)?;
     let history = History::read(&file.unwrap_or_default())
@@ -46,7 +46,7 @@ fn by(release: &Release, edition: Edition) -> Option<&Standing> {
     release.by.iter().find(|by| by.edition == edition)
 }
 
-/// Names the releases that broke most and those that fixed most, by RFC 9309.
+/// Writes which releases broke the most answers and which fixed the most, under RFC 9309.
 fn headline(out: &mut String, history: &History) {
     let all = history.libraries.iter().flat_map(|library| {
         library

@@ -54,7 +54,8 @@ fn block(text: &str) -> Block<'_> {
     }
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let indents: Vec<usize> = text.lines().map(indent).collect();
-    // All lines of a paragraph are indented by three spaces, or all but the first by six.
+    // In a paragraph, the first line is indented by three spaces. The other lines are all indented by three, or all by
+    // six.
     let (first, rest) = indents.split_first().unwrap_or((&0, &[]));
     let hangs = rest.iter().all(|indent| *indent == 3) || rest.iter().all(|indent| *indent == 6);
     let figure = text.trim_start().starts_with(['+', '|', '"']);

@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     writeln!(out, "{}", input::named(&args.out.join("index.html")))
 }
 
-/// Returns the WebAssembly module: the one of `--wasm`, or the embedded one.
+/// Returns the WebAssembly module that `--wasm` names, or the embedded module.
 fn module(args: &Args) -> Result<Vec<u8>> {
     let Some(path) = &args.wasm else {
         return EMBEDDED.map(<[u8]>::to_vec).ok_or_else(|| {
@@ -78,7 +78,7 @@ fn module(args: &Args) -> Result<Vec<u8>> {
     Ok(input.bytes)
 }
 
-/// Returns the address of the site's folder with a slash at its end, if the command line gives one.
+/// Returns the address of the site's folder, with a slash at its end, if the command line gives the address.
 fn address(args: &Args) -> Result<Option<String>> {
     let Some(address) = &args.base_url else { return Ok(None) };
     if !input::is_web_address(address, b"?#\"<>") {

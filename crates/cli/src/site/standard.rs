@@ -1,4 +1,4 @@
-//! The annotated standard: the sentences of 1994 and the whole of RFC 9309, each with the facts about it.
+//! The annotated standard: the sentences of 1994 and the full text of RFC 9309, with the facts about each clause.
 
 use crate::exit::{Failed, OrFail, Result};
 use crate::matrix::Shown;
@@ -149,7 +149,7 @@ fn standard(
     (html, sections)
 }
 
-/// Draws a quotation and marks where it leaves words out.
+/// Draws a quotation, with a mark at each end where words of the sentence are omitted.
 fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     let left = "<span class=\"faint\">…</span>";
     let before = from
@@ -181,7 +181,7 @@ fn other_words(clause: Clause, texts: &[Text]) -> String {
     }
 }
 
-/// Describes a passage of a document: its words, and how they differ from the standard.
+/// Describes a passage of a document: its words and how they differ from the standard.
 fn describe(text: &Text, row: &TextRow) -> String {
     // The article with the Revisited grammar is in Russian, like all translations except the Spanish one.
     let language = match text.id.as_str() {
@@ -235,7 +235,8 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Draws RFC 9309 with its demands after the passages that they rest on, and returns its sections.
+/// Draws RFC 9309. The facts about a demand come after the passage that it rests on. Also returns the sections of the
+/// RFC.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
@@ -294,14 +295,14 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     (html, sections)
 }
 
-/// Returns whether the demand rests on those words in that section.
+/// Returns whether the demand rests on words of this section that include its quotation.
 fn stands(demand: &Demand, section: &str, words: &str) -> bool {
     let place = demand.place.split(',').next().unwrap_or_default();
     section.starts_with(place)
         && demand.quote.as_ref().is_some_and(|quote| words.contains(quote.as_str()))
 }
 
-/// Marks the quotations of the demands in a text and links each to its facts.
+/// Marks the quotations of the demands in a text. Each mark links to the facts about its demand.
 fn marked(text: &str, demands: &[&Demand]) -> String {
     let mut ranges: Vec<(usize, usize, &str)> = demands
         .iter()
@@ -329,7 +330,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     html
 }
 
-/// Joins words that the text breaks at a hyphen.
+/// Joins words that the text splits at a hyphen. The hyphen is kept.
 fn unbroken(text: &str) -> String {
     let mut whole = String::new();
     let mut rest = text;
