@@ -1,4 +1,4 @@
-//! The targets of `conform` and `compare`, and how they are started.
+//! The targets of `conform` and `compare`. Starts a target as a driver.
 
 use crate::exit::{Drawn, Failed, OrFail, Result, note};
 use crate::text::joined;
@@ -20,10 +20,10 @@ use std::time::Duration;
 /// The default limit for an answer, in seconds.
 const TIMEOUT: f64 = 5.0;
 
-/// The default folder of what is installed for adapters.
+/// The default folder in which the libraries of the adapters are installed.
 const INSTALLED: &str = "target/adapters";
 
-/// The explanation of the spelling of a target, for the help.
+/// The part of the help that explains how a target is spelled.
 pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), one at another version \
 (python:protego@0.3.1, which is installed when it is first asked for), an engine (norobots, scan, \
@@ -64,8 +64,8 @@ impl Start {
         }
     }
 
-    /// Returns the options that differ from their defaults, each after a space; the folder of adapters only for a
-    /// target that uses it.
+    /// Returns the options that differ from their defaults, each after a space. The folder of the adapters is included
+    /// only if `adapter` is set.
     pub(crate) fn options(&self, adapter: bool) -> String {
         let mut options = String::new();
         if adapter && self.adapters != Path::new(INSTALLED) {
@@ -78,8 +78,8 @@ impl Start {
     }
 }
 
-/// The folder in which a crawler runs. The process that starts the crawler is killed if a run stops early, so the
-/// crawler itself is ended here.
+/// The folder in which a crawler runs. Dropping it ends the crawler, since the process that started the crawler is killed
+/// if a run stops early.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {
@@ -91,11 +91,11 @@ impl Drop for Crawls {
 /// A target that can be started.
 pub(crate) struct Subject {
     launch: Launch,
-    /// What must be installed for an adapter.
+    /// The software that an adapter needs; `None` for other targets.
     needs: Option<Outside>,
-    /// The folder of a crawler, whose answer may take as long as a crawl; `None` for another target.
+    /// The folder of a crawler; `None` for other targets. An answer of a crawler can take as long as a crawl.
     crawls: Option<Crawls>,
-    /// The adapters' files, which must outlive the run.
+    /// The folder with the adapters' files. It must exist until the run ends.
     _place: Option<Place>,
 }
 
@@ -168,7 +168,7 @@ impl Subject {
         self.needs.is_some()
     }
 
-    /// Starts the driver, within these limits.
+    /// Starts the driver with the given limits.
     pub(crate) fn start(&self, limits: Limits) -> Result<Driver> {
         self.again(limits).map_err(|fault| match (&fault.kind, &self.needs) {
             (FaultKind::NotFound | FaultKind::Died(..), Some(needs)) => {
@@ -181,10 +181,10 @@ impl Subject {
         })
     }
 
-    /// Starts one more process of a target that has been started before.
+    /// Starts another process of a target that was already started.
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         let limits = match self.crawls {
-            // The limit is a few seconds longer, so that the run of the crawler ends first.
+            // The limit is a few seconds longer than the longest crawl, so that the crawl ends first.
             Some(_) => {
                 Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed)
             }
@@ -194,12 +194,12 @@ impl Subject {
     }
 }
 
-/// Installs a version with the script of the adapters, whose files are in `files`.
+/// Installs a version of a package. It runs the script `install` of the adapters, which is in the folder `files`.
 ///
 /// # Errors
 ///
-/// A version that the registry does not have, a registry that does not answer, and a version that can't be installed
-/// here are faults of the driver, so that a run over several targets goes on.
+/// The registry does not have the version or does not answer, or the version can't be installed here. Each of these is
+/// a fault of the driver, so that a run over several targets continues.
 fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Result {
     let Release { package, version } = release;
     let (registry, package_name) = package.split_once(':').unwrap_or(("", package));
@@ -254,7 +254,7 @@ pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     })
 }
 
-/// Returns the error for an unknown name, with a name that may be meant, or else with all names.
+/// Returns the error for an unknown name. Its message suggests a similar name or lists all names.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
     if let Some(adapter) = versioned(name).and_then(|(name, _)| adapters.get(name)) {
         let pins: Vec<&str> =
@@ -295,7 +295,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Renders a path as a person would type it.
+/// Renders a path as it is typed in a shell.
 pub(crate) fn shown(path: &Path) -> Outside {
     visible::command(&[path.into()])
 }

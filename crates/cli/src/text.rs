@@ -1,4 +1,4 @@
-//! Text for people: its styles, its lines and its words.
+//! Formats text for people: styles, lines and words.
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -20,9 +20,9 @@ pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default();
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// The width of a line, in characters, if neither `COLUMNS` nor a terminal gives one.
+/// The default width of a line, in characters. It applies if neither `COLUMNS` nor the terminal gives a width.
 const WIDTH: usize = 96;
-/// The smallest and the largest width of text.
+/// The minimum and the maximum width of text, in characters.
 const READABLE: (usize, usize) = (40, 100);
 
 /// The width to which text is wrapped, in characters.
@@ -36,13 +36,13 @@ fn width(known: Option<usize>) -> usize {
     known.map_or(WIDTH, |columns| columns.clamp(READABLE.0, READABLE.1))
 }
 
-/// Puts the text on one line: folds its white space, and draws what is not visible.
+/// Puts the text on one line. Folds white space and draws invisible characters.
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     visible::draw(words.join(" ").as_bytes())
 }
 
-/// Joins items with a separator; `None` if there are no items.
+/// Joins items with a separator. Returns `None` if there are no items.
 pub(crate) fn joined(
     items: impl IntoIterator<Item = impl std::fmt::Display>,
     between: &str,
@@ -51,7 +51,7 @@ pub(crate) fn joined(
     items.reduce(|all, item| all + between + &item)
 }
 
-/// Returns the hint after a message about an unknown name.
+/// Returns the hint that ends a message about an unknown name. The hint is empty if no name is near.
 pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
 }
@@ -91,7 +91,7 @@ pub(crate) fn push_line(out: &mut String, text: std::fmt::Arguments) {
     out.push('\n');
 }
 
-/// Returns how many queries passed, of those that were judged.
+/// Returns the number of queries that passed and the number that were judged, as text.
 pub(crate) fn held(counts: &Counts) -> String {
     match counts.judged() {
         0 => "–".into(),
@@ -107,7 +107,7 @@ pub(crate) fn style(grade: Grade) -> Style {
     }
 }
 
-/// Writes the question and the choice of a deviation, and the sentence of the suite that it contradicts.
+/// Writes the question and the choice of a deviation, and the sentence of the suite that the deviation contradicts.
 pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, indent: usize) {
     let Deviation { setting, choice } = deviation;
     let text = format!("{} {}", setting.question, choice.summary);
@@ -119,13 +119,14 @@ pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, in
     }
 }
 
-/// Makes a progress bar on standard error, without a length yet. If standard error is no terminal, nothing is drawn.
+/// Makes a progress bar on standard error. The caller sets its length. If standard error is not a terminal, nothing is
+/// drawn.
 pub(crate) fn bar(template: &str) -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
         .with_style(self::template(template))
 }
 
-/// Makes a progress bar that is redrawn twice a second if it is visible: that takes a thread.
+/// Makes a progress bar that a thread redraws twice a second. A hidden bar gets no thread.
 pub(crate) fn ticking(template: &str) -> ProgressBar {
     let bar = bar(template);
     if !bar.is_hidden() {

@@ -1,4 +1,4 @@
-//! The findings of a fuzzing campaign, for `norobots compare --corpus-only`: which input shows which cluster.
+//! Groups the findings of a fuzzing campaign for `norobots compare --corpus-only`: which input shows which cluster.
 
 use norobots_explain::compare::Comparison;
 use norobots_suite::query::{AnswerKind, Query};
@@ -6,7 +6,7 @@ use norobots_suite::suite::export::GoInput;
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeSet, HashSet};
 
-/// How many queries are derived from an input. Campaigns put the first four of them.
+/// The number of queries that are derived from a file. A campaign puts only the first four of them.
 const QUERIES: u64 = 16;
 
 /// The content of a file that a fuzzer keeps.
@@ -22,13 +22,13 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Those of [`GoInput::read`].
+    /// The same errors as [`GoInput::read`].
     pub(crate) fn read(bytes: Vec<u8>) -> Result<Input, String> {
         GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
     }
 
-    /// Returns the robots.txt files of the input. The recipe for Go has a number in addition to the file, and tests
-    /// eight successive mutations of the file with seeds from that number.
+    /// Returns the robots.txt files of the input. An input for Go can have a number in addition to the file. The seeds
+    /// for eight successive mutations of the file then come from that number.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),
@@ -51,24 +51,25 @@ pub(crate) struct Triage {
     /// The input of each query, in the order of the queries.
     origins: Vec<usize>,
     queries: Vec<Query<'static>>,
-    /// How many queries were put.
+    /// The number of queries that were put.
     asked: usize,
-    /// The input of each disagreement, the query and both answers.
+    /// The disagreements: for each one, its input, its query and both answers.
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
 
-/// The names of inputs by what they show. An input that shows several things is listed several times.
+/// The names of the inputs, grouped by the clusters that they show. An input that shows several clusters is listed
+/// several times.
 pub(crate) struct Shown<'t> {
     /// The inputs of each cluster, in the order of the comparison.
     pub(crate) clusters: Vec<Vec<&'t str>>,
-    /// Inputs with a disagreement that no cluster explains.
+    /// The inputs with a disagreement that no cluster explains.
     pub(crate) unexplained: Vec<&'t str>,
-    /// Inputs without a disagreement.
+    /// The inputs without a disagreement.
     pub(crate) same: Vec<&'t str>,
 }
 
 impl Triage {
-    /// Derives the queries of the inputs, each given with its name.
+    /// Derives the queries from inputs, which are given with their names.
     pub(crate) fn new(inputs: Vec<(String, Input)>) -> Triage {
         let (mut origins, mut queries) = (Vec::new(), Vec::new());
         for (origin, (_, input)) in inputs.iter().enumerate() {
@@ -89,12 +90,12 @@ impl Triage {
         Triage { names, origins, queries, asked: 0, differ: Vec::new() }
     }
 
-    /// Takes the queries out, which works once.
+    /// Takes the queries out. A second call returns no queries.
     pub(crate) fn queries(&mut self) -> Vec<Query<'static>> {
         std::mem::take(&mut self.queries)
     }
 
-    /// Takes the answers to the next queries.
+    /// Records the answers to the next queries.
     pub(crate) fn take(&mut self, queries: &[Query<'static>], answers: &[[Option<AnswerKind>; 2]]) {
         for (query, answers) in queries.iter().zip(answers) {
             let origin = self.origins[self.asked];
@@ -107,7 +108,7 @@ impl Triage {
         }
     }
 
-    /// Groups the inputs that were put by what they show.
+    /// Groups the inputs whose queries were put by the clusters that they show.
     pub(crate) fn shown(&self, comparison: &Comparison) -> Shown<'_> {
         let mut clusters = vec![BTreeSet::new(); comparison.clusters.len()];
         let mut unexplained = BTreeSet::new();

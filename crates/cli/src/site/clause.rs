@@ -316,7 +316,7 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// Draws two files: the smallest that tests the clause, and the smallest for which an implementation answers wrongly.
+    /// Draws the smallest file that tests the clause, and the smallest file that an implementation answers wrongly.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()

@@ -59,8 +59,8 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     })
 }
 
-/// Describes an edition: its number in `norobots.h`, its names for the head of a column, for a sentence and in full, and
-/// whether files can be checked in the edition's own format.
+/// Describes an edition. The object has the edition's number in `norobots.h`, its name in the head of a column, its name
+/// in a sentence, its full title, and whether files can be checked in its own format.
 fn edition((edition, number): (Edition, u32)) -> Value {
     let (short, name, format) = match edition {
         Edition::Standard1994 => ("1994", "the standard of 1994", true),
@@ -90,8 +90,8 @@ fn words(suite: &Suite, edition: Edition) -> Value {
     Value::Object(quoted.collect())
 }
 
-/// Returns the module as text: compressed, then in base64. The page needs it as text, since a page that is opened from a
-/// folder can't fetch anything.
+/// Returns the module as text: compressed, then in base64. A page that is opened from a folder can't fetch the module
+/// as a file.
 fn packed(wasm: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(wasm).expect("memory takes all");

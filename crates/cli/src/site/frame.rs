@@ -62,7 +62,8 @@ pub(super) fn style() -> File {
     File::new("site.css", include_str!("site.css"))
 }
 
-/// Returns the picture for previews of links to the site. `cargo xtask write pictures` makes it, with 1200 × 630 pixels.
+/// Returns the picture for previews of links to the site. It has 1200 × 630 pixels, and `cargo xtask write pictures`
+/// makes it.
 pub(super) fn card() -> File {
     File::new(CARD, include_bytes!("card.png"))
 }

@@ -81,8 +81,8 @@ impl<'a> Judged<'a> {
         self.cases.iter().filter(belongs).copied().collect()
     }
 
-    /// Returns the implementations, each with its outcomes for the given cases. The implementation that is best over all
-    /// cases comes first.
+    /// Returns the implementations, each with its outcomes for the given cases. The best implementation over all cases
+    /// comes first.
     pub(super) fn counts(&self, cases: &[&Case]) -> Vec<(&'a str, Counts)> {
         self.columns.iter().map(|(name, kinds)| (*name, counts(cases, kinds))).collect()
     }

@@ -7,8 +7,8 @@ use crate::site::link::explorer;
 use norobots_suite::suite::Case;
 use std::collections::HashMap;
 
-/// The maximum length of the address of a case, in bytes. A longer address is omitted, since nobody would read so long a
-/// file.
+/// The maximum length of the address of a case, in bytes. A longer address is omitted, since nobody would read such a
+/// long file.
 const LONGEST: usize = 2 << 10;
 
 /// Returns the address at which the explorer shows a case.

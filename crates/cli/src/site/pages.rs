@@ -123,7 +123,7 @@ fn anchor(record: &Recorded) -> String {
     record.adapter.chars().map(plain).collect()
 }
 
-/// Writes the causes of an implementation's wrong answers under the text that it keeps best, and some failing cases.
+/// Writes which settings explain an implementation's answers under the text that it keeps best, and some failing cases.
 fn section(out: &mut String, record: &Recorded) {
     let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(
