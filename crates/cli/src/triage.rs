@@ -27,8 +27,8 @@ impl Input {
         GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
     }
 
-    /// Returns the robots.txt files of the input. An input for Go can have a number in addition to the file. The seeds
-    /// for eight successive mutations of the file then come from that number.
+    /// Returns the robots.txt files of the input. An input for Go can have a number in addition to the file. Eight
+    /// successive mutations of the file are then added, with seeds that come from the number.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),

@@ -1,4 +1,4 @@
-//! `norobots trial`: runs a real crawler on small sites, and judges it from outside.
+//! `norobots trial`: runs a real crawler on small sites, and judges it by its requests.
 
 mod args;
 mod failed;

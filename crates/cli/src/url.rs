@@ -1,4 +1,4 @@
-//! `norobots url`: the address of the robots.txt for a URL.
+//! `norobots url`: prints the address of the robots.txt for a URL.
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Out, Result, bail};
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// An edition, with the address that it gives or the reason why it gives none.
+/// An edition, with the address that it gives or the reason why it gives no address.
 type Answer = (Edition, Result<Address, NoAddress>);
 
 fn asks_one_edition(args: &Args) -> bool {

@@ -1,4 +1,5 @@
-//! `norobots decide --usage`: the permitted uses of the content of a URL, by the drafts of the IETF's group AIPREF.
+//! `norobots decide --usage`: shows which uses of the content of a URL are permitted. The rules are in the drafts of the
+//! IETF working group AIPREF.
 
 use crate::exit::{Out, Result, bail, note};
 use crate::render::{json_bytes, list};
@@ -10,10 +11,10 @@ use norobots_text::visible::{Outside, brief};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 
-/// The word for all labels: those of the vocabulary, of the file and of the header.
+/// The word that selects all labels: the labels of the vocabulary, of the file and of the header.
 const ALL: &str = "all";
 
-/// The labels to answer for, and the header of the response.
+/// The labels whose preferences are shown, and the header of the response.
 pub(super) struct Asked<'a> {
     labels: Vec<&'a [u8]>,
     all: bool,
@@ -51,7 +52,7 @@ impl<'a> Asked<'a> {
         Ok(Asked { labels: asked, all, header })
     }
 
-    /// Returns the answer for each label.
+    /// Returns an answer for each label.
     pub(super) fn answers<'u>(
         &'u self,
         usage: &'u Usage<'u>,
@@ -91,14 +92,14 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The preference for a label.
+/// The preference for a use.
 pub(super) struct Answer<'u> {
     label: &'u [u8],
     /// Whether the use is allowed; `None` if that is unknown.
     preference: Option<bool>,
-    /// The line of the file that states it.
+    /// The line of the file that states the preference.
     line: Option<usize>,
-    /// The source of the preference, or why it is unknown.
+    /// The source of the preference, or the reason why it is unknown.
     reason: String,
 }
 
@@ -126,7 +127,7 @@ pub(super) fn objects(answers: &[Answer<'_>]) -> Value {
     list(answers.iter().map(Answer::object))
 }
 
-/// Writes the answers, a line each.
+/// Writes the answers, one on each line.
 pub(super) fn write(answers: &[Answer<'_>], out: &mut Out) -> Result {
     let labels = answers.iter().map(|answer| brief(answer.label, 60).to_string());
     let labels: Vec<String> = labels.collect();
@@ -143,14 +144,14 @@ pub(super) fn write(answers: &[Answer<'_>], out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Returns the position of a rule, and its line.
+/// Returns the position and the text of a rule.
 fn at(rule: &Rule<'_>, file: &Outside, source: &Source<'_>) -> String {
     let line = source.line(rule.line).map(|line| &source.bytes()[line.range()]).unwrap_or_default();
     let comment = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
     format!("{file}:{}: {}", rule.line, brief(line[..comment].trim_ascii(), 80))
 }
 
-/// Returns why a file does not state a preference.
+/// Returns why the preference for a use is unknown.
 fn reason(why: Unknown<'_, '_>, file: &Outside, source: &Source<'_>) -> String {
     let at = |rule| at(rule, file, source);
     match why {

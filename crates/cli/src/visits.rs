@@ -1,4 +1,4 @@
-//! `norobots audit --identify`: how each robot that came to a lure reads its robots.txt.
+//! `norobots audit --identify`: shows how each robot that visited a lure reads its robots.txt.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result};
@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// How many pages are named that contradict an edition.
+/// The maximum number of pages that are named if they contradict an edition.
 const NAMED: usize = 4;
 
-/// Reads the logs of a host that served a lure, and shows what each robot's visit shows about it.
+/// Reads the logs of a host that served a lure, and shows how each robot that visited it reads robots.txt.
 pub(crate) fn run(
     logs: &[PathBuf],
     folder: &Path,
@@ -87,7 +87,7 @@ pub(crate) fn run(
     Ok(Exit::Fine)
 }
 
-/// Calls a function for each line of a log, cut to [`LONGEST`] bytes.
+/// Calls a function for each line of a log. A line that is longer than [`LONGEST`] bytes is cut.
 fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Result<()> {
     let (mut lines, mut reader) = (Lines::default(), Reader::default());
     let mut line = |line: Line<'_>| {
@@ -99,7 +99,7 @@ fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Re
     Ok(())
 }
 
-/// Returns what is unknown about a visit, and why; `None` if everything is known.
+/// Returns what is unknown about a visit, and why. Returns `None` if everything is known.
 fn unknown(visit: &Visit) -> Option<String> {
     let [fetched, pages] = visit.fetched;
     if !visit.asked_for_robots {

@@ -20,7 +20,7 @@ const EXIT: &str = "\
     Exit codes: 0 if all is done; 1 if something can't be done by adding lines, which is named; 2 if a file can't be read or \
     written, or an argument is wrong.";
 
-/// The word for every robot, known or not.
+/// The word that selects every robot, whether the table has it or not.
 const ALL: &str = "all";
 
 /// Add lines to a robots.txt that keep robots out or let them in, and list what they change
@@ -146,7 +146,8 @@ fn names<'s>(robots: impl IntoIterator<Item = &'s Standing<'s>>) -> Option<Strin
     joined(names, ", ")
 }
 
-/// Lists known and named robots by what the file now lets them do, and the exceptions of the named ones.
+/// Lists the robots of the table and the robots that the arguments name, grouped by their states under the new file.
+/// Also lists the exceptions of the robots that the arguments name.
 fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     let wanted: Vec<&KnownRobot> = intent.open.iter().chain(&intent.bar).collect();
     let is_wanted = |robot: &KnownRobot| wanted.iter().any(|listed| listed.name == robot.name);
@@ -184,7 +185,7 @@ fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     }
 }
 
-/// Returns what could not be done, and what to do.
+/// Returns what could not be done and what the user can do instead.
 fn describe(undone: &Undone) -> String {
     let (robot, has) = match &undone.robot {
         Some(name) => (brief(name.as_bytes(), 60), "has"),

@@ -59,8 +59,8 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     })
 }
 
-/// Describes an edition. The object has the edition's number in `norobots.h`, its name in the head of a column, its name
-/// in a sentence, its full title, and whether files can be checked in its own format.
+/// Describes an edition as JSON: its number in `norobots.h`, its name in the head of a column, its name in a sentence,
+/// its full title, and whether files can be checked in its own format.
 fn edition((edition, number): (Edition, u32)) -> Value {
     let (short, name, format) = match edition {
         Edition::Standard1994 => ("1994", "the standard of 1994", true),

@@ -127,7 +127,7 @@ pub(super) enum Format {
     Html,
 }
 
-/// Reads a name that can stand on a line of a file.
+/// Reads the name of a robot. The name must be fit for a line of robots.txt.
 fn name(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("it is empty; give the name as robots.txt has it, such as Wget".into()),
@@ -138,7 +138,7 @@ fn name(text: &str) -> Result<String, String> {
     }
 }
 
-/// Reads a time in seconds, of more than nothing and at most an hour.
+/// Reads a duration in seconds. It must be more than zero and at most an hour.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 3600.0);
     seconds

@@ -1,4 +1,4 @@
-//! `norobots trial --identify`: finds the settings by which a crawler reads robots.txt, with few sites.
+//! `norobots trial --identify`: finds the settings with which a crawler reads robots.txt. It needs only a few sites.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
@@ -20,7 +20,8 @@ use norobots_trial::run::Options;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Runs the crawler on sites that its answers select, and shows its profile; returns 0 if that gives all answers.
+/// Runs the crawler on sites, and shows its profile. The answers so far determine the next site. The exit code is 0 if
+/// the profile gives all answers.
 pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
         bail!("--identify writes text or JSON: --format text or json");
@@ -37,7 +38,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         name: args.name.clone(),
         jobs: 1,
         limit: args.timeout,
-        // A crawler that does not end by itself is ended sooner than in a trial, which runs no more sites.
+        // A crawler that does not end by itself is ended sooner than in a trial. A trial runs no more sites.
         quiet: args.quiet.min(Duration::from_secs(3)),
         late: Duration::ZERO,
         within: None,
@@ -106,7 +107,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Writes the choices that the answers do not rule out.
+/// Writes the choices that the answers do not rule out, as text.
 pub(crate) fn left_open(out: &mut String, inquiry: &Inquiry) {
     let kinds = [
         (&inquiry.open, "Not ruled out, because nothing more was asked"),
@@ -132,7 +133,7 @@ pub(crate) fn left_open(out: &mut String, inquiry: &Inquiry) {
     }
 }
 
-/// Adds the choices that the answers do not rule out.
+/// Adds the choices that the answers do not rule out to a JSON object.
 pub(crate) fn left_open_json(value: &mut Value, inquiry: &Inquiry) {
     let ids = |choices: &[Deviation]| list(choices.iter().map(Deviation::to_string));
     value["alike"] = ids(&inquiry.alike);

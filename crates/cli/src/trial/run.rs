@@ -1,4 +1,4 @@
-//! The command `norobots trial`: it runs a crawler, or reads a log, and writes the report.
+//! The command `norobots trial`: runs a crawler or reads a log, and writes the report.
 
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::output;
@@ -22,7 +22,7 @@ use norobots_trial::report::{Summary, html, json, junit, markdown};
 use norobots_trial::run::{self, Options};
 use std::path::Path;
 
-/// How many improvements over a baseline are named.
+/// The maximum number of improvements over a baseline that are named.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -68,7 +68,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut judged = judge(cases, &log, edition);
     let wanted = |case: &Case| args.quick || selected.iter().any(|chosen| chosen.id == case.id);
     let whole = args.only.is_empty();
-    // A log has the cases that were run; a report has the selected ones, and the twins that causes rest on.
+    // A log can have more cases than the report. The report has the selected cases, and the twins that determine the
+    // causes.
     let twins = with_twins(&selected);
     judged.rows.retain(|row| match whole {
         true => row.case.id != CALIBRATION || row.verdict == Verdict::Broken,
@@ -104,7 +105,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// The cases that the arguments select.
+/// Returns the cases that the arguments select.
 fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     let single = |case: &&Case| case.id != PACKED && case.id != CALIBRATION;
     if args.quick {
@@ -142,7 +143,7 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     Ok(selected)
 }
 
-/// Returns the cases and their twins, which determine the cause of a failure.
+/// Returns the selected cases and their twins. The twin of a case helps to determine the cause of a failure.
 fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     let mut all: Vec<&'static Case> = selected.to_vec();
     let mut at = 0;
@@ -157,8 +158,8 @@ fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     all
 }
 
-/// Runs the command on the site with many rules. If it seems to throw that file away, it is also run on the sites with
-/// only one of the rules and formats each.
+/// Runs the command on the site whose file has many rules. If the crawler seems to ignore the whole file, also runs the
+/// command on the sites that have only one rule or one format each.
 fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let mut log = crawl(args, command, cases)?;
     let all = case::cases().map_err(Failed::usage)?;
@@ -176,7 +177,7 @@ fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     Ok(log)
 }
 
-/// Runs the command on the sites, and shows the progress.
+/// Runs the command on the sites and shows the progress.
 fn crawl(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let template = Template::parse(command).about("the command")?;
     let options = Options {
@@ -201,7 +202,7 @@ fn record(path: &Path, log: &Log) -> Result {
         .map_err(|failed| failed.of_output(format_args!("--record {}", shown(path))))
 }
 
-/// Compares the trial with an earlier one, and writes the changes to standard error.
+/// Compares the trial with an earlier trial, and writes the changes to standard error.
 fn against(path: &Path, baseline: &Baseline, summary: &Summary<'_>) -> Exit {
     let changes = baseline.changes(summary);
     let (worse, other): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.is_worse());

@@ -1,4 +1,4 @@
-//! `norobots trial --serve`: the sites for a robot that no command starts.
+//! `norobots trial --serve`: serves the sites for a robot that no command starts.
 
 use crate::exit::{Failed, Out, Result, bail, note};
 use crate::trial::args::Args;
@@ -12,7 +12,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::thread;
 use std::time::Duration;
 
-/// Serves the sites until the robot has sent no request for some time, or until a signal comes, and returns the log.
+/// Serves the sites and returns the log. Stops when the robot has sent no request for some time, or at a signal.
 pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Result<Log> {
     let address = args.bind.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     if !address.is_loopback() && !args.not_loopback {

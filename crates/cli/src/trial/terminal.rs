@@ -1,4 +1,4 @@
-//! The report of a trial for people. Colours are always written; the stream drops them if they are not wanted.
+//! The report of a trial for people. It always has colours. The output stream removes them if they are not wanted.
 
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, folded, joined, line, wrap};
 use anstyle::Style;
@@ -7,7 +7,7 @@ use norobots_trial::case::{CALIBRATION, Case, Text};
 use norobots_trial::judge::{Cause, Reason, Row, Verdict};
 use norobots_trial::report::Summary;
 
-/// The most cases of one kind that are named.
+/// The maximum number of cases of one kind that are named.
 const NAMED: usize = 8;
 
 /// Returns the list of the cases.
@@ -20,7 +20,7 @@ pub(super) fn cases(cases: &[Case]) -> String {
     out
 }
 
-/// Returns the report. `wanted` says which cases were selected; the selected ones rest on the others.
+/// Returns the report. `wanted` returns whether a case was selected. The other cases help to determine causes.
 pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> String {
     let mut out = String::new();
     let judged = summary.judged;
@@ -131,7 +131,7 @@ fn evidence(out: &mut String, summary: &Summary<'_>, row: &Row) {
     }
 }
 
-/// Writes a label, and after it text in lines with the same indentation.
+/// Writes a label and then a text. All lines of the text have the same indentation.
 fn labelled(out: &mut String, label: &str, text: &str) {
     let mut lines = String::new();
     text::wrap(&mut lines, text, 15, Style::new());
@@ -163,7 +163,7 @@ fn labelled_row(out: &mut String, summary: &Summary<'_>, row: &Row) {
     line!(out, "  {}", lines.trim());
 }
 
-/// Writes the cases without a verdict: those with the same reason on one line.
+/// Writes the cases without a verdict. Cases with the same reason share a line.
 fn unjudged(out: &mut String, summary: &Summary<'_>) {
     let rows = summary.judged.rows.iter().filter(|row| row.verdict == Verdict::NoVerdict);
     let mut reasons: Vec<(String, Vec<&Row>)> = Vec::new();
