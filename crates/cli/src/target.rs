@@ -78,8 +78,8 @@ impl Start {
     }
 }
 
-/// The folder in which a crawler runs. Dropping it ends the crawler. This is needed because the process that started the
-/// crawler is killed if a run stops early.
+/// The folder in which a crawler runs. Dropping it ends the crawler, since the process that started the crawler is
+/// killed if a run stops early.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {

@@ -1,4 +1,4 @@
-//! `norobots decide --usage`: shows which uses of the content of a URL are permitted. The rules are in the drafts of the
+//! `norobots decide --usage`: shows which uses of the content of a URL are permitted, according to the drafts of the
 //! IETF working group AIPREF.
 
 use crate::exit::{Out, Result, bail, note};
