@@ -1,4 +1,4 @@
-//! The layout of the help of each command: what the command does, an example, the usage, a line for each option.
+//! The layout of a command's help: a description, an example, the usage, and a line for each option.
 
 use clap::builder::{StyledStr, Styles};
 use clap::{Arg, ArgAction, Command};

@@ -1,4 +1,4 @@
-//! The command line of norobots: one file for each subcommand.
+//! The command line of norobots. Each subcommand has its own module.
 
 mod agent;
 mod audit;
@@ -131,7 +131,7 @@ impl Cli {
     ///
     /// # Errors
     ///
-    /// The command line is wrong, or requests the help or the version.
+    /// The command line is wrong, or it requests the help or the version.
     fn read() -> Result<Cli, clap::Error> {
         let mut norobots = help::laid_out(Cli::command());
         let read = norobots.try_get_matches_from_mut(std::env::args_os());
@@ -140,7 +140,7 @@ impl Cli {
     }
 }
 
-/// Runs the command line of this process, and returns its exit code.
+/// Runs the command line of this process and returns the exit code.
 pub fn main() -> ExitCode {
     let cli = match Cli::read() {
         Ok(cli) => cli,

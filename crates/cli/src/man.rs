@@ -1,4 +1,4 @@
-//! `norobots man`: the manual pages.
+//! `norobots man`: prints or writes the manual pages.
 
 use crate::exit::{Failed, Out, Result};
 use crate::target::shown;

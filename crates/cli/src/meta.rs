@@ -1,4 +1,4 @@
-//! `norobots meta`: what a page asks of robots.
+//! `norobots meta`: prints what the META tags of a page ask of robots.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;

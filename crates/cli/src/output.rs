@@ -1,4 +1,4 @@
-//! Writes output to a file, a folder or standard output, and never leaves a file half written.
+//! Writes output to a file, a folder or standard output. A file is either written completely or not changed at all.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::render::visible;
@@ -32,7 +32,7 @@ pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result 
     Written::of(to, write)?.move_in().map_err(Failed::Output)
 }
 
-/// A file of a folder: its name, and the function that writes it.
+/// A file of a folder: its name and the function that writes it.
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
 /// Writes all files of a folder or none. All files are written before the first one is moved into the folder. If a move
@@ -152,7 +152,7 @@ pub(super) fn same(path: &Path, other: &Path) -> bool {
     replaced && full(path).is_some_and(|path| full(other) == Some(path))
 }
 
-/// Returns whether a path leads into a folder.
+/// Returns whether a path leads into a folder after links are resolved.
 pub(super) fn within(path: &Path, folder: &Path) -> bool {
     let folder = folder.canonicalize().ok().filter(|folder| folder.is_dir());
     folder.is_some_and(|folder| full(path).is_some_and(|path| path.starts_with(folder)))
@@ -167,7 +167,7 @@ fn full(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().or_else(beside)
 }
 
-/// Creates the folder that `--out` names, if it does not exist. Other files in it are kept.
+/// Creates the folder that `--out` names, if it does not exist. Files in an existing folder are kept.
 pub(super) fn create_folder(folder: &Path) -> Result {
     let shown = visible(folder.as_os_str().as_encoded_bytes());
     fs::create_dir_all(folder).map_err(|error| match error.kind() {
@@ -265,7 +265,7 @@ mod tests {
         let message = format!("{:?}", files(folder.path(), all()).unwrap_err());
         assert!(message.contains("c: this is a folder"), "{message}");
         assert_eq!(held(folder.path()), before);
-        // The file `c` can't be moved, after other files were moved.
+        // Other files are moved first, then the file `c` can't be moved.
         fs::remove_dir_all(at("c")).unwrap();
         let seize = || fs::create_dir_all(at("c/d")).unwrap();
         let late = vec![

@@ -1,4 +1,4 @@
-//! `norobots page`: what a robot may do with a page.
+//! `norobots page`: prints what a robot may do with a page.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;

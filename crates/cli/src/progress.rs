@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// A progress bar on standard error, if that is a terminal.
+/// A progress bar on standard error. It is hidden if standard error is not a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
     /// The plural noun for the records.

@@ -76,7 +76,7 @@ pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Va
     })
 }
 
-/// Returns the rule that decides, with its line number from 1; `None` if no rule decides.
+/// Returns the rule that decides and its line number, from 1. Returns `None` if no rule decides.
 pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
     let number = decision.line?;
     let text = &source.bytes()[source.line(number)?.range()];

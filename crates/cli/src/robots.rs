@@ -1,4 +1,4 @@
-//! `norobots robots`: what a file lets known robots fetch.
+//! `norobots robots`: lists what a file lets known robots fetch.
 
 use crate::exit::{Exit, Failed, Out, Result, bail, note};
 use crate::help;
@@ -99,7 +99,7 @@ pub(super) struct Chosen {
     pub(super) by_name: bool,
 }
 
-/// Reads the table that `--robots` names, or returns the embedded one.
+/// Reads the table that `--robots` names, or returns the embedded table.
 pub(super) fn table(path: Option<&Path>) -> Result<Cow<'static, Table>> {
     let Some(path) = path else { return Ok(Cow::Borrowed(Table::embedded())) };
     let table = input::read(path).map_err(Failed::Usage)?;

@@ -1,4 +1,4 @@
-//! The suite that the arguments name, and the part of it that they select.
+//! Loads the suite that the arguments name, and selects the cases that they name.
 
 use crate::exit::{Failed, Result};
 use crate::target::shown;

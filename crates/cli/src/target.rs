@@ -100,7 +100,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Prepares the start of the target with this spelling.
+    /// Prepares the start of a target. `name` is its spelling.
     pub(crate) fn of(
         target: &Target,
         name: &str,
@@ -194,7 +194,7 @@ impl Subject {
     }
 }
 
-/// Installs a version of a package. It runs the script `install` of the adapters, which is in the folder `files`.
+/// Installs a version of a package with the adapters' script `install`, which is in the folder `files`.
 ///
 /// # Errors
 ///

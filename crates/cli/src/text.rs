@@ -62,7 +62,7 @@ macro_rules! line {
 }
 pub(crate) use line;
 
-/// Writes text in lines no wider than the terminal, unless a single word is longer.
+/// Writes text in lines of at most `COLUMNS` characters. Only a single long word can make a line wider.
 pub(crate) fn wrap(out: &mut String, text: &str, indent: usize, style: Style) {
     wrap_to(out, text, indent, style, *COLUMNS);
 }

@@ -26,7 +26,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     ///
-    /// A label cannot occur in a statement of preference.
+    /// A label is not valid in a statement of preference.
     pub(super) fn read(labels: &'a [OsString], lines: &[OsString]) -> Result<Asked<'a>> {
         let all = labels.iter().any(|label| *label == ALL);
         let mut asked: Vec<&[u8]> = Vec::new();
@@ -95,7 +95,7 @@ impl<'a> Asked<'a> {
 /// The preference for a use.
 pub(super) struct Answer<'u> {
     label: &'u [u8],
-    /// Whether the use is allowed; `None` if that is unknown.
+    /// Whether the use is allowed, or `None` if this is unknown.
     preference: Option<bool>,
     /// The line of the file that states the preference.
     line: Option<usize>,

@@ -1,4 +1,4 @@
-//! The command `norobots matrix` reads the results and writes the page. One file contains the page, its style, its
+//! The command `norobots matrix`: reads the results and writes the page. One file contains the page, its style, its
 //! scripts and its data.
 
 use crate::exit::{Failed, Out, Result};

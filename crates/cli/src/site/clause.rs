@@ -75,7 +75,7 @@ impl<'a> Annotations<'a> {
         (asked > 0).then_some((kept, asked))
     }
 
-    /// Draws the clauses side by side, each with its small bars.
+    /// Draws all clauses next to each other, each with its small bars.
     pub(super) fn glance(&self, clauses: &[&str]) -> String {
         let row = |clause: &&str| {
             let (kept, asked) = self.keepers(clause)?;
@@ -482,7 +482,7 @@ fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     svg + "</svg>"
 }
 
-/// Draws the lines of a file, and each terminator that is not NL.
+/// Draws the lines of a file. A terminator is drawn only if it is not NL.
 fn drawn(robots: &[u8]) -> String {
     let row = |row| match row {
         Row::Line(_, text, end) => {

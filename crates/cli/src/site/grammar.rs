@@ -6,9 +6,9 @@ use norobots::grammar;
 pub(super) struct Rule {
     /// The file under `grammar/` that contains the rule.
     pub(super) file: &'static str,
-    /// The comment and the rule, line for line.
+    /// The lines of the comment and of the rule.
     pub(super) text: String,
-    /// The words between backticks in the comment; some are names of clauses.
+    /// The words between backticks in the comment. Some of them are names of clauses.
     named: Vec<String>,
 }
 

@@ -68,8 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut judged = judge(cases, &log, edition);
     let wanted = |case: &Case| args.quick || selected.iter().any(|chosen| chosen.id == case.id);
     let whole = args.only.is_empty();
-    // A log can have more cases than the report. The report has the selected cases, and the twins that determine the
-    // causes.
+    // The log has all cases that were run. The report has the selected cases, and the twins that determine the causes.
     let twins = with_twins(&selected);
     judged.rows.retain(|row| match whole {
         true => row.case.id != CALIBRATION || row.verdict == Verdict::Broken,
