@@ -69,7 +69,7 @@ type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision,
 ///
 /// # Errors
 ///
-/// Reading a request or writing an answer fails.
+/// A request can't be read, or an answer can't be written.
 pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     let mut requests = BufReader::with_capacity(1 << 16, requests);
     let mut line = Vec::new();

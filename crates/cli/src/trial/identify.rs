@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         name: args.name.clone(),
         jobs: 1,
         limit: args.timeout,
-        // The sites are run one after another. So a crawler that does not end by itself is ended sooner than in a trial.
+        // A crawler that does not end by itself is ended sooner than in a trial, since only one site is run at a time.
         quiet: args.quiet.min(Duration::from_secs(3)),
         late: Duration::ZERO,
         within: None,
