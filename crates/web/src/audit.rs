@@ -1,12 +1,12 @@
-//! The access log of a server: the robots that came, how fast, and their requests that robots.txt bars.
+//! Summaries of a server's access log: which robots sent requests, how fast, and which requests robots.txt bars.
 //!
-//! The fold takes bytes and counts. Any split of a log into pieces gives the same findings. The memory does not
-//! grow with the log: each table has a limit, and entries beyond it are only counted.
+//! [`Audit`] takes a log in pieces. Any split of the log into pieces gives the same findings. The memory does not
+//! grow with the log: each table has a limit, and entries beyond the limit are only counted.
 //!
 //! # How a robot is distinguished from a browser
 //!
-//! A client is a robot by its [User-Agent header](Sign), or because it asked for `/robots.txt`. Its speed is no
-//! sign: a page with many pictures makes a browser fast, too. A header can lie.
+//! A client is a robot if its [User-Agent header](Sign) shows it, or if it requested `/robots.txt`. The speed of a
+//! client is no sign: a browser that loads a page with many pictures is fast, too. A header can be false.
 
 mod client;
 mod common;

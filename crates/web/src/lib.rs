@@ -1,7 +1,7 @@
 //! The rules for robots in pages, and access logs.
 //!
-//! [`page`] finds the META tags of a page, [`rules`] finds what these and `X-Robots-Tag` ask of a robot, [`suite`]
-//! tests whether an implementation does so, [`audit`] folds access logs.
+//! [`page`] finds the META tags of a page. [`rules`] finds what these tags and `X-Robots-Tag` permit to a robot.
+//! [`suite`] tests whether an implementation obeys these rules. [`audit`] summarizes access logs.
 
 pub mod audit;
 pub mod page;

@@ -1,8 +1,9 @@
 //! Rules for a page, in the field `X-Robots-Tag` and in META tags, as the operators of robots define them.
 //!
-//! [`Directive`]s are the rules in a field or tag, for any robot. A [`Text`] is the page of an operator, as data:
-//! the rules that it defines, what each bars, and which of two opposite rules counts. [`decide`] says what a robot
-//! may do with a page by a text, which rule says so, and where the text leaves it open.
+//! [`Directive`]s are the rules in a field or tag, for any robot. A [`Text`] holds the content of an operator's page
+//! as data: the rules that the page defines, what each rule bars, and which of two opposite rules counts. [`decide`]
+//! returns what a robot may do with a page according to a text, which rule decides it, and what the text does not
+//! settle.
 //!
 //! ```
 //! use norobots_web::rules::{Said, Text, Use, decide};

@@ -1,4 +1,5 @@
-//! The suite for rules for a page: cases, a run of an implementation, and the settings that explain its answers.
+//! The suite for rules for a page: its cases, a run against an implementation, and the settings that explain the
+//! implementation's answers.
 
 mod case;
 mod explain;

@@ -1,11 +1,11 @@
-//! Dates of `unavailable_after`, which Google's page permits in any "widely adopted format".
+//! The dates of `unavailable_after`, for which Google's page permits any "widely adopted format".
 
 use crate::audit::date::Time;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Zones that RFC 822 names, with their hours ahead of Greenwich.
+/// Zones that RFC 822 names, and by how many hours each is ahead of Greenwich.
 const ZONES: [(&str, i64); 12] = [
     ("z", 0),
     ("ut", 0),
@@ -21,8 +21,9 @@ const ZONES: [(&str, i64); 12] = [
     ("pdt", -7),
 ];
 
-/// Returns the time of a date of RFC 822, RFC 850 or ISO 8601, in seconds since 1970-01-01T00:00:00Z. A date
-/// without a time is its first second, and a time without a zone is in UTC; `None` if the text is not a date.
+/// Returns the time of a date in a form of RFC 822, RFC 850 or ISO 8601, in seconds since 1970-01-01T00:00:00Z. A
+/// date without a time means its first second, and a time without a zone is in UTC. Returns `None` if the text is no
+/// date.
 pub fn date(text: &str) -> Option<i64> {
     let text = text.trim().to_ascii_lowercase();
     if !text.is_ascii() || text.len() > 64 {
@@ -51,7 +52,7 @@ pub fn date(text: &str) -> Option<i64> {
         [clock, zone] => (*clock, *zone),
         _ => return None,
     };
-    // A zone west of Greenwich has lost its sign.
+    // The split at hyphens has removed the sign of a zone west of Greenwich.
     let behind = rest.trim_end().ends_with(&format!("-{zone}"));
     at(
         [year, month, number(day)?],
@@ -60,7 +61,8 @@ pub fn date(text: &str) -> Option<i64> {
     )
 }
 
-/// Returns whether a date has none of the forms: RFC 850, which has hyphens, begins with the day of the week.
+/// Returns whether a date has none of these forms, such as `25-Aug-2011`. In RFC 850, dates have hyphens, but begin
+/// with the day of the week.
 pub(crate) fn is_of_other_form(text: &str) -> bool {
     let text = text.trim();
     let day = text.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,4 +1,4 @@
-//! The decision on what a robot may do with a page, by a text.
+//! The decision on what a robot may do with a page according to a text.
 
 use crate::rules::date::{date, is_of_other_form};
 use crate::rules::list::{Place, Said};
@@ -12,20 +12,20 @@ use std::collections::{BTreeSet, HashSet};
 pub struct Answer {
     /// The use.
     pub about: Use,
-    /// Whether the robot may use the page so; if the text leaves it open, the stricter answer.
+    /// Whether the text permits this use to the robot; the stricter answer if the text does not settle it.
     pub allowed: bool,
-    /// The index of the rule that says so, among all rules; `None` if no rule mentions the use.
+    /// The index, among all rules, of the rule that decides the answer; `None` if no rule does.
     pub by: Option<usize>,
-    /// Why the text leaves it open; `None` if it does not.
+    /// The question that the text does not settle; `None` if the answer is certain.
     pub open: Option<&'static str>,
 }
 
-/// One way to read a text that may be silent.
+/// One interpretation of a text, which does not settle every question.
 #[derive(Clone, Copy)]
 struct Choice {
     /// Whether a rule that frees a use counts before one that bars it.
     permissive: bool,
-    /// The same if one of the two rules is in a field and the other in a tag.
+    /// Whether `permissive` also holds if one of the two rules is in a field and the other in a tag.
     across: bool,
     /// Whether the rules for all robots count in addition to the robot's own.
     both: bool,
@@ -39,13 +39,13 @@ struct Choice {
     agents: bool,
     /// Whether a doubtful rule counts.
     doubtful: bool,
-    /// Whether a rule counts that the text may not define.
+    /// Whether rules count if it is unclear whether the text defines them.
     unsaid: bool,
 }
 
 impl Choice {
-    /// Returns how the text is read, and the other ways that it leaves open and that matter here, each with the reason.
-    /// If the text is silent, the stricter way comes first.
+    /// Returns the interpretations of the text that matter for these rules. The first one answers each question that
+    /// the text does not settle in the stricter way. Each further one comes with a question that it answers otherwise.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -117,7 +117,7 @@ impl Choice {
         all
     }
 
-    /// Returns whether a rule may count, whatever robot it is for.
+    /// Returns whether a rule counts for the robot that it is for.
     fn takes(&self, text: &Text, statement: &Said) -> bool {
         let own = statement.agent.is_some();
         let place = match statement.place {
@@ -129,7 +129,7 @@ impl Choice {
     }
 }
 
-/// A rule that is for the robot, and its index among all rules.
+/// A rule that is for the robot, its definition in the text, and its index among all rules.
 #[derive(Clone, Copy)]
 struct Applying<'a> {
     at: usize,
@@ -137,9 +137,9 @@ struct Applying<'a> {
     rule: &'a Rule,
 }
 
-/// Decides what a robot may do with the page of these rules, by a text. `now` is the time in seconds since
-/// 1970-01-01T00:00:00Z; without it a date bars nothing yet, and the answer is open. The answers are in the order
-/// of [`Use`]; uses for which the text has no rule are left out.
+/// Decides what a robot may do with a page that has these rules, according to a text. `now` is the time in seconds
+/// since 1970-01-01T00:00:00Z; if it is `None`, a date bars nothing, and the answer is open. The answers are in the
+/// order of [`Use`]. Uses that no rule of the text mentions are omitted.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
     let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
@@ -230,13 +230,13 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
     }
 }
 
-/// Returns why the text leaves open whether the value of this rule bars the use; `None` if it does not.
+/// Returns why it is unclear whether the value of this rule bars the use; `None` if it is clear.
 fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
     let value = candidate.said.value.as_deref()?;
     if let Some(then) = after(candidate.rule, about, Some(value)) {
         return match now {
             None => Some("it depends on the day: --now"),
-            // A date without a time is a whole day.
+            // A date without a time means a whole day.
             Some(now) if !value.contains(':') && (then..then + DAY).contains(&now) => {
                 Some("the text does not say whether the day of the date is after it")
             }
@@ -254,7 +254,7 @@ fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Opt
 /// A day in seconds.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Returns whether the rule bars the use, on any day.
+/// Returns whether the rule bars the use regardless of the day.
 fn bars(candidate: &Applying<'_>, about: Use) -> bool {
     let at = || candidate.rule.at.get(&candidate.said.value.as_deref()?.to_ascii_lowercase());
     candidate.rule.bars.contains(&about) || at().is_some_and(|uses| uses.contains(&about))
@@ -274,7 +274,8 @@ pub struct Note {
     pub message: String,
 }
 
-/// Returns a note on each rule for the robot that the text defines and that its value or position makes ineffective.
+/// Returns notes on the rules for the robot that are ineffective according to the text, because of their value or
+/// their position.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, statement): (usize, &Said)| {
         let rule = text.rule(&statement.name)?;
@@ -291,7 +292,7 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
         .collect()
 }
 
-/// Returns notes on rules that no text defines, at most `most` notes, and the number of such rules without a note.
+/// Returns at most `most` notes on rules that no text defines, and the number of such rules without a note.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -304,8 +305,9 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns notes on rules without effect by any of these texts, at most `most` notes, and the number of the others.
-/// Each text comes with the robot to judge. Rules that no text defines, or that are for another robot, get no note.
+/// Returns at most `most` notes on rules that have no effect according to any of these texts, and the number of such
+/// rules without a note. Each text comes with the robot whose rules are judged. Rules that no text defines, or that
+/// are for another robot, are not counted.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];
@@ -348,7 +350,7 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
     (idle.by_ref().take(most).collect(), idle.count())
 }
 
-/// The longest name for which a similar known name is looked for.
+/// The length in bytes of the longest name for which a similar known name is suggested.
 const LONGEST: usize = 64;
 
 fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {
@@ -362,7 +364,7 @@ fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {
     }
 }
 
-/// Returns the parts of a name between signs that some authors write instead of a comma.
+/// Splits a name at the characters that some authors write instead of a comma.
 pub(crate) fn parts(name: &str) -> impl Iterator<Item = &str> {
     name.split([' ', '\t', ';', '|', '/', '+']).filter(|part| !part.is_empty())
 }

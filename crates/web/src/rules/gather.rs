@@ -1,18 +1,18 @@
-//! All rules for robots on a page and in the header of the answer with the page.
+//! All rules for robots on a page and in the header of the HTTP response.
 
 use crate::page::{Name, Page, Tag, Where};
 use crate::rules::list::Said;
 
-/// Gathers the rules of the fields `X-Robots-Tag` and `Robots-Tag` among `headers`, each a name and a value, then
-/// those of the page's META tags. The number of a field in a [`Place`](crate::rules::Place) is its index in
-/// `headers`, that of a tag its index in [`Page::tags`].
+/// Gathers the rules of the fields `X-Robots-Tag` and `Robots-Tag` among `headers`, then the rules of the page's META
+/// tags. Each header is a name and a value. In a [`Place`](crate::rules::Place) the number of a field is its index in
+/// `headers`, and the number of a tag is its index in [`Page::tags`].
 pub fn gather<'h>(
     headers: impl IntoIterator<Item = (&'h [u8], &'h [u8])>,
     page: Option<&Page>,
 ) -> Vec<Said> {
     let of_field = |(number, (name, value)): (usize, (&[u8], &[u8]))| {
         if name.eq_ignore_ascii_case(b"x-robots-tag") {
-            // The draft repext requires the old field to be read, and does not define its form.
+            // The draft repext requires robots to read X-Robots-Tag, but does not define its form.
             let new = Said::of_robots_tag(number, value).into_iter();
             let doubt = Some("the draft does not say in which form X-Robots-Tag is written");
             let mut said = Said::of_field(number, value);

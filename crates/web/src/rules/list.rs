@@ -5,14 +5,14 @@ use norobots::grammar::robots_tag;
 use norobots::source::Span;
 use norobots_suite::meta::content::spans;
 
-/// A rule, for any robot. Spans are bytes of the text around it.
+/// A rule, for any robot. The spans are bytes of the field or CONTENT that has the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// The robot whose name is before this rule or before an earlier one; always `None` in a tag.
+    /// The last robot's name before this rule; always `None` in a tag.
     pub agent: Option<Span>,
     /// The name of the rule.
     pub name: Span,
-    /// The value of the rule; `None` if the rule takes none, or if nothing follows its colon.
+    /// The value of the rule; `None` if the rule takes no value, or if nothing follows its colon.
     pub value: Option<Span>,
 }
 
@@ -27,7 +27,8 @@ impl Directive {
         read(spans(robots_tag::NODES, |nodes| robots_tag::content(text, nodes)))
     }
 
-    /// Makes the rules from the nodes of another parser, in order: the name of each rule of the grammar, and its span.
+    /// Makes the rules from the nodes of another parser, in order. Each node is the name of a rule of the grammar, and
+    /// a span.
     pub fn of_nodes<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> {
         read(nodes)
     }
@@ -53,42 +54,42 @@ fn read<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> 
 /// The source of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In the field `X-Robots-Tag` of that number, from 0.
+    /// The field `X-Robots-Tag` with this number, from 0.
     Field(usize),
-    /// In the field `Robots-Tag` of that number, from 0.
+    /// The field `Robots-Tag` with this number, from 0.
     RobotsTag(usize),
-    /// In the META tag of that number, from 0.
+    /// The META tag with this number, from 0.
     Tag(usize),
 }
 
-/// A rule with its words.
+/// A rule with its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Its field or tag.
+    /// The field or tag that has the rule.
     pub place: Place,
-    /// Its bytes there.
+    /// The bytes of the rule in that field or tag.
     pub span: Span,
-    /// Whether it is in a tag outside of the head.
+    /// Whether the rule is in a tag outside of the head.
     pub outside: bool,
-    /// The robot that it is for, as written; `None` if it is for all.
+    /// The robot that the rule is for, as written; `None` if the rule names no robot, or names `*`.
     pub agent: Option<String>,
-    /// Its name, in lower case.
+    /// The name of the rule, in lower case.
     pub name: String,
-    /// Its value, as written.
+    /// The value of the rule, as written.
     pub value: Option<String>,
     /// Why it may not be a rule; `None` if it certainly is one.
     pub doubt: Option<&'static str>,
 }
 
 impl Said {
-    /// Returns the rules of the value of a field.
+    /// Returns the rules in the value of a field `X-Robots-Tag`.
     pub fn of_field(number: usize, text: &[u8]) -> Vec<Said> {
         let said = |directive: &Directive| Said::of(Place::Field(number), text, directive);
         Directive::of_field(text).iter().map(said).collect()
     }
 
-    /// Returns the rules of the value of a field `Robots-Tag`, a list of RFC 9651 whose members name robots and
-    /// have rules as parameters. A value of another form has none.
+    /// Returns the rules in the value of a field `Robots-Tag`: a list of RFC 9651 whose members name robots and
+    /// have rules as parameters. A value of another form has no rules.
     pub fn of_robots_tag(number: usize, text: &[u8]) -> Vec<Said> {
         let whole = |member: Member<'_>| {
             let start = member.name.as_ptr().addr() - text.as_ptr().addr();
@@ -105,7 +106,7 @@ impl Said {
         structured::members(text).into_iter().map(whole).collect()
     }
 
-    /// Returns the rules of a META tag: for the robot `agent`, or for all robots if that is `None`.
+    /// Returns the rules of a META tag. They are for the robot `agent`, or for all robots if `agent` is `None`.
     pub fn of_tag(number: usize, agent: Option<&str>, content: &[u8]) -> Vec<Said> {
         let said = |directive: &Directive| {
             let agent = agent.map(ToOwned::to_owned);

@@ -1,4 +1,4 @@
-//! Lists of structured fields, RFC 9651, section 4.2.1, as `Robots-Tag` has them.
+//! The parser of the field `Robots-Tag`, whose value is a list of structured fields (RFC 9651, section 4.2.1).
 
 use sfv::visitor::{
     EntryVisitor, Ignored, InnerListVisitor, ItemVisitor, ListVisitor, ParameterVisitor,
@@ -8,22 +8,23 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// The maximum number of bytes that are read. The draft asks for a limit; of a longer field the complete members count.
+/// The maximum number of bytes that are read. The draft requires a limit. A longer field is cut at the last comma
+/// within the limit.
 const LIMIT: usize = 1 << 16;
 
-/// The lowest limit that a robot may have.
+/// The lowest limit that the draft permits to a robot.
 const LEAST: usize = 8 << 10;
 
-/// A parameter of a list, and the robot that its member names.
+/// A parameter of a list member, and the robot that the member names.
 pub(crate) struct Member<'a> {
     pub(crate) agent: &'a str,
     pub(crate) name: &'a str,
-    /// Why it may not be a rule.
+    /// Why the parameter may not be a rule; `None` if it certainly is one.
     pub(crate) doubt: Option<&'static str>,
 }
 
-/// Returns each parameter of a list, in order; none if the text is not a list. Of several parameters of one name in
-/// a member the last counts.
+/// Returns the parameters of a list, in order. If a member has several parameters of one name, the last one counts.
+/// If the text is a list only in lower case, its parameters are doubtful. If it is no list even then, it has none.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
@@ -32,12 +33,12 @@ pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     if let Some(members) = read(text) {
         return members;
     }
-    // If lower case makes the text a list, the draft contradicts itself.
+    // If only the text in lower case is a list, the draft contradicts itself.
     let small = text.to_ascii_lowercase();
     let doubt = "the draft lets rules be in any case, and its lists do not";
     let place = |part: &str| {
         let start = part.as_ptr().addr() - small.as_ptr().addr();
-        // Both texts are ASCII, or the text in lower case would not be a list.
+        // A list is ASCII, so both texts have the same length.
         str::from_utf8(&text[start..start + part.len()]).unwrap_or_default()
     };
     let members = read(&small).unwrap_or_default();
@@ -77,7 +78,7 @@ fn read(text: &[u8]) -> Option<Vec<Member<'_>>> {
 
 /// A parameter of a member that is a token or a string.
 struct Parameter<'a> {
-    /// The number of its member.
+    /// The number of the member that has this parameter, from 1.
     member: usize,
     token: &'a str,
     quoted: bool,
@@ -102,7 +103,7 @@ impl<'a> ListVisitor<'a> for Seen<'a> {
 
 struct Item<'m, 'a> {
     seen: &'m mut Seen<'a>,
-    /// The token or string, and whether it is a string.
+    /// The token or string of the member, and whether it is a string; `None` if the member is neither.
     token: Option<(&'a str, bool)>,
 }
 

@@ -1,4 +1,4 @@
-//! Rules for a page: the answers of the texts to rows on which the texts differ.
+//! Tests of the rules for a page, mostly with rules on which the texts differ.
 
 use crate::rules::{Answer, Directive, Said, Text, date, decide, notes, unknown};
 use norobots::source::Span;
@@ -8,7 +8,7 @@ fn text(id: &str) -> &'static Text {
     Text::named(id).expect("a text")
 }
 
-/// Returns the rules in fields, each one of `X-Robots-Tag`, and in tags, each with the robot that it is for.
+/// Returns the rules in fields `X-Robots-Tag` and in tags; each tag comes with the robot that it is for.
 fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     let of_field = |(number, field): (usize, &&str)| Said::of_field(number, field.as_bytes());
     let of_tag = |(number, (agent, content)): (usize, &(Option<&str>, &str))| {
@@ -18,7 +18,7 @@ fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     fields.chain(tags.iter().enumerate().flat_map(of_tag)).collect()
 }
 
-/// Returns the uses that are barred, then, after `?`, those that are open, by the robot of the text.
+/// Returns the uses that the text certainly bars to its robot, then, after `?`, the uses that the text does not settle.
 fn barred(id: &str, said: &[Said], now: &str) -> String {
     let text = text(id);
     let robot = text.names.first().map_or("fig", String::as_str);
@@ -75,7 +75,7 @@ fn each_text_answers_as_its_words_say() {
         ("none", "amazon", "? index"),
         ("none", "apple", "index follow snippet answers"),
         ("noarchive", "yandex", "copy"),
-        // Words that free a use count only in tags.
+        // Rules that free a use count only in tags.
         ("noindex, index", "yandex", "index"),
         ("noindex, yandexbot: nofollow", "yandex", "? index follow"),
         ("noindex, fig: nosnippet", "repext", "? index snippet"),
@@ -188,7 +188,7 @@ fn a_list_keeps_the_place_of_everything() {
     );
 }
 
-/// The compiled grammar and the parser that pest derives find the same parts, in order and without overlap.
+/// The compiled grammar finds the same parts as the parser that pest derives, in order and without overlap.
 #[test]
 fn parts_are_those_that_the_derived_parser_finds() {
     use norobots::witness::{View, parsers::robots_tag};
@@ -232,13 +232,13 @@ fn parts_are_those_that_the_derived_parser_finds() {
             let shown = text.escape_ascii();
             assert!(parts.iter().all(|part| derived.contains(part)), "{shown}");
             assert!(derived.is_sorted_by(|a, b| a.end <= b.start), "{shown}");
-            // A name without a rule after it is left out.
+            // A name without a rule after it makes no directive.
             assert!(lone.iter().all(|name| !name.contains(&b',')), "{shown}: {lone:?}");
         }
     }
 }
 
-/// Every text answers for any bytes, in time that grows with their number.
+/// Every text gives answers for any bytes, and a long field takes no longer than its length explains.
 #[test]
 fn any_bytes_are_rules() {
     let mut random = fastrand::Rng::with_seed(1998);

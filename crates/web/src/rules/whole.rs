@@ -1,4 +1,4 @@
-//! One call from a header and a page to the answers for a robot.
+//! The answers for a robot in one call, from a header and a page.
 
 use crate::page::Page;
 use crate::rules::decide::{Answer, decide};
@@ -6,7 +6,8 @@ use crate::rules::gather::gather;
 use crate::rules::text::Text;
 use serde_json::{Value, json};
 
-/// Returns the name and the value of each line of a header, as HTTP sends it; a line without a colon is left out.
+/// Returns the name and the value of each line of a header in the form that HTTP sends. Lines without a colon are
+/// omitted.
 pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     header.split(|byte| *byte == b'\n').filter_map(|line| {
         let colon = line.iter().position(|byte| *byte == b':')?;
@@ -14,9 +15,9 @@ pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// Returns what a robot may do with a page by a text, each answer with the rule that says so, as written. `header`
-/// is the header of the answer as HTTP sends it, where the status line and other fields are ignored; `html` is the
-/// page, if a page was fetched; `now` is as in [`decide`].
+/// Returns what a robot may do with a page according to a text, with the rule that decides each answer. `header` is
+/// the header of the HTTP response as it was sent; its status line and other fields are ignored. `html` is the page,
+/// or `None` if no page was fetched. `now` is as in [`decide`].
 pub fn of_page(
     text: &Text,
     robot: &str,
@@ -37,8 +38,8 @@ pub fn of_page(
     answers.into_iter().map(with_rule).collect()
 }
 
-/// Returns the answers of [`of_page`] as an object: for each use `allowed`, the `rule` that says so, and why the
-/// text leaves it `open`, or null.
+/// Returns the answers of [`of_page`] as a JSON object. For each use it has `allowed`, the `rule` that decides it or
+/// null, and in `open` the question that the text does not settle or null.
 pub fn object(answers: &[(Answer, Option<String>)]) -> Value {
     let entry = |(answer, rule): &(Answer, Option<String>)| {
         let value = json!({ "allowed": answer.allowed, "rule": rule, "open": answer.open });
