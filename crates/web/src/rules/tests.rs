@@ -238,7 +238,7 @@ fn parts_are_those_that_the_derived_parser_finds() {
     }
 }
 
-/// Every text gives answers for any bytes, and a long field takes no longer than its length explains.
+/// Every text gives answers for any bytes, and also for very long fields.
 #[test]
 fn any_bytes_are_rules() {
     let mut random = fastrand::Rng::with_seed(1998);

@@ -9,13 +9,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A page and its header, and what a robot may do with the page by each text.
+/// A page and its header, and what a robot may do with the page according to each text.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// `topic/name`, unique.
     pub id: String,
-    /// What the case tests, in a sentence.
+    /// A sentence that says what the case tests.
     pub why: String,
     /// The values of the fields `X-Robots-Tag`, in order.
     #[serde(default)]
@@ -23,10 +23,10 @@ pub struct Case {
     /// The values of the fields `Robots-Tag`, in order.
     #[serde(default)]
     pub robots_tag: Vec<String>,
-    /// NAME and CONTENT of each META tag in the head of a page without other content.
+    /// The NAME and CONTENT of each META tag, for a page with these tags in its head and a fixed body.
     #[serde(default)]
     pub tags: Option<Vec<(String, String)>>,
-    /// The HTML, if it is more than such tags.
+    /// The HTML of the page, if `tags` can't describe it.
     #[serde(default)]
     pub page: Option<String>,
     /// The product token of the robot.
@@ -34,28 +34,29 @@ pub struct Case {
     /// The day as YYYY-MM-DD, if a date matters.
     #[serde(default)]
     pub now: Option<String>,
-    /// Whether robots.txt bars the page. Such a case is not put to an implementation, which would never see the page.
+    /// Whether robots.txt bars the page. No implementation is queried about such a case, because it would never see
+    /// the page.
     #[serde(default)]
     pub barred: bool,
-    /// A case that differs little from this one, and has another answer.
+    /// The id of a case that differs little from this one but has another answer.
     #[serde(default)]
     pub near: Option<String>,
-    /// The expectation of each text, by its slug.
+    /// The expectation of each text, by the slug of the text.
     pub expect: BTreeMap<String, Expected>,
 }
 
 /// The expectation of a text for a case.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Expected {
-    /// The sentences of the text that support it; see [`Text::sentence`].
+    /// The ids of the sentences that support the expectation; see [`Text::sentence`].
     pub by: Clauses,
-    /// The uses that the text leaves open.
+    /// The uses for which the text does not settle the answer.
     #[serde(default)]
     pub open: Vec<Use>,
     /// Whether the robot reads none of the rules.
     #[serde(default)]
     pub unread: bool,
-    /// For each use that the text decides and that matters here, whether it is permitted.
+    /// Whether the text permits each use that matters in this case and that the text decides.
     #[serde(flatten)]
     pub permitted: BTreeMap<Use, bool>,
 }
@@ -98,7 +99,7 @@ impl Case {
         [named("X-Robots-Tag", &self.fields), named("Robots-Tag", &self.robots_tag)].concat()
     }
 
-    /// Returns the query that is put to an implementation.
+    /// Returns the query for an implementation.
     pub fn query(&self) -> PageQuery {
         PageQuery {
             headers: self.headers(),
@@ -109,7 +110,7 @@ impl Case {
         }
     }
 
-    /// Returns all rules for robots.
+    /// Returns all rules for robots in the header and the page.
     pub fn said(&self) -> Vec<Said> {
         let headers = self.headers();
         let page = self.html().map(|html| Page::read_for(Some(&self.agent), html.as_bytes(), None));
@@ -119,7 +120,7 @@ impl Case {
         )
     }
 
-    /// Returns the answers of a text, as by [`decide`].
+    /// Returns the answers of a text, which [`decide`] finds.
     pub fn answers(&self, text: &Text) -> Vec<Answer> {
         decide(text, &self.agent, &self.said(), self.now.as_deref().and_then(date))
     }

@@ -14,7 +14,7 @@ const DEPTH: usize = 8;
 /// The settings under which the model gives the implementation's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The changed settings, each with the choices that fit equally well: the answers do not distinguish these.
+    /// The changed settings. Each has the choices that fit equally well, because the answers do not distinguish them.
     pub causes: Vec<Vec<&'static Change>>,
     /// The number of answers for uses.
     pub answers: usize,
@@ -24,7 +24,8 @@ pub struct Explanation {
     pub unexplained: Vec<&'static str>,
 }
 
-/// Returns the sentence for a cause: the behaviour by the first choice, and by the others that fit equally well.
+/// Returns the text for a cause: the behaviour with the first choice, and with each other choice that fits equally
+/// well.
 pub fn sentence(choices: &[&Change]) -> String {
     choices.iter().map(|change| change.summary).collect::<Vec<_>>().join(" Or: ")
 }
@@ -36,8 +37,9 @@ struct Observed<'r> {
     answers: Vec<(Use, bool)>,
 }
 
-/// Searches for the fewest settings that give the implementation's answers, as far as the text's rules show them;
-/// if there are none, for those that explain most. `None` if it answered for no use that the text mentions.
+/// Searches for the fewest changed settings with which the model gives the implementation's answers. If none give
+/// all answers, searches for the settings that explain most answers. Answers for uses that the text does not mention
+/// are ignored; if there are no others, returns `None`.
 pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     let observed: Vec<Observed<'_>> = report.rows.iter().filter_map(|row| of(row, text)).collect();
     let answers: usize = observed.iter().map(|observation| observation.answers.len()).sum();
@@ -100,13 +102,13 @@ pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     })
 }
 
-/// Reverts each changed setting without which as much is explained.
+/// Reverts each changed setting that is not needed to explain as many answers.
 fn without_idle(
     (fits, mut profile): (usize, Profile),
     fitting: &impl Fn(&Profile) -> usize,
 ) -> (usize, Profile) {
     for change in CHANGES {
-        // The first choice of each setting.
+        // The default choice of a changed setting.
         if change.is_made(&Profile::default()) && !change.is_made(&profile) {
             let back = change.make(profile);
             if fitting(&back) >= fits {

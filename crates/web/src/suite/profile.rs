@@ -1,5 +1,5 @@
-//! A model of an implementation, which reads fields and tags by settings, without a grammar. It shares only the
-//! data of the texts and the dates with [`decide`](crate::rules::decide).
+//! A model of an implementation. It reads fields and tags as its settings require, without a grammar. It shares only
+//! the data of the texts and the parser of dates with [`decide`](crate::rules::decide).
 
 use crate::page::{Name, Page, Tag, Where};
 use crate::rules::{Rule, Text, date};
@@ -20,15 +20,15 @@ macro_rules! profile {
             }
         )*
 
-        /// What an implementation does, setting by setting. The first choice of each is what a text asks for, where one
-        /// does.
+        /// The behaviour of an implementation, as one choice for each setting. If a text requires a choice, that is the
+        /// first one of the setting.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub struct Profile {
             $(pub $field: $type,)*
         }
 
-        /// Every choice.
+        /// Every choice of every setting.
         pub const CHANGES: &[Change] = &[
             $($(Change {
                 setting: $id,
@@ -48,7 +48,7 @@ pub struct Change {
     pub setting: &'static str,
     /// The slug of the choice.
     pub choice: &'static str,
-    /// The behaviour of an implementation of this choice, in a sentence.
+    /// A sentence on the behaviour of an implementation with this choice.
     pub summary: &'static str,
     make: fn(&mut Profile),
     is_made: fn(&Profile) -> bool,
@@ -66,12 +66,12 @@ impl Change {
         (self.is_made)(profile)
     }
 
-    /// Returns the choice of that [`id`](Change::id).
+    /// Returns the choice with that [`id`](Change::id).
     pub fn of(id: &str) -> Option<&'static Change> {
         CHANGES.iter().find(|change| change.id() == id)
     }
 
-    /// Returns the choice in one word, as `setting=choice`.
+    /// Returns the id of the choice, `setting=choice`.
     pub fn id(&self) -> String {
         format!("{}={}", self.setting, self.choice)
     }
@@ -249,7 +249,7 @@ profile! {
     }
 }
 
-/// The rules of a case, as an implementation can read them.
+/// The fields and tags of a case, from which an implementation reads rules.
 #[derive(Clone, Debug)]
 pub struct Heard {
     agent: String,
@@ -273,7 +273,7 @@ enum Place {
     Comment,
 }
 
-/// A rule that was read, with its value.
+/// A rule that the model read, with its value.
 struct Piece {
     own: bool,
     tag: bool,
@@ -282,12 +282,12 @@ struct Piece {
 }
 
 impl Heard {
-    /// Returns the rules of the case.
+    /// Returns the fields and tags of the case.
     pub fn of(case: &Case) -> Heard {
         let mut tags = Vec::new();
         if let Some(html) = case.html() {
             tags = tags_of(&html, case, None);
-            // The page without the marks of its comments: all additional tags are from comments.
+            // Without the comment delimiters, the page has additional tags: those in comments.
             let bare = html.replace("<!--", "").replace("-->", "");
             if bare != html {
                 let mut commented = tags_of(&bare, case, Some(Place::Comment));
@@ -299,8 +299,8 @@ impl Heard {
         Heard { agent: case.agent.clone(), now, fields: case.fields.clone(), tags }
     }
 
-    /// Returns what an implementation of that profile permits to the robot, by the rules that a text defines: an
-    /// entry for each use that the text mentions.
+    /// Returns what an implementation with that profile permits to the robot if it knows the rules of a text. The
+    /// result has an entry for each use that the text mentions.
     pub fn permitted(&self, profile: &Profile, text: &Text) -> Permitted {
         let pieces = self.pieces(profile, text);
         let own = pieces.iter().any(|piece| piece.own);
@@ -374,7 +374,7 @@ impl Heard {
         profile.values == Values::Read && at.is_some_and(|uses| uses.contains(&about))
     }
 
-    /// Returns every rule for the robot, in order.
+    /// Returns the rules that an implementation with that profile applies to the robot, in order.
     fn pieces(&self, profile: &Profile, text: &Text) -> Vec<Piece> {
         let mut pieces = Vec::new();
         if profile.header == Header::Read && text.fields.unwrap_or(true) {
@@ -423,7 +423,7 @@ impl Heard {
     }
 
     fn of_field(&self, profile: &Profile, text: &Text, field: &str, pieces: &mut Vec<Piece>) {
-        // The robot of the following rules: none for everybody, the robot of the case, or another one.
+        // The robot that the next rules are for; `None` if they are for all robots.
         let mut agent: Option<String> = None;
         for (number, part) in split(profile, field).into_iter().enumerate() {
             let looks = match profile.reach {
@@ -459,7 +459,7 @@ impl Heard {
         }
     }
 
-    /// Returns whether a name is the robot's, or both are names of the text's robot.
+    /// Returns whether a name is the robot's name, or both names belong to the robot of the text.
     fn is(&self, profile: &Profile, text: &Text, name: &str) -> bool {
         match profile.agent_case {
             AgentCase::Exact => name == self.agent,
@@ -488,7 +488,7 @@ impl Heard {
             RuleCase::Exact => part.to_owned(),
         };
         if profile.comparison == Comparison::Part {
-            // A text that contains `noindex` also contains `index`, and means the longer.
+            // A part that contains `noindex` also contains `index`; only the longer rule is meant.
             let held = |name: &str| {
                 folded.contains(name)
                     && !text.rule.iter().any(|other| {
@@ -540,7 +540,7 @@ fn split<'t>(profile: &Profile, text: &'t str) -> Vec<&'t str> {
     members
 }
 
-/// Returns whether this text ends with the day of the week at the start of a date.
+/// Returns whether this text ends with `unavailable_after:` and a day of the week, with which a date begins.
 fn is_day(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let Some((before, day)) = text.rsplit_once(':') else { return false };
@@ -551,7 +551,7 @@ fn is_day(text: &str) -> bool {
         && days.iter().any(|known| day.starts_with(known))
 }
 
-/// Returns the tags of a page for robots, each in the given part of the page, or else in its own.
+/// Returns the tags for robots in a page. If `place` is given, it replaces the place of each tag.
 fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
     let page = Page::read_for(Some(&case.agent), html.as_bytes(), None);
     let heard = |tag: &Tag| HeardTag {

@@ -1,4 +1,4 @@
-//! The results of an implementation as JSON, as `conformance/pages/results/` has them.
+//! The results of an implementation as JSON, in the form of the files in `conformance/pages/results/`.
 
 use crate::rules::Text;
 use crate::suite::explain::explain;
@@ -16,26 +16,26 @@ use std::sync::LazyLock;
 pub struct Recorded {
     /// The name of the adapter.
     pub adapter: String,
-    /// The name that the implementation gives itself, and its version.
+    /// The name and version that the implementation gives itself.
     pub implementation: String,
-    /// The result by each text for which it answers something.
+    /// The result according to each text that decides a use for which the implementation answers, by the text's slug.
     pub texts: BTreeMap<String, ByText>,
-    /// Its answer to each case.
+    /// The implementation's answer to each case, by the id of the case.
     pub answers: BTreeMap<String, Value>,
 }
 
-/// The result of the cases that a text decides.
+/// The result for the cases that a text decides.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ByText {
-    /// The number of cases answered as the text says.
+    /// The number of cases that were answered as the text says.
     pub right: usize,
     /// The cases that were answered differently.
     pub wrong: Vec<String>,
-    /// The number of cases that it did not answer.
+    /// The number of cases that the implementation did not answer.
     pub unasked: usize,
-    /// The causes of its answers: each list has the `setting=choice` that fit equally well.
+    /// The causes of the answers. Each list has the choices, as `setting=choice`, that fit equally well.
     causes: Vec<Vec<String>>,
-    /// The number of its answers that the settings explain.
+    /// The number of answers that the causes explain.
     pub explained: usize,
     /// The number of answers for uses that the text mentions.
     pub of: usize,
@@ -49,13 +49,13 @@ impl ByText {
 }
 
 impl Recorded {
-    /// Returns the text by which most answers are right, and the result by it.
+    /// Returns the text according to which most cases are right, and the result for that text.
     pub fn nearest(&self) -> Option<(&'static Text, &ByText)> {
         let (id, by) = self.texts.iter().max_by_key(|(_, by)| by.right)?;
         Some((Text::named(id)?, by))
     }
 
-    /// Returns the embedded results, by the name of the adapter.
+    /// Returns the embedded results, in the order of the adapters' names.
     pub fn all() -> &'static [Recorded] {
         static ALL: LazyLock<Vec<Recorded>> = LazyLock::new(|| {
             let read = |file: &norobots_conformance::File| -> Recorded {

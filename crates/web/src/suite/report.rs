@@ -39,8 +39,8 @@ impl Row {
         self.answer.failure()
     }
 
-    /// Returns the text's expectation for the case, and the uses for which the implementation answers differently;
-    /// `None` if the implementation answers for no use that the text decides.
+    /// Returns the text's expectation for the case, and the uses for which the implementation gives another answer.
+    /// Returns `None` if the implementation gives no answer for a use that the text decides.
     pub fn judged(&self, text: &Text) -> Option<(&'static Expected, Vec<Wrong>)> {
         let expected = self.case.expect.get(&text.id)?;
         let permitted = self.permitted()?;
@@ -52,19 +52,19 @@ impl Row {
     }
 }
 
-/// The number of queries that a text decides, by the implementation's answer.
+/// The numbers of queries that a text decides, by the kind of the implementation's answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Answered as the text says.
+    /// The queries that were answered as the text says.
     pub right: usize,
-    /// Answered differently, or with a failure.
+    /// The queries that were answered differently, or with a failure.
     pub wrong: usize,
-    /// Not answered: the implementation gives no answer for it.
+    /// The queries that the implementation did not answer.
     pub unasked: usize,
 }
 
 impl Tally {
-    /// Returns the number of answered queries.
+    /// Returns the number of queries that were answered or failed.
     pub fn judged(self) -> usize {
         self.right + self.wrong
     }
@@ -80,7 +80,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Counts the queries of a text.
+    /// Counts the queries that the text decides.
     pub fn tally(&self, text: &Text) -> Tally {
         let mut tally = Tally::default();
         for row in &self.rows {
@@ -96,19 +96,19 @@ impl Report {
         tally
     }
 
-    /// Returns the text by which most answers are right; `None` if no text decides a query that was answered.
+    /// Returns the text according to which most answers are right; `None` if no text decides a query that was answered.
     pub fn nearest(&self) -> Option<&'static Text> {
         let judged = |text: &&Text| self.tally(text).judged() > 0;
         Text::all().iter().filter(judged).max_by_key(|text| self.tally(text).right)
     }
 }
 
-/// Puts the cases to a driver that offers the operation `page`; cases of pages that robots.txt bars are left out.
-/// If the run is stopped, the remaining cases have no rows.
+/// Sends the cases to a driver that offers the operation `page`, except cases of pages that robots.txt bars. If the
+/// run is stopped, the report has no rows for the remaining cases.
 ///
 /// # Errors
 ///
-/// [`Fault`] if the driver can't go on.
+/// Returns the [`Fault`] if the driver can't continue.
 pub fn put(driver: &mut Driver, mut each: impl FnMut(usize, usize)) -> Result<Report, Fault> {
     let cases: Vec<&'static Case> = CASES.iter().filter(|case| !case.barred).collect();
     let queries: Vec<_> = cases.iter().map(|case| case.query()).collect();

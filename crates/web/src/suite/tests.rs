@@ -1,4 +1,5 @@
-//! The cases of rules for a page are well formed, and the model of an implementation agrees with the texts' answers.
+//! Tests that the cases of rules for a page are well formed, and that the model of an implementation agrees with the
+//! texts' answers.
 
 use crate::rules::{Opposites, Text};
 use crate::suite::{CASES, CHANGES, Case, Heard, Profile, Recorded};
@@ -55,7 +56,7 @@ fn each_text_answers_as_its_sentences_say() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// With the text's own settings, the model is a second engine.
+/// With the default profile, the model is a second implementation of the decision.
 #[test]
 fn the_model_answers_as_the_texts_do() {
     let mut wrong = Vec::new();
@@ -66,7 +67,7 @@ fn the_model_answers_as_the_texts_do() {
         {
             let model = Heard::of(case).permitted(&Profile::default(), text);
             for answer in case.answers(text).iter().filter(|answer| answer.open.is_none()) {
-                // The model takes the stricter of opposite rules.
+                // The default profile applies the stricter of two opposite rules.
                 let permissive = text.opposites == Opposites::Permissive;
                 if permissive {
                     continue;
@@ -82,7 +83,7 @@ fn the_model_answers_as_the_texts_do() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Each choice of each setting changes the answer to some case that a text decides.
+/// Each choice of each setting changes the answer to a case that a text decides.
 #[test]
 fn each_choice_is_told_by_a_case() {
     let mut missing = Vec::new();
@@ -103,7 +104,7 @@ fn each_choice_is_told_by_a_case() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Each recorded result has an answer to each existing case, and its counts are those of the current cases.
+/// Each recorded result has an answer to each current case, and its counts match the current cases.
 #[test]
 fn each_record_is_of_the_cases_of_today() {
     let put: BTreeSet<&str> =
