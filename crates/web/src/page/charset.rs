@@ -1,5 +1,5 @@
-//! The encoding of a page, by the HTML standard's sniffing algorithm over its first 1024 bytes; windows-1252 if
-//! nothing names an encoding.
+//! The encoding of a page, found in its first 1024 bytes with the HTML standard's sniffing algorithm. If nothing
+//! names an encoding, it is windows-1252.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memmem;
@@ -27,11 +27,11 @@ norobots::slugs! {
     }
 }
 
-/// Returns the encoding of a label, such as `koi8-r`.
+/// Returns the encoding with a label, such as `koi8-r`.
 ///
 /// # Errors
 ///
-/// A text for labels that the Encoding Standard does not define.
+/// Returns a message if the Encoding Standard does not define the label.
 pub fn charset(label: &str) -> Result<Charset, &'static str> {
     Encoding::for_label(label.as_bytes())
         .map(|encoding| Charset { encoding, said: EncodingSource::Given })
@@ -39,7 +39,7 @@ pub fn charset(label: &str) -> Result<Charset, &'static str> {
 }
 
 /// Returns the encoding of a page, and the length of its byte-order mark. The mark overrules the given encoding,
-/// and that overrules the page.
+/// and the given encoding overrules the page.
 pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return (Charset { encoding, said: EncodingSource::Mark }, mark);
@@ -56,13 +56,13 @@ impl Charset {
         self.encoding.name()
     }
 
-    /// Returns the text of bytes that begin after the byte-order mark.
+    /// Decodes bytes that begin after the byte-order mark.
     pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
         self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// Returns the offset among the bytes of each byte of their text, and of its end. Bytes of the text that come
-    /// from the same bytes have the offset where those begin.
+    /// Returns, for each byte of the decoded text and for its end, the offset in `bytes` that it comes from. Bytes of
+    /// one character have the offset at which the bytes of that character begin.
     pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut places = vec![0];
@@ -75,7 +75,7 @@ impl Charset {
         places
     }
 
-    /// Returns how many bytes of the file give each byte of a text; 0 if the number varies.
+    /// Returns the number of bytes in the file for each byte of a text; 0 if the number varies.
     pub(crate) fn unit(&self, bytes: &[u8], text: &str) -> usize {
         let wide = [UTF_16BE, UTF_16LE].contains(&self.encoding);
         if bytes == text.as_bytes() {
@@ -88,19 +88,19 @@ impl Charset {
     }
 }
 
-/// The HTML standard's "prescan a byte stream to determine its encoding". If the bytes run out, in whatever they
-/// end, an XML declaration may name the encoding.
+/// The HTML standard's "prescan a byte stream to determine its encoding". If the bytes end before a tag names the
+/// encoding, an XML declaration may name it.
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
 
-/// Returns the encoding of the first META tag that names one; `None` also if the bytes end in an earlier tag or
-/// comment.
+/// Returns the encoding of the first META tag that names one; `None` if no tag does, or if the bytes end within an
+/// earlier tag or comment.
 fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     loop {
         rest = &rest[memchr::memchr(b'<', rest)?..];
         match rest {
-            // The two hyphens may be those of the start.
+            // The hyphens of `-->` may be the same as those of `<!--`.
             [b'<', b'!', b'-', b'-', ..] => rest = &rest[memmem::find(&rest[2..], b"-->")? + 5..],
             [b'<', tag @ ..] if is_meta(tag) => {
                 rest = &tag[4..];
@@ -126,7 +126,8 @@ fn is_meta(tag: &[u8]) -> bool {
     })
 }
 
-/// Returns the encoding that a META tag names, if it names one; `None` if the bytes end before the tag does.
+/// Returns the encoding that a META tag names, or `Some(None)` if it names none; `None` if the bytes end before the
+/// tag ends.
 fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
     // The first attribute of each name counts.
@@ -144,7 +145,8 @@ fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     Some(encoding.map(readable))
 }
 
-/// Returns the encoding, but UTF-8 for UTF-16, which has no ASCII, and windows-1252 for x-user-defined.
+/// Replaces an encoding that a page can't declare: UTF-16, which has no ASCII, becomes UTF-8, and x-user-defined
+/// becomes windows-1252.
 fn readable(encoding: &'static Encoding) -> &'static Encoding {
     if [UTF_16BE, UTF_16LE].contains(&encoding) {
         UTF_8
@@ -169,7 +171,8 @@ fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// Takes the bytes up to the first that ends them, and returns them in lower case; `None` if there is no such byte.
+/// Takes the bytes before the first byte for which `ends` is true, and returns them in lower case; `None` if there is
+/// no such byte.
 fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
     let (taken, left) = rest.split_at(rest.iter().position(|&byte| ends(byte))?);
     *rest = left;
@@ -179,8 +182,8 @@ fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
 /// The name of an attribute, in lower case, and its value.
 type Attribute = (Vec<u8>, Vec<u8>);
 
-/// The HTML standard's "get an attribute" of the prescan: returns its name and value in lower case, or `Some(None)`
-/// if the tag has no more; `None` if the bytes end before that is certain.
+/// The HTML standard's "get an attribute" of the prescan. Returns the name and value in lower case, or `Some(None)`
+/// if the tag has no more attributes; `None` if the bytes end before the attribute or the tag ends.
 fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     up_to(rest, |byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     if rest[0] == b'>' {
@@ -212,7 +215,7 @@ fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
 fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
-    // All control characters are space here.
+    // The standard takes all control characters for space here.
     let blank = |byte: &u8| *byte <= b' ';
     let skip = |rest: &'_ [u8]| rest.iter().take_while(|byte| blank(byte)).count();
     let rest = &declaration[memmem::find(declaration, b"encoding")? + 8..];
@@ -287,7 +290,7 @@ mod tests {
         assert!(charset("x-nonsense").is_err());
     }
 
-    /// Puts every byte into every position in turn, so that no cut page makes the scan panic or loop.
+    /// Puts each of several bytes into every position, to test that no truncated page makes the scan panic or loop.
     #[test]
     fn every_cut_page_is_scanned() {
         let page = b"<?xml encoding='a'?><!-- - --><a b='c' d=e f><meta http-equiv = \"content-type\" content='charset = \"x' charset=/></p>";
@@ -317,7 +320,7 @@ mod tests {
         check("windows-1252", b"\xE9<\xE9>", &[0, 2, 3, 5, 6], &[0, 1, 2, 3, 4]);
         check("utf-16le", b"<\0a\0\xE9\x00>\0", &[0, 1, 2, 4, 5], &[0, 2, 4, 6, 8]);
         check("utf-16be", b"\0<\x04\x10\0>", &[0, 1, 3, 4], &[0, 2, 4, 6]);
-        // Bytes that are not UTF-8 become U+FFFD; the following byte is their end.
+        // Bytes that are not UTF-8 become U+FFFD. The end of that character is the next byte.
         check("utf-8", b"\xC3<\xC3", &[0, 3, 4, 7], &[0, 1, 2, 3]);
         check("shift_jis", b"\x82\xA0<", &[0, 3, 4], &[0, 2, 3]);
         check("shift_jis", b"\x82<", &[0, 3, 4], &[0, 1, 2]);

@@ -47,40 +47,40 @@ norobots::slugs! {
 /// A tag's CONTENT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// The value: decoded, character references resolved.
+    /// The value, decoded and with resolved character references.
     pub text: String,
-    /// Its bytes in the file, without quotation marks.
+    /// The bytes of the value in the file, without quotation marks.
     pub span: Span,
-    /// How many bytes of the file give each byte of the text; 0 if the number varies.
+    /// The number of bytes in the file for each byte of the text; 0 if the number varies.
     pub(crate) unit: usize,
 }
 
 impl Content {
-    /// Returns the bytes of the file for bytes of the text; all bytes of the value if a character reference or a
-    /// character beyond ASCII makes the two differ.
+    /// Returns the bytes in the file that correspond to bytes of the text. If this is unknown because of a character
+    /// reference or a character beyond ASCII, returns all bytes of the value.
     pub fn place(&self, span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
         if self.unit == 0 { self.span } else { Span::new(start, end) }
     }
 }
 
-/// A META tag with one of the names, or a tag like ROBOTS for one robot.
+/// A META tag with one of the names of [`Name`], or one that names a robot instead of ROBOTS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// Its name; [`Name::Robots`] for a tag for one robot.
+    /// The name of the tag; [`Name::Robots`] for a tag that names a robot.
     pub name: Name,
-    /// The robot that its NAME names instead of ROBOTS, as written. The article defines no such tag.
+    /// The robot that the tag names instead of ROBOTS, as written. The article defines no such tag.
     pub robot: Option<String>,
-    /// Its bytes in the file, from `<` to `>`.
+    /// The bytes of the tag in the file, from `<` to `>`.
     pub span: Span,
-    /// Where the tree has it.
+    /// The part of the page in which the tree has the tag.
     pub stands: Where,
-    /// Its CONTENT; `None` if it has no such attribute.
+    /// The CONTENT of the tag; `None` if the tag has no such attribute.
     pub content: Option<Content>,
 }
 
 impl Tag {
-    /// Returns whether the tag counts, by its name and its position in the tree.
+    /// Returns whether the tag counts: it names no robot, and is in a part of the page where tags count.
     pub fn counts(&self, settings: &Settings) -> bool {
         match self.stands {
             _ if self.robot.is_some() => false,
@@ -90,24 +90,24 @@ impl Tag {
         }
     }
 
-    /// Returns the value of its CONTENT; empty if it has none.
+    /// Returns the value of the CONTENT; empty if the tag has no CONTENT.
     pub fn text(&self) -> &str {
         self.content.as_ref().map_or("", |content| &content.text)
     }
 
-    /// Returns each of the six words in its CONTENT, once, whatever separates them.
+    /// Returns which of the article's six words are in the CONTENT, each once, with any separators between them.
     pub fn words(&self) -> Vec<Term> {
         words(self.text())
     }
 
-    /// Returns the bytes of the file for bytes of its CONTENT.
+    /// Returns the bytes in the file that correspond to bytes of the CONTENT.
     pub(crate) fn place(&self, span: Span) -> Span {
         self.content.as_ref().map_or(self.span, |content| content.place(span))
     }
 }
 
-/// Returns whether a tag whose name the article does not define is for a robot: it says `noindex` or `nofollow`, or
-/// its name is that of a robot and one of its rules is in a text.
+/// Returns whether a tag whose name the article does not define is for a robot. It is if it contains `noindex` or
+/// `nofollow`, or if it has the name of a robot and a rule that a text defines.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

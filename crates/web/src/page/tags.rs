@@ -1,4 +1,4 @@
-//! A page, and the requests of its tags to robots.
+//! A page, and what its tags permit to robots.
 use crate::page::charset::{self, Charset};
 use crate::page::tag::{Name, Tag};
 use crate::page::tree;
@@ -9,12 +9,12 @@ use norobots_suite::meta::remark::{Code, Remark, of_list, of_terms};
 use norobots_suite::meta::setting::{Settings, SeveralTags};
 use norobots_suite::meta::term::Term;
 
-/// A page: how it was decoded, and its tags in the order of the file.
+/// A page, with its encoding and its tags in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The encoding and its source.
     pub charset: Charset,
-    /// The tags with one of the names, and those for one robot, wherever they are.
+    /// The tags with one of the names of [`Name`], and the tags that name a robot, in any part of the page.
     pub tags: Vec<Tag>,
     /// The offsets in the file where the lines of the decoded text begin.
     starts: Vec<usize>,
@@ -25,19 +25,19 @@ pub struct Page {
 pub struct Placed {
     /// The term.
     pub term: Term,
-    /// The tag, as its index among those of the page.
+    /// The index of its tag among the tags of the page.
     pub tag: usize,
-    /// The bytes of the file.
+    /// The bytes of the term in the file.
     pub span: Span,
 }
 
 impl Page {
-    /// Reads a page. `given` is an encoding from elsewhere, which a byte-order mark overrules.
+    /// Reads a page. `given` is an encoding that the caller knows; only a byte-order mark overrules it.
     pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
         Page::read_for(None, bytes, given)
     }
 
-    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is that robot, whatever it says.
+    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is that robot, with any CONTENT.
     pub fn read_for(robot: Option<&str>, bytes: &[u8], given: Option<Charset>) -> Page {
         let (charset, mark) = charset::of(bytes, given);
         let after_mark = &bytes[mark..];
@@ -60,14 +60,14 @@ impl Page {
         Page { charset, tags, starts }
     }
 
-    /// Returns the tags of that name that count, with their index among all.
+    /// Returns the tags with that name that count, each with its index among all tags.
     pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
         let tags = self.tags.iter().enumerate();
         tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
     }
 
-    /// Returns the line and column, from 1, of a byte in a tag; columns count bytes of the file. A line ends at CR,
-    /// CR NL or NL in the decoded text.
+    /// Returns the line and column, both from 1, of a byte in a tag. Columns count bytes of the file. A line ends at
+    /// CR, CR NL or NL in the decoded text.
     pub fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= offset).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
@@ -97,7 +97,7 @@ impl Page {
         Permissions::of(&terms, settings)
     }
 
-    /// Returns the remarks on the tags, by position; spans are bytes of the file.
+    /// Returns the remarks on the tags, in the order of their positions. Their spans are bytes of the file.
     pub fn remarks(&self, settings: &Settings) -> Vec<Remark> {
         let terms = self.terms(settings);
         let mut remarks = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
@@ -189,17 +189,17 @@ impl Page {
         words
     }
 
-    /// Returns the text of the first tag of that name that counts, without the space around it; `None` if there is
-    /// no such tag or no text in it.
+    /// Returns the text of the first tag with that name that counts, without the space around the text. Returns `None`
+    /// if no such tag exists or if it has no text.
     pub fn text(&self, name: Name, settings: &Settings) -> Option<&str> {
         let (_, tag) = self.counting(name, settings).next()?;
         let text = tag.text();
         content::text(text.as_bytes()).map(|span| &text[span.range()])
     }
 
-    /// Returns the state of the page, and the index among its tags of the one that gives it: the first
-    /// DOCUMENT-STATE tag that counts. If that has neither word, or there is no such tag, the state is
-    /// [`State::Static`] (rule `meta-document-state`).
+    /// Returns the state of the page, and the index of the tag that gives the state: the first DOCUMENT-STATE tag that
+    /// counts. If this tag has neither word, or no such tag exists, the state is [`State::Static`] and the index is
+    /// `None` (rule `meta-document-state`).
     pub fn state(&self, settings: &Settings) -> (State, Option<usize>) {
         let text = self.text(Name::DocumentState, settings).unwrap_or_default();
         let by = self.counting(Name::DocumentState, settings).next();

@@ -19,7 +19,7 @@ fn stands(page: &Page) -> Vec<Where> {
 
 const NONE: &str = "<meta name=robots content=none>";
 
-/// Checks where the tree has the tag that replaces `@` in the page; the list is empty if there is no such tag.
+/// Checks in which parts of the page the tree has the tags that replace `@`; the list is empty if it has none.
 #[track_caller]
 fn check(page: &str, expected: &[Where]) {
     let tags = read(&page.replace('@', NONE));
@@ -71,7 +71,7 @@ fn a_tag_counts_where_the_tree_has_it_in_the_head() {
         ("<title>@</title>", &[]),
         ("<title>@</title>@", &[Head]),
         ("<textarea>@</textarea>", &[]),
-        // Scripts are on in a browser, so this is text.
+        // A browser with scripting takes the content of NOSCRIPT for text.
         ("<noscript>@</noscript>", &[]),
         ("<noscript>@</noscript>@", &[Head]),
         ("<body><noscript>@</noscript>", &[]),
@@ -179,8 +179,8 @@ fn what_can_t_be_told_apart_is_the_whole_content() {
     assert_eq!(terms.iter().map(|term| term.span).collect::<Vec<_>>(), [content; 2]);
 }
 
-/// Over every page of up to four pieces: tags are in order, begin with `<meta` and end with `>`, and
-/// those in a body come after those in the head.
+/// In every page of up to four pieces, the tags are in order, begin with `<meta` and end with `>`. The tags in the
+/// body come after the tags in the head.
 #[test]
 fn spans_hold_tags_in_every_small_page() {
     let pieces = [
@@ -277,8 +277,8 @@ fn random_bytes_are_a_page() {
     assert!(tags > 5_000, "{tags}");
 }
 
-/// The page shapes that cost a tree builder most; a bench measures their times. Here they must only end, and the
-/// tags must be found in the right part.
+/// Tests the pages that cost a tree builder most, whose times a bench measures. This test only requires that the
+/// parser ends and finds the tags in the right part.
 #[test]
 fn hostile_pages_end() {
     use Where::*;

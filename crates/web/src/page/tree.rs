@@ -1,11 +1,11 @@
-//! From the text of a page to its META tags: html5gum's tokenizer, html5ever's tree builder, and a bridge that
-//! keeps both linear in the size of the page.
+//! The parser that finds the META tags in the text of a page. It connects html5gum's tokenizer with html5ever's tree
+//! builder, and keeps the time linear in the size of the page.
 //!
-//! The tree keeps only what decides where a META element is put: no node has links to its children, so no drop is
+//! The tree keeps only what decides where a META element is put. No node has links to its children, so no drop is
 //! deeply nested. For most tags the tree builder goes through the stack of open elements, so a page of N nested
 //! elements would take N² steps. If more than [`DEEP`] elements are open, the rest of the body, or of the template
-//! in the head, is read without the tree builder. This does not change which tags count: once the body has begun,
-//! nothing is put into the head any more.
+//! in the head, is read without the tree builder. This does not change which tags count, because nothing is put into
+//! the head after the body has begun.
 
 use crate::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -26,11 +26,11 @@ use std::rc::Rc;
 const DEEP: usize = 512;
 /// The number of start tags between two counts of the open elements.
 const OFTEN: usize = 256;
-/// The maximum number of elements per start tag, on average: misnested formatting multiplies them.
+/// The maximum average number of elements per start tag. Misnested formatting tags multiply the elements.
 const MANY: usize = 8;
 
-/// Returns the META tags in a text with one of the names or for one robot, in order; those that name `robot` are
-/// always among them. Their spans are bytes of the text.
+/// Returns the META tags in a text that have one of the names of [`Name`] or name a robot, in order. Every tag that
+/// names `robot` is among them. Their spans are bytes of the text.
 pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
@@ -52,22 +52,22 @@ pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
 /// The part of the parser that decides where a tag is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tree {
-    /// The tree builder, to which every tag goes.
+    /// The tree builder gets every tag.
     Built,
-    /// Not used, up to the end of the current template in the head, in which this many templates are open.
+    /// The tree builder gets no tags until the current template in the head ends. This many templates are open in it.
     Template(usize),
-    /// Not used any more: the body has begun. This many templates have been opened since.
+    /// The tree builder gets no more tags, because the body has begun. This many templates are open since then.
     Body(usize),
 }
 
-/// A start tag, as far as it has been read.
+/// The part of a start tag that has been read.
 #[derive(Default)]
 struct Open {
     name: LocalName,
     start: usize,
     /// The attributes of interest, each with its value and the span of the value.
     attributes: Vec<(LocalName, String, Span)>,
-    /// Whether the last attribute that was read is among them.
+    /// Whether the last attribute that was read is in `attributes`.
     kept: bool,
 }
 
@@ -80,7 +80,7 @@ struct Walk<'f> {
     next: Option<State>,
     /// The number of start tags since the last count of the elements.
     starts: usize,
-    /// A robot whose tags are of interest, whatever they say.
+    /// A robot whose tags are kept, with any CONTENT.
     robot: Option<&'f str>,
     tags: &'f mut Vec<Tag>,
 }
@@ -165,7 +165,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Leaves the tree builder if it would take more than its share of steps.
+    /// Stops using the tree builder if it has too many elements to take linear time.
     fn limit(&mut self) {
         self.starts += 1;
         if !self.starts.is_multiple_of(OFTEN) {
@@ -179,7 +179,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Gives the tree builder what it needs of characters: space, others, NUL, and their order.
+    /// Gives the tree builder a short text in place of the characters. The tree depends only on whether they have
+    /// space, other characters and NUL, and on their order.
     fn characters(&mut self, text: &[u8]) {
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
@@ -195,7 +196,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the tokenizer's state after a start tag, if no tree decides it.
+/// Returns the tokenizer's state after a start tag that the tree builder does not get.
 fn raw(name: &LocalName) -> Option<State> {
     Some(match &**name {
         "title" | "textarea" => State::RcData,
@@ -246,8 +247,8 @@ impl Callback<Infallible, usize> for Walk<'_> {
 }
 
 impl Open {
-    /// The first attribute of a name counts. Only the NAME and CONTENT of a META tag are kept, and attributes that
-    /// the tree builder uses.
+    /// Keeps an attribute if it is the NAME or CONTENT of a META tag, or if the tree builder uses it. If a tag has
+    /// several attributes with one name, the first one counts.
     fn attribute(&mut self, name: &[u8], span: Bounds<usize>) {
         let known = match name {
             b"name" | b"content" => self.name == local_name!("meta"),
@@ -273,7 +274,7 @@ impl Open {
     }
 }
 
-/// html5gum's emitter, where the tree builder decides the state in which the tokenizer continues.
+/// An emitter for html5gum with which the tree builder decides the state of the tokenizer.
 struct Bridge<'f>(CallbackEmitter<Walk<'f>, Infallible, usize>);
 
 impl ForwardingEmitter for Bridge<'_> {
@@ -304,7 +305,7 @@ impl ForwardingEmitter for Bridge<'_> {
 /// An element, the document, or the content of a template. It has no links to its children.
 struct Node {
     name: QualName,
-    /// The part of the page that it is in, once it is put somewhere; its children are in the same part.
+    /// The part of the page in which the node was put. Its children are in the same part.
     stands: Cell<Where>,
     /// The content, if the node is a template.
     contents: Option<Rc<Node>>,
@@ -322,9 +323,9 @@ struct Sink {
     document: Rc<Node>,
     /// Where the last META element was put.
     met: Cell<Option<Where>>,
-    /// Whether the body, or an element in its place, has begun.
+    /// Whether the body, or a frameset instead of it, has begun.
     body: Cell<bool>,
-    /// The elements made since the last count.
+    /// The number of elements that were made since the last count.
     new_elements: Cell<usize>,
 }
 
@@ -341,7 +342,7 @@ fn nameless(stands: Where) -> Rc<Node> {
 impl Sink {
     fn put(&self, parent: &Node, child: NodeOrText<Rc<Node>>) {
         let NodeOrText::AppendNode(child) = child else { return };
-        // An element inside a child of the head is not in the head: there it is text, or in a template.
+        // A META element is in the head only as a child of the head: deeper, it would be text or in a template.
         let stands = match parent.stands.get() {
             _ if parent.is(local_name!("head")) => Where::Head,
             Where::Template => Where::Template,
@@ -397,7 +398,7 @@ impl TreeSink for Sink {
         self.put(parent, child);
     }
 
-    /// Both nodes are in the same part of the page.
+    /// The element and its previous element are in the same part of the page.
     fn append_based_on_parent_node(
         &self,
         element: &Rc<Node>,
