@@ -1,4 +1,4 @@
-//! The counts of a client, or of a robot with all its clients.
+//! The counts for a client, or for a robot with all its clients.
 
 use crate::audit::header::Sign;
 use crate::audit::rate::{Rapid, Rate};
@@ -9,42 +9,42 @@ use std::time::Duration;
 /// The maximum number of hosts that are kept for a robot.
 const HOSTS: usize = 4;
 
-/// The maximum number of bytes that are kept of a host, a header or a URL.
+/// The maximum number of bytes of a host, a header or a URL that are kept.
 const KEPT: usize = 200;
 
 /// A position in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The file, from 0.
+    /// The number of the file, from 0.
     pub file: usize,
-    /// Its line, from 1.
+    /// The number of the line in that file, from 1.
     pub line: u64,
 }
 
-/// A request that a file bars.
+/// A request that robots.txt bars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// The target of the request, up to 200 bytes of it.
+    /// Up to 200 bytes of the request's target.
     pub url: Vec<u8>,
-    /// The line of robots.txt that decides, from 1; `None` if editions decide by different lines.
+    /// The line of robots.txt that bars the request, from 1; `None` if no line does, or if the editions disagree on it.
     pub rule: Option<usize>,
     /// The position of the request in the log.
     pub place: Place,
 }
 
-/// Requests that the file bars.
+/// Requests that robots.txt bars.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Barred {
-    /// The number of requests before the robot fetched the file, or of all if it never did.
+    /// The number of requests before the robot fetched the file; all requests if it never fetched the file.
     pub before: u64,
     /// The number of requests after the robot fetched the file.
     pub after: u64,
-    /// The first request after the fetch, or else the first one.
+    /// The first request after the fetch; if there is none, the first request.
     pub example: Option<Example>,
 }
 
 impl Barred {
-    /// Returns the number of requests.
+    /// Returns the number of all these requests.
     pub fn count(&self) -> u64 {
         self.before + self.after
     }
@@ -61,31 +61,31 @@ impl Barred {
 /// The conditions for an alarm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// A client that is faster than this is an alarm.
+    /// The rate of requests above which a client is an alarm.
     pub rapid: Rapid,
-    /// Whether a request is an alarm only if every edition bars it, and not if any does. For a robot with its own text
-    /// a request is an alarm only if that text bars it, whatever the text leaves open.
+    /// Whether a request is an alarm only if every edition bars it. Otherwise it is an alarm if any edition bars it. A
+    /// request of a robot with its own text is an alarm only if that text bars it under every interpretation.
     pub by_every_edition: bool,
-    /// Whether Google's page and code decide like `decide --edition google`, which may use the group of another
-    /// name for a robot; else they decide only by the robot's name.
+    /// Whether Google's page and code decide like `decide --edition google`, which may choose the group of another
+    /// name for a robot. Otherwise they choose a group only with the robot's own name.
     pub google: bool,
 }
 
-/// A robot, which may have many clients; or a client that counts as a robot because it asked for
-/// `/robots.txt`; or a client that is not known to be a robot.
+/// A robot, which may have many clients, or a single client. A client counts as a robot if it requested
+/// `/robots.txt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// The name that is used to read the file for the client; empty if it sends no header.
+    /// The name with which the client's rules are looked up in robots.txt; empty if it sends no header.
     pub name: Vec<u8>,
-    /// The sign that it is a robot; `None` if there is no sign.
+    /// The sign that the client is a robot; `None` if it shows no sign.
     pub told: Option<Sign>,
-    /// Up to 200 bytes of its User-Agent header, the first of several; `None` if it sent none, or the log has none.
+    /// Up to 200 bytes of its first User-Agent header; `None` if it sent no header, or if the log has no headers.
     pub header: Option<Vec<u8>>,
     /// Whether it also sent other headers.
     pub more_headers: bool,
-    /// The first four of the hosts that it came from, up to 200 bytes of each.
+    /// The first four hosts that sent its requests, up to 200 bytes of each.
     pub hosts: Vec<Vec<u8>>,
-    /// Whether there are more hosts.
+    /// Whether more than four hosts sent its requests.
     pub more_hosts: bool,
     /// The number of its requests.
     pub requests: u64,
@@ -93,26 +93,27 @@ pub struct Client {
     pub times: (i64, i64),
     /// The number of its requests for `/robots.txt`.
     pub asked: u64,
-    /// The time when it first received the file, by the order of the log: a `GET` with a status of 2xx or 304.
+    /// The time of the first request in the log with which it received the file: a `GET` with a status of 2xx or 304.
     pub fetched: Option<i64>,
-    /// How fast it came.
+    /// The rate of its requests.
     pub rate: Rate,
-    /// The time between two requests that the file asks of it (Crawl-delay); `None` if the file asks for none.
+    /// The time between two requests that the file requires of it (Crawl-delay); `None` if the file requires none.
     pub delay: Option<Duration>,
-    /// The number of requests that surely followed the request before in less time than `delay`; requests that are
-    /// late in the log are not counted.
+    /// The number of requests that certainly followed the previous request in less time than `delay`. Requests that
+    /// are late in the log are not counted.
     pub too_soon: u64,
-    /// Its requests that the file bars by every edition.
+    /// Its requests that the file bars according to every edition.
     pub barred_by_every: Barred,
-    /// Its requests that the file bars by the text of its operator, if only that judges it; before them the slug of the
-    /// text: `google` or an edition. All other barred requests are then counted only in `barred_by_some`.
+    /// The slug of its operator's text (`google` or an edition), and its requests that the file bars according to that
+    /// text; `None` if the editions judge it. If this is given, all other barred requests are counted only in
+    /// `barred_by_some`.
     pub barred_by_own: Option<(&'static str, Barred)>,
-    /// Its requests that the file bars by an edition and not by every one.
+    /// Its requests that the file bars according to some editions but not all, for each edition.
     pub barred_by_some: Vec<(Edition, Barred)>,
     /// The number of requests in `barred_by_some`.
     pub of_some: u64,
-    /// The reason that its operator gives for it to ignore the file, as the rest of a sentence that begins with its
-    /// name and a colon; then no request that the file bars is an alarm.
+    /// The reason that its operator gives why it ignores the file, as the rest of a sentence that begins with its name
+    /// and a colon. If a reason is given, no request that the file bars is an alarm.
     pub excuse: Option<String>,
 }
 
@@ -150,14 +151,14 @@ impl Client {
         }
     }
 
-    /// Notes that the robot sends that header.
+    /// Records that the robot sends that header.
     pub(super) fn also_sends(&mut self, header: &[u8]) {
         self.more_headers |= self.header != Some(kept(header));
     }
 
-    /// Counts a request; returns whether it came in time to be counted in its rate.
+    /// Counts a request, and returns whether it is early enough in the log to be counted in the rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
-        // A log has whole seconds: a request that may have been late enough is not counted.
+        // A log has whole seconds, so a request is counted only if the gap is certainly too short.
         let soon = |delay: Duration| {
             let gap = time - self.times.1;
             gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
@@ -175,7 +176,7 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that editions bar, each given by its number and the line that decides.
+    /// Counts a request that editions bar. `by` has the number of each such edition and the line that decides.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();
@@ -197,7 +198,7 @@ impl Client {
         }
     }
 
-    /// Counts a request that the robot's own text bars, by that line.
+    /// Counts a request that the robot's own text bars because of the line `rule`.
     pub(super) fn bar_by_own(&mut self, rule: Option<usize>, url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         if let Some((_, barred)) = &mut self.barred_by_own {
@@ -205,18 +206,19 @@ impl Client {
         }
     }
 
-    /// Returns whether the client was faster than that.
+    /// Returns whether the client was faster than the limit.
     pub fn is_rapid(&self, rapid: Rapid) -> bool {
         self.rate.most > rapid.requests
     }
 
-    /// Returns whether it is a robot and was rapid or, without an excuse, made barred requests.
+    /// Returns whether the client is a robot that was rapid, or that made barred requests without an excuse.
     pub fn alarms(&self, alarm: Alarm) -> bool {
         let barred = self.excuse.is_none() && self.is_barred(alarm);
         self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 
-    /// Returns whether it made requests that its own text bars or, if it has none, that the editions bar.
+    /// Returns whether the client made requests that its own text bars. If it has no text of its own, the editions
+    /// judge its requests.
     pub fn is_barred(&self, alarm: Alarm) -> bool {
         match &self.barred_by_own {
             Some((_, barred)) => barred.count() > 0,
@@ -228,7 +230,7 @@ impl Client {
     }
 }
 
-/// Returns the part of the bytes that is kept: up to [`KEPT`] of them.
+/// Returns the first bytes, at most [`KEPT`].
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

@@ -1,4 +1,4 @@
-//! A line in the common or the combined format, perhaps with the name of the server before it:
+//! The reader of lines in the common or the combined format, optionally with the name of the server at the start:
 //!
 //! ```text
 //! HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES
@@ -6,8 +6,8 @@
 //! SERVER:PORT HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES …
 //! ```
 //!
-//! Text after the combined format and a space is ignored. A `\` in quotes escapes, as servers write it: `\"`, `\\`,
-//! `\xHH`, and the letters of C.
+//! Text after the combined format and a space is ignored. A `\` in quotes begins one of the escapes that servers
+//! write: `\"`, `\\`, `\xHH`, and the escapes of C such as `\n`.
 
 use crate::audit::date::{self, DATE};
 use crate::audit::entry::{Entry, request_line};
@@ -15,14 +15,14 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memrchr};
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-/// Reads lines. The last date is kept, because many lines have the same date.
+/// A reader of lines. It keeps the last date, because many lines have the same date.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Common {
     last: Option<([u8; DATE], i64)>,
 }
 
 impl Common {
-    /// Reads a line without its terminator; `None` if it has another format.
+    /// Reads a line without its terminator; `None` if the line has another format.
     pub(super) fn read<'a>(&mut self, line: &'a [u8]) -> Option<Entry<'a>> {
         // A user's name may contain spaces and brackets.
         let (before, after, time) = memchr_iter(b'[', line).find_map(|at| {
@@ -83,7 +83,8 @@ impl Common {
     }
 }
 
-/// Returns the client from the text before the date: its first word, or its second if the first names the server.
+/// Returns the client from the text before the date: the first word, or the second word if the first one names the
+/// server.
 fn client(before: &[u8]) -> Option<&[u8]> {
     let mut words = before.splitn(4, |byte| *byte == b' ');
     let (first, second) = (words.next()?, words.next().unwrap_or_default());
@@ -98,7 +99,7 @@ fn client(before: &[u8]) -> Option<&[u8]> {
     Some(if of_server { second } else { first })
 }
 
-/// Returns the text in quotes at the start, still escaped, and the text after it.
+/// Returns the quoted text at the start, with its escapes, and the text after the quotes.
 fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"\"")?;
     let mut escaped = None;
@@ -114,7 +115,7 @@ fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     None
 }
 
-/// Returns text from quotes without its escapes.
+/// Resolves the escapes in a quoted text.
 fn plain(text: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr(b'\\', text) else { return Cow::Borrowed(text) };
     let mut plain = text[..first].to_vec();

@@ -7,7 +7,7 @@ const MONTHS: [&[u8; 3]; 12] = [
     b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec",
 ];
 
-/// A time of a day in a zone.
+/// A date and a time in a zone.
 pub(crate) struct Time {
     pub(crate) year: i64,
     /// From 1.
@@ -21,7 +21,7 @@ pub(crate) struct Time {
 }
 
 impl Time {
-    /// Returns the time in seconds; `None` if there is no such day or time.
+    /// Returns the time in seconds since 1970-01-01T00:00:00Z; `None` if the day or the time does not exist.
     pub(crate) fn seconds(self) -> Option<i64> {
         let Time { year, month, day, hour, minute, second, zone } = self;
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -31,12 +31,12 @@ impl Time {
             1..=12 => 31,
             _ => return None,
         };
-        // A leap second may be added.
+        // A leap second has the number 60.
         let is_time = hour <= 23 && minute <= 59 && second <= 60;
         if !is_time || !(1..=length).contains(&day) {
             return None;
         }
-        // The days before a year that begins in March, so that a leap day is the last.
+        // Years begin in March here, so that a leap day is the last day of its year.
         let (from_march, year) = if month > 2 { (month - 3, year) } else { (month + 9, year - 1) };
         let leaps = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
         let days = 365 * year + leaps + (153 * from_march + 2) / 5 + day - 1 - 719_468;
@@ -44,7 +44,7 @@ impl Time {
     }
 }
 
-/// Returns the number of `digits` digits at an offset.
+/// Reads a number of exactly `digits` digits at an offset.
 fn number(text: &[u8], from: usize, digits: usize) -> Option<i64> {
     text.get(from..from + digits)?.iter().try_fold(0_i64, |number, digit| {
         digit.is_ascii_digit().then(|| number * 10 + i64::from(digit - b'0'))
@@ -71,7 +71,7 @@ fn zone(text: &[u8], colon: bool) -> Option<i64> {
     }
 }
 
-/// Reads a date of the common format; `None` if the text is not such a date.
+/// Reads a date in the form of the common format; `None` if the text is no such date.
 pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     has(date, &[(2, b'/'), (6, b'/'), (11, b':'), (14, b':'), (17, b':'), (20, b' ')])
         .then_some(())?;
@@ -88,8 +88,8 @@ pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`; a space may replace the `T`, and without a zone
-/// the time is in UTC. `None` if the text is not such a time.
+/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`. A space may replace the `T`, and a time without a
+/// zone is in UTC. Returns `None` if the text has another form.
 pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     has(text, &[(4, b'-'), (7, b'-'), (13, b':'), (16, b':')]).then_some(())?;
     matches!(text[10], b'T' | b't' | b' ').then_some(())?;
@@ -114,8 +114,8 @@ pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a number of seconds, or of milliseconds, microseconds or nanoseconds, by its size. `None` if it is not a
-/// time since 1970.
+/// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970. The size of the number decides
+/// which unit it has. Returns `None` if the number is negative or too large.
 pub(super) fn of_number(number: f64) -> Option<i64> {
     let per_second = match number {
         0.0..1e11 => 1.0,

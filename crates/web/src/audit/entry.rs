@@ -1,4 +1,4 @@
-//! A request, from a line of a log.
+//! The data of a request that a line of a log has.
 
 use memchr::{memchr, memrchr};
 use std::borrow::Cow;
@@ -8,19 +8,19 @@ use std::borrow::Cow;
 pub struct Entry<'a> {
     /// The name or address of the client; not empty.
     pub host: Cow<'a, [u8]>,
-    /// Seconds since 1970-01-01T00:00:00Z.
+    /// The time in seconds since 1970-01-01T00:00:00Z.
     pub time: i64,
     /// The method of the request; empty if the request has another form.
     pub method: Cow<'a, [u8]>,
-    /// The target, as the request has it; empty if the request has another form.
+    /// The target as the client sent it; empty if the request has another form.
     pub target: Cow<'a, [u8]>,
-    /// The status of the answer; `None` if it is not known.
+    /// The status of the response; `None` if it is not known.
     pub status: Option<u16>,
-    /// The User-Agent header; `None` in the common format, and if the client sent none.
+    /// The User-Agent header; `None` if the client sent none, and in the common format.
     pub agent: Option<Cow<'a, [u8]>>,
 }
 
-/// Returns the method and the target of a request line; a target may contain spaces if a client forgot to escape them.
+/// Returns the method and the target of a request line. The target has spaces if the client did not escape them.
 pub(super) fn request_line(request: &[u8]) -> (&[u8], &[u8]) {
     let Some(end) = memchr(b' ', request) else { return (b"", b"") };
     let (method, rest) = (&request[..end], &request[end + 1..]);

@@ -1,4 +1,4 @@
-//! The fold, from lines of a log to findings.
+//! The fold that turns the lines of a log into findings.
 
 use crate::audit::client::{Alarm, Barred, Client, Place};
 use crate::audit::entry::Entry;
@@ -16,23 +16,24 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem;
 
-/// The maximum number of robots that are followed by their headers, and as many more that asked for `/robots.txt`.
+/// The maximum number of robots recognized by their headers that are followed. As many more clients are followed
+/// because they requested `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The maximum number of clients that are followed without a sign that they are robots: such a client may still ask
-/// for `/robots.txt`.
+/// The maximum number of clients that are followed without a sign that they are robots. They are followed because
+/// they may request `/robots.txt` later.
 pub const CLIENTS: usize = 50_000;
 
-/// The maximum number of bytes of a host and a header, together, that distinguish clients.
+/// The maximum number of bytes of a host and its header, taken together, that distinguish clients.
 const KEY: usize = 512;
 
-/// The number of headers that are remembered with their signs; a power of two.
+/// The number of headers that are kept with their signs; a power of two.
 const HEADERS: usize = 4096;
 
-/// The longest header that is remembered, in bytes.
+/// The length in bytes of the longest header that shares the table of headers.
 const LONGEST_HEADER: usize = 1024;
 
-/// The maximum number of samples of lines that are no log lines, and of rapid clients that are no robots.
+/// The maximum number of samples of lines that are no log lines.
 const SAMPLES: usize = 3;
 const RAPID_CLIENTS: usize = 10;
 
@@ -45,16 +46,17 @@ pub struct Audit<'a> {
     reader: Reader,
     totals: Totals,
     place: Place,
-    /// The lines of the current file so far.
+    /// The counts for the current file so far.
     file: File,
-    /// The sender of each header, at the index of its hash. The last entry is for headers that are too long.
+    /// The sender for each header, at the index that is the header's hash. The last entry is for headers that are too
+    /// long.
     senders: Vec<Sender>,
     robots: Vec<Client>,
     by_name: HashMap<Box<[u8]>, usize>,
     clients: HashMap<Box<[u8]>, (Policies, Client)>,
-    /// The host and the header of a request; kept so that no line needs its own memory.
+    /// The host and the header of a request. This buffer is kept so that a line needs no allocation.
     key: Vec<u8>,
-    /// The numbers of the editions that bar a request, each with the line that decides; kept for the same reason.
+    /// The numbers of the editions that bar a request, each with the line that decides. This buffer is kept, too.
     barring: Vec<(usize, Option<usize>)>,
 }
 
@@ -65,28 +67,28 @@ struct Sender {
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     sign: Option<Sign>,
-    /// The known robot whose own text judges it.
+    /// The known robot that sends the header, if its own text judges it.
     known: Option<&'static KnownRobot>,
     policies: Policies,
-    /// The index of its robot; `None` if the sender is no robot, or comes after the first [`ROBOTS`].
+    /// The index of the robot; `None` if the sender is no robot, or comes after the first [`ROBOTS`] robots.
     robot: Option<usize>,
 }
 
-/// The lines of a file so far.
+/// The counts for a file.
 #[derive(Default)]
 struct File {
     requests: u64,
     unknown: u64,
-    /// The first line that has none of the formats, and whether it is too long.
+    /// The start of the first line that has none of the formats, and whether the line is too long.
     first: Option<(Vec<u8>, bool)>,
 }
 
-/// A file of which no line can be read.
+/// A file without a readable request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// The number of its lines.
+    /// The number of unreadable lines in the file.
     pub lines: u64,
-    /// A guess at the file's format by its first line, and what to do, as the end of a sentence.
+    /// A guess at the file's format from its first unreadable line, with advice, as the end of a sentence.
     pub looks: &'static str,
 }
 
@@ -113,25 +115,25 @@ pub struct Totals {
     pub control: u64,
     /// The number of requests for `/robots.txt`.
     pub asked: u64,
-    /// The number of requests for `/robots.txt` that were given the file.
+    /// The number of requests for `/robots.txt` that received the file.
     pub fetched: u64,
     /// The number of requests that no rate counts, because they are too late in the log.
     pub late: u64,
-    /// The number of requests of robots beyond the first [`ROBOTS`], which are not followed.
+    /// The number of requests of the robots after the first [`ROBOTS`] robots, which are not followed.
     pub of_other_robots: u64,
-    /// The number of requests of clients beyond the first [`CLIENTS`] without a sign that they are robots. Such
-    /// clients are not followed until they ask for `/robots.txt`.
+    /// The number of requests of clients that have no sign of a robot and come after the first [`CLIENTS`] such
+    /// clients. They are not followed until they request `/robots.txt`.
     pub of_other_clients: u64,
 }
 
 /// A line that is no log line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Its position.
+    /// The position of the line.
     pub place: Place,
-    /// Up to 200 bytes of it.
+    /// Up to 200 bytes of the line.
     pub line: Vec<u8>,
-    /// Whether it is too long.
+    /// Whether the line is too long.
     pub long: bool,
 }
 
@@ -140,9 +142,9 @@ pub struct Sample {
 pub struct Findings {
     /// The counts of the log as a whole.
     pub totals: Totals,
-    /// The robots: those with an alarm first, then by the number of their requests.
+    /// The robots. Robots with an alarm come first, then robots with more requests.
     pub robots: Vec<Client>,
-    /// Whether the file asks any robot for a time between two requests (Crawl-delay).
+    /// Whether robots.txt requires a time between two requests (Crawl-delay) of any robot.
     pub has_delays: bool,
     /// The number of clients that were rapid and have no sign that they are robots.
     pub rapid_clients: u64,
@@ -151,11 +153,12 @@ pub struct Findings {
 }
 
 impl<'a> Audit<'a> {
-    /// Begins with a file, any bytes, the editions that decide what it bars, and the conditions for an alarm.
+    /// Begins an audit. `robots` is a robots.txt of any bytes, `editions` decide what the file bars, and `alarm` has
+    /// the conditions for an alarm.
     ///
     /// # Errors
     ///
-    /// The edition whose robots refuse the file, and why.
+    /// Returns the edition whose robots refuse the file, and the reason.
     pub fn new(
         robots: &'a [u8],
         editions: &[Edition],
@@ -187,8 +190,8 @@ impl<'a> Audit<'a> {
         self.lines = lines;
     }
 
-    /// Ends a file of the log; its last line needs no end. Returns a description of a file that has lines of which
-    /// none could be read.
+    /// Ends a file of the log, whose last line may lack a line end. Returns a description of the file if it has
+    /// unreadable lines and no requests.
     pub fn end_file(&mut self) -> Option<Unread> {
         let mut lines = mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));
@@ -313,7 +316,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Returns the index of the sender of a header.
+    /// Returns the index in `senders` of the sender of a header.
     fn sender(&mut self, header: &[u8], time: i64) -> usize {
         let at = match header.len() <= LONGEST_HEADER {
             true => hash(header) as usize & (HEADERS - 1),
@@ -359,7 +362,7 @@ fn is_the_file(target: &[u8]) -> bool {
             && policy::path(target).as_deref() == Some(FILE)
 }
 
-/// Returns whether a target is the URL of a resource of a server: a path, or a whole URL.
+/// Returns whether a target is a path or an absolute HTTP URL.
 fn is_of_a_site(target: &[u8]) -> bool {
     let scheme = |scheme: &[u8]| {
         target.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
@@ -367,7 +370,7 @@ fn is_of_a_site(target: &[u8]) -> bool {
     target.starts_with(b"/") || scheme(b"http://") || scheme(b"https://")
 }
 
-/// Returns a hash that only spreads the remembered headers: an attacker who finds headers with the same hash can
+/// Returns the hash that distributes headers over `senders`. An attacker who finds headers with the same hash can
 /// only make the fold slow.
 fn hash(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, part: u64| {

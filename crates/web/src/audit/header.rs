@@ -23,7 +23,7 @@ norobots::slugs! {
 /// The maximum number of bytes of a name; a longer name is cut.
 const LONGEST_NAME: usize = 128;
 
-/// The signs by which headers are recognized as those of robots.
+/// The signs with which headers of robots are recognized.
 #[derive(Clone, Debug)]
 pub struct Headers<'a> {
     names: Names<'a>,
@@ -49,8 +49,8 @@ impl<'a> Headers<'a> {
         Headers { names: Names::of([robots]), forms: &FORMS }
     }
 
-    /// Returns up to 128 bytes of the name that is used to read the file for the sender of a header, as [`Header`]
-    /// reads it; and the sign that the sender is a robot.
+    /// Returns up to 128 bytes of the sender's name, which [`Header`] finds in a header, and the sign that the sender is
+    /// a robot. Rules are looked up with this name.
     pub fn tell<'h>(&self, header: &'h [u8]) -> (&'h [u8], Option<Sign>) {
         let Header { robot, others: products, .. } = Header::read(header, &self.names);
         let name = &robot[..robot.len().min(LONGEST_NAME)];

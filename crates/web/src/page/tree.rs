@@ -179,8 +179,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Gives the tree builder a short text in place of the characters. The tree depends only on whether they have
-    /// space, other characters and NUL, and on their order.
+    /// Gives the tree builder a short text instead of the characters. The tree depends only on the kinds of the
+    /// characters (space, NUL, others) and their order.
     fn characters(&mut self, text: &[u8]) {
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
