@@ -30,11 +30,12 @@ const KEY: usize = 512;
 /// The number of headers that are kept with their signs; a power of two.
 const HEADERS: usize = 4096;
 
-/// The length in bytes of the longest header that shares the table of headers.
+/// The length in bytes of the longest header that is found by its hash.
 const LONGEST_HEADER: usize = 1024;
 
 /// The maximum number of samples of lines that are no log lines.
 const SAMPLES: usize = 3;
+/// The maximum number of clients in [`Findings::fastest`].
 const RAPID_CLIENTS: usize = 10;
 
 /// The log that is being read, and the findings so far.

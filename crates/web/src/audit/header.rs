@@ -49,8 +49,8 @@ impl<'a> Headers<'a> {
         Headers { names: Names::of([robots]), forms: &FORMS }
     }
 
-    /// Returns up to 128 bytes of the sender's name, which [`Header`] finds in a header, and the sign that the sender is
-    /// a robot. Rules are looked up with this name.
+    /// Returns up to 128 bytes of the name that [`Header`] finds in a header, with which rules are looked up. Also
+    /// returns the sign that the sender is a robot.
     pub fn tell<'h>(&self, header: &'h [u8]) -> (&'h [u8], Option<Sign>) {
         let Header { robot, others: products, .. } = Header::read(header, &self.names);
         let name = &robot[..robot.len().min(LONGEST_NAME)];

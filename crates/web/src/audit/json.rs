@@ -1,4 +1,4 @@
-//! A log line that is an object of JSON, as nginx, Caddy, Cloudflare and Traefik write it.
+//! The reader of log lines that are JSON objects, which nginx, Caddy, Cloudflare and Traefik write.
 
 use crate::audit::date;
 use crate::audit::entry::{Entry, request_line};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::net::SocketAddr;
 
-// The names of the members; a `.` comes before a member of a nested object.
+// The names of the members of the object. A `.` separates the names of nested members.
 
 const HOST: [&str; 10] = [
     "remote_addr",
@@ -67,7 +67,7 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads a line of JSON; `None` if it is not an object, or lacks the address of a client, a time or a URL.
+/// Reads a line of JSON; `None` if the line is not an object, or lacks the address of a client, a time or a URL.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     // Bytes that are not UTF-8 are replaced: JSON has to be UTF-8, but servers log the bytes that clients send.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
@@ -97,7 +97,7 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     })
 }
 
-/// Returns a text, a number, or the first text of a list; Caddy has the values of a field as a list.
+/// Returns a string, a number, or the first string of a list, in which Caddy writes the values of a field.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -113,7 +113,7 @@ fn without_port(host: Vec<u8>) -> Vec<u8> {
     address.map_or(host, |address| address.ip().to_string().into_bytes())
 }
 
-/// Returns the member of that name; `None` if it is missing or null.
+/// Returns the member with that name; `None` if the member is missing or null.
 fn member<'v>(object: &'v Value, name: &str) -> Option<&'v Value> {
     let value = name.split('.').try_fold(object, |object, name| object.get(name))?;
     (!value.is_null()).then_some(value)

@@ -2,19 +2,19 @@
 
 use memchr::{memchr, memchr_iter};
 
-/// The maximum number of bytes of a line that are read, without its end.
+/// The maximum number of bytes of a line that are read, without the line end.
 pub const LONGEST: usize = 64 << 10;
 
 /// A line of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// The line, without its end: NL, or CR NL.
+    /// The line without its end, which is NL or CR NL.
     Whole(&'a [u8]),
     /// The beginning of a line of more than [`LONGEST`] bytes.
     Long(&'a [u8]),
 }
 
-/// The rest of the pieces so far: the beginning of a line whose end has not come yet.
+/// A splitter of pieces into lines. It keeps the beginning of a line whose end is in a later piece.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     rest: Vec<u8>,
@@ -23,7 +23,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Reads a piece of the log, and calls `each` with each line that ends in it.
+    /// Reads a piece of the log, and calls `each` with each line that ends in the piece.
     pub fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() || self.long {
             let Some(end) = memchr(b'\n', bytes) else { return self.keep(bytes) };
@@ -39,14 +39,15 @@ impl Lines {
         self.keep(&bytes[from..]);
     }
 
-    /// Calls `each` with the last line, if it has no end.
+    /// Calls `each` with the last line if it has no line end.
     pub fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() {
             self.end(&mut each);
         }
     }
 
-    /// Keeps more of a line. A CR at the end is not part of it, so one octet more than is read is kept.
+    /// Keeps more bytes of a line. One byte more than [`LONGEST`] is kept, because the last byte may be the CR of a
+    /// line end.
     fn keep(&mut self, bytes: &[u8]) {
         let free = (LONGEST + 1).saturating_sub(self.rest.len());
         self.long |= bytes.len() > free;

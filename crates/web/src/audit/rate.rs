@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The limit for rapid-fire. Time is divided into steps of `seconds`, counted from 1970-01-01T00:00:00Z; more than
+/// The limit for rapid-fire. Time is divided into steps of `seconds` from 1970-01-01T00:00:00Z on. More than
 /// `requests` requests in one step are rapid-fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rapid {
@@ -14,8 +14,8 @@ pub struct Rapid {
 }
 
 impl Default for Rapid {
-    /// The texts give no number. The FAQ has servers cope with "several requests per second": this is three, for
-    /// ten seconds.
+    /// Returns three requests per second, measured over ten seconds. The texts give no number, but the FAQ expects
+    /// servers to cope with "several requests per second".
     fn default() -> Rapid {
         Rapid { requests: 30, seconds: 10 }
     }
@@ -39,21 +39,21 @@ impl FromStr for Rapid {
     }
 }
 
-/// The requests of a client in the steps of time. A log is written when answers end, so lines may be a little late:
-/// the step before the last is still open.
+/// The counts of a client's requests in the steps of time. A server logs a request when its response ends, so a line
+/// may be a little late. Therefore the step before the last one is still counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
     /// The most requests in one step.
     pub most: u64,
-    /// The start of the first step with that many, in seconds since 1970-01-01T00:00:00Z.
+    /// The start of the first step with `most` requests, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// The number of requests in the step before the last, and in the last.
+    /// The numbers of requests in the step before the last one, and in the last one.
     open: [u64; 2],
 }
 
 impl Rate {
-    /// Counts a request at a time in seconds; returns whether it was in time to be counted.
+    /// Counts a request at a time in seconds, and returns whether it was early enough in the log to be counted.
     pub(super) fn add(&mut self, time: i64, rapid: Rapid) -> bool {
         let step = time.div_euclid(rapid.seconds.into());
         if self.open == [0, 0] || step > self.last {

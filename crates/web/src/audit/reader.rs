@@ -1,22 +1,22 @@
-//! The lines of a log, in any of the formats.
+//! The reader of log lines in any of the formats.
 
 use crate::audit::common::Common;
 use crate::audit::entry::Entry;
 use crate::audit::json;
 use crate::audit::w3c::Columns;
 
-/// The kind of a line.
+/// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Read<'a> {
     /// A request.
     Entry(Entry<'a>),
-    /// A line of the extended format that describes the next lines, or a blank line between them.
+    /// A line of the extended format that describes the next lines, or a blank line in that format.
     Directive,
     /// A line in none of the formats.
     Unknown,
 }
 
-/// Reads the lines of a file, each by itself; but the extended format of W3C names its columns in an earlier line.
+/// A reader of the lines of a file. It keeps the columns that a line of W3C's extended format names for later lines.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     common: Common,
@@ -24,7 +24,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads a line without its end.
+    /// Reads a line, given without its line end.
     pub fn read<'a>(&mut self, line: &'a [u8]) -> Read<'a> {
         let entry = match (line.first(), &mut self.columns) {
             (Some(b'#'), columns) => {

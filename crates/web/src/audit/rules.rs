@@ -1,4 +1,4 @@
-//! The rules of a file for robots by several editions, kept for many robots.
+//! The rules that a file has for robots according to several editions, kept for many robots.
 
 use norobots::Robot;
 use norobots::engine::{Decision, Failure};
@@ -19,36 +19,36 @@ use std::time::Duration;
 /// The maximum number of names that are kept with their policies. The policies of other names are looked up each time.
 const NAMES: usize = 10_000;
 
-/// The index of the policy of a robot that obeys no group; no policy has this index.
+/// The index for robots that obey no group. No policy has this index.
 const NOWHERE: usize = usize::MAX;
 
-/// The policies for a robot: the index of its policy for each edition.
+/// The index of a robot's policy under each edition.
 pub(super) type Policies = Box<[usize]>;
 
-/// The file by several editions. Robots share a policy, so the size depends on the file and not on the number of
+/// The file under several editions. Robots share policies, so the size depends on the file and not on the number of
 /// robots.
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
-    /// The file as Google's robots obey it, if they are to be judged so.
+    /// The file as Google's robots choose groups in it; `None` if they are judged only with their own name.
     google: Option<Tokens<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
     robots: &'a [u8],
-    /// The file by the texts of operators, each read when it is needed.
+    /// The file under the texts of operators. It is read under each text when that text is needed.
     own: HashMap<Edition, OwnText<'a>>,
 }
 
-/// The file by the text that an operator's robots follow.
+/// The file under the text that an operator's robots follow.
 struct OwnText<'a> {
     file: File<'a>,
-    /// The file at each choice that the text permits, read when the file first bars something; `None` if the text
-    /// leaves open how it reads the file.
+    /// The file at each choice that the text permits; the outer `None` until the file bars something. The inner
+    /// `None` means that the text does not settle what the file says.
     settled: Option<Option<Settled>>,
 }
 
 /// The Crawl-delays of the file.
 struct Delays<'a> {
-    /// The file by RFC 9309, which defines its records: no edition has the field.
+    /// The file under RFC 9309. No edition has the field Crawl-delay, so RFC 9309 was chosen to define the records.
     reading: Reading<'a>,
     /// The shortest delay of each record.
     by_record: HashMap<usize, Duration>,
@@ -57,22 +57,22 @@ struct Delays<'a> {
 struct ByEdition<'a> {
     edition: Edition,
     robots: &'a [u8],
-    /// The file, if the edition has an engine that keeps what it reads.
+    /// The parsed file; `None` if the edition has no engine that keeps it.
     reading: Option<Reading<'a>>,
-    /// The policies for robots, if the edition has an engine that keeps them.
+    /// The policies for robots; empty if the edition has no engine that keeps them.
     said: Vec<Robot<'a>>,
-    /// The index in `said` of the policy of these records.
+    /// The index in `said` of the policy for a list of records.
     by_records: HashMap<Vec<usize>, usize>,
-    /// The index in `said` of each policy: by its patterns, with their lines, in order.
+    /// The index in `said` of the policy with a list of patterns and their lines.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
-    /// The engine of an edition without kept policies. It decides by the name each time.
+    /// The engine of an edition without kept policies. It looks up the name for each decision.
     decider: Option<Decider<'a>>,
 }
 
 impl<'a> Rules<'a> {
     /// # Errors
     ///
-    /// An edition whose robots refuse the file, and why.
+    /// Returns an edition whose robots refuse the file, and the reason.
     pub(super) fn new(
         robots: &'a [u8],
         editions: &[Edition],
@@ -95,20 +95,20 @@ impl<'a> Rules<'a> {
         Ok(Rules { editions, google, names, delays: delays(robots), robots, own })
     }
 
-    /// Returns whether the file asks any robot for a time between two requests.
+    /// Returns whether the file requires a time between two requests of any robot.
     pub(super) fn have_delays(&self) -> bool {
         self.delays.is_some()
     }
 
-    /// Returns the time between two requests that the file asks of a robot of that name: the shortest, if there are
-    /// several.
+    /// Returns the time between two requests that the file requires of a robot with that name. If the file has several,
+    /// returns the shortest.
     pub(super) fn delay(&self, name: &[u8]) -> Option<Duration> {
         let delays = self.delays.as_ref()?;
         let records = delays.reading.records(name);
         records.iter().filter_map(|record| delays.by_record.get(record)).min().copied()
     }
 
-    /// Returns the policies for a robot of that name.
+    /// Returns the policies for a robot with that name.
     pub(super) fn policies(&mut self, name: &[u8]) -> Policies {
         if let Some(policies) = self.names.get(name) {
             return policies.clone();
@@ -122,7 +122,7 @@ impl<'a> Rules<'a> {
         policies
     }
 
-    /// Decides by one of the editions; `place` is from the policies of the robot of that name.
+    /// Decides under one of the editions. `place` is its entry in the [`Policies`] of the robot with that name.
     pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
         let by = &self.editions[edition];
         match (&by.decider, by.said.get(place)) {
@@ -132,8 +132,9 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the line by which a robot's own text bars the URL, whatever the text leaves open; `None` if it does
-    /// not. `by` has the editions that bar the URL, by their numbers: Google's robots follow two of them.
+    /// Returns the line with which the file bars the URL under every interpretation of the robot's own text; `None` if
+    /// the URL is not certainly barred. `by` has the numbers of the editions that bar the URL, each with its line: the
+    /// own text of Google's robots consists of two editions.
     pub(super) fn barred_by_own(
         &mut self,
         known: &KnownRobot,
@@ -202,7 +203,7 @@ impl ByEdition<'_> {
                     false => google.asked(),
                 }
             }
-            // By one of Google's texts, only its robot's name counts.
+            // Without `google`, Google's editions look up only the robot's own name.
             (None, _) if is_google => name,
             (_, Some(known)) => {
                 let group = |name: &str| {

@@ -1,4 +1,4 @@
-//! The fold, compared with known results for small logs and with a second way to count.
+//! Tests that compare the fold with known results for small logs, and with a second way to count.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,
@@ -28,7 +28,7 @@ fn audit(log: &[u8]) -> Findings {
     audit_by(FILE, &[Edition::Standard1994], log)
 }
 
-/// Returns the entry that a reader reads from a line by itself.
+/// Returns the entry that a new reader reads from a line.
 fn read(line: &[u8]) -> Option<Entry<'_>> {
     entry(Reader::default().read(line))
 }
@@ -212,7 +212,7 @@ fn before_and_after_the_file_was_fetched() {
     assert_eq!((&*example.url, example.rule, example.place.line), (&b"/tmp/c"[..], Some(4), 5));
     let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(robot.alarms(alarm));
-    // The file is also given in answer to a condition. A request for the file is never barred.
+    // The response to a conditional request also counts as the file. A request for the file is never barred.
     let findings = audited(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
     assert_eq!((findings.robots[0].asked, findings.robots[0].fetched.is_some()), (1, true));
     assert!(!findings.robots[0].alarms(alarm));
@@ -242,7 +242,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((barred.before, barred.after), (1, 1));
 }
 
-/// Compares the rate, which keeps only the open steps, with one that is counted over a list of all requests.
+/// Compares the rate, which keeps only two steps, with a count over a list of all requests.
 #[test]
 fn a_rate_is_the_most_of_all_steps() {
     let mut random = fastrand::Rng::with_seed(4);
@@ -337,7 +337,7 @@ fn any_split_of_any_bytes_gives_the_same() {
     assert!(robots > 600, "the logs have robots: {robots}");
 }
 
-/// The barred requests are those that one pass over the file disallows, line by line.
+/// The audit finds the same barred requests as an engine that reads the file anew for each line of the log.
 #[test]
 fn what_is_barred_is_what_the_engine_says() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -374,7 +374,7 @@ fn what_comes_beyond_the_limits_is_counted() {
     for client in 0..CLIENTS + 2 {
         log += &line(&format!("h{client}"), 0, "/", 200, BROWSER);
     }
-    // A client that asks for the file is followed from here on.
+    // A client that requests the file is followed from then on.
     log += &line("late", 0, "/", 200, BROWSER);
     log += &line("late", 1, "/robots.txt", 200, BROWSER);
     log += &line("late", 2, "/tmp", 200, BROWSER);
@@ -471,7 +471,7 @@ fn a_request_is_read_in_every_format() {
     ] {
         assert_eq!(read(line.as_bytes()), None, "{line}");
     }
-    // Some users have a space in the name, and an address has its port.
+    // A user's name may contain a space, and an address may have a port.
     let line =
         |start: &str| format!("{start} [26/Nov/2026:12:00:00 +0000] \"GET / HTTP/1.1\" 200 7");
     for (start, host) in [
@@ -487,7 +487,7 @@ fn a_request_is_read_in_every_format() {
 #[test]
 fn only_what_every_edition_bars_alarms() {
     let editions = norobots::Edition::DECIDED;
-    // The file of WordPress.
+    // The robots.txt of WordPress.
     let file = b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
     let agent = "Mozilla/5.0 (compatible; ExampleBot/3.0; +http://www.example.com/bots)";
     let ajax = line("h", 0, "/wp-admin/admin-ajax.php", 200, agent);
@@ -502,7 +502,7 @@ fn only_what_every_edition_bars_alarms() {
         .filter(|(_, barred)| barred.count() > 0)
         .map(|(edition, _)| *edition)
         .collect();
-    // The first line that matches decides in 1996, and Allow means nothing in 1994.
+    // In 1996 the first line that matches decides, and in 1994 Allow means nothing.
     assert_eq!(barring, [Edition::Standard1994, Edition::Draft1996]);
     let log = [ajax, line("h", 1, "/wp-admin/x", 200, agent)].concat();
     let findings = audit_by(file, &editions, log.as_bytes());
@@ -511,7 +511,7 @@ fn only_what_every_edition_bars_alarms() {
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
 }
 
-/// A robot of an operator that names its text is judged by that text, as far as the text is clear.
+/// If an operator names the text that its robot follows, the robot is judged by that text as far as the text is clear.
 #[test]
 fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
@@ -573,7 +573,7 @@ fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
         by_every_edition: true,
         google: true
     }));
-    // By RFC 9309 a record without a rule goes on with the next one.
+    // Under RFC 9309 a record without a rule continues in the next record.
     for name in ["otherbot", "quick"] {
         let other = robot(&findings, name);
         assert_eq!(

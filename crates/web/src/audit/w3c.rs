@@ -1,21 +1,21 @@
-//! The extended format of W3C, as IIS and CloudFront write it: `#Fields` names the columns.
+//! The reader of W3C's extended format, in which `#Fields` names the columns. IIS and CloudFront write it.
 
 use crate::audit::date;
 use crate::audit::entry::Entry;
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The columns of a log, named by its directives.
+/// The columns of a log, which its directives name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
-    /// The names of the fields, in their order; empty before `#Fields`.
+    /// The names of the columns, in order; empty before the first `#Fields`.
     names: Vec<Vec<u8>>,
-    /// The date of the last `#Date`, for lines that have only a time.
+    /// The date of the last `#Date` directive, for lines that have only a time.
     date: Option<Vec<u8>>,
 }
 
 impl Columns {
-    /// Reads a line that begins with `#`; returns whether it is a directive: a name and a colon.
+    /// Reads a line that begins with `#`, and returns whether it is a directive, which has a name and a colon.
     pub(super) fn take(&mut self, line: &[u8]) -> bool {
         let Some(colon) = memchr(b':', line) else { return false };
         let (name, value) = (line[1..colon].trim_ascii(), line[colon + 1..].trim_ascii());
@@ -33,9 +33,10 @@ impl Columns {
         !self.names.is_empty()
     }
 
-    /// Reads a line with a client, a time and a target; `None` if one of these is missing.
+    /// Reads a line with a client, a time and a target; `None` if the line lacks one of these.
     pub(super) fn read<'a>(&self, line: &'a [u8]) -> Option<Entry<'a>> {
-        // CloudFront separates by tabs and escapes as in URLs; IIS separates by spaces and writes a `+` for a space.
+        // CloudFront separates values with tabs and percent-encodes them. IIS separates values with spaces, and writes
+        // `+` for a space in a value.
         let by_tabs = memchr(b'\t', line).is_some();
         let values = values(line, if by_tabs { b'\t' } else { b' ' });
         (values.len() == self.names.len()).then_some(())?;
@@ -66,7 +67,7 @@ impl Columns {
     }
 }
 
-/// Returns the values of a line; a value in quotes may contain spaces.
+/// Returns the values of a line, which `mark` separates. A value in quotes may contain it.
 fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     let mut values = Vec::new();
     loop {
@@ -86,7 +87,7 @@ fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     }
 }
 
-/// Returns a header with spaces for `+`; of several together only the first is a space, as in `;++http://`.
+/// Replaces each `+` in a header with a space. In a sequence of `+`, as in `;++http://`, only the first is replaced.
 fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     if agent.contains(&b' ') {
         return agent.into();
@@ -100,7 +101,7 @@ fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(spaced.collect())
 }
 
-/// Returns a header without its `%` escapes, which some servers write twice.
+/// Decodes the `%` escapes in a header, which some servers encode twice.
 fn unescaped(agent: &[u8]) -> Cow<'_, [u8]> {
     let mut agent = Cow::Borrowed(agent);
     for _ in 0..2 {
