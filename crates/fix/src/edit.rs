@@ -19,7 +19,7 @@ impl From<Fix> for Edit {
     }
 }
 
-/// Leaves out each edit that touches an earlier one. The edits must be in the order of their spans.
+/// Omits each edit that touches an earlier one. The edits must be in the order of their spans.
 pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Edit> {
     let mut end = None;
     let apart = edits.into_iter().filter(|edit| {
@@ -32,7 +32,7 @@ pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Ed
     apart.collect()
 }
 
-/// Returns the file with all edits made, which must be in the order of their spans and must not touch.
+/// Makes all edits, and returns the new file. The edits must be in the order of their spans and must not touch.
 pub(crate) fn apply(bytes: &[u8], edits: &[&Edit]) -> Vec<u8> {
     let mut edited = Vec::with_capacity(bytes.len());
     let mut from = 0;

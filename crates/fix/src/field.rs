@@ -1,18 +1,18 @@
-//! The fields of a line that only some editions read.
+//! The field of a line that is malformed, so that only some editions read the field.
 
 use norobots::syntax::LineKind;
 use norobots_text::nearest;
 
-/// The fields that a misspelt name is compared with, in lower case.
+/// The fields with which a misspelt name is compared, in lower case.
 const FIELDS: [(&str, LineKind); 3] = [
     ("user-agent", LineKind::UserAgent),
     ("disallow", LineKind::Disallow),
     ("allow", LineKind::Allow),
 ];
 
-/// Returns the field that some edition reads in a line, or the field with the most similar name,
-/// and the value without its comment: some editions read `Disalow: /x` and `Disallow /x` as rules.
-/// `None` if none of the three fields is similar.
+/// Returns the field with the name that a line has, or else with the most similar name, and the value without its
+/// comment. Some editions read `Disalow: /x` and `Disallow /x` as rules. Returns `None` if none of the three fields
+/// is similar.
 pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
@@ -25,7 +25,7 @@ pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let parted = colon.or(space)?;
     let name = line[..parted].trim_ascii();
     let value = line[parted + 1..].trim_ascii();
-    // No misspelling is longer.
+    // A longer name is similar to no field.
     if name.len() > 20 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Edits to the presumed meaning of a file's author, each with the decisions that it changes.
+//! Edits that make a file mean what its author presumably meant, each with the decisions that it changes.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::{Effect, Guard};
@@ -7,20 +7,20 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The most edits whose decisions are examined, and the most octets that are edited for that: for
-/// each edit, each edition reads the file twice.
+/// The maximum number of edits whose decisions are examined, and the maximum number of octets that are edited for
+/// that. For each edit, each edition reads the file twice.
 const TOLD: usize = 32;
 const READ: usize = 16 << 20;
 
-/// The most decisions that are kept for an edit; further ones are only counted.
+/// The maximum number of decisions that are kept for an edit. Further decisions are only counted.
 const SHOWN: usize = 4;
 
-/// A file after the edits that its author meant.
+/// An edited file, and the edits that were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edited {
-    /// The file.
+    /// The file after the edits.
     pub bytes: Vec<u8>,
-    /// The first of the edits that were made, in the order of their spans. Their decisions were examined.
+    /// The first edits that were made, in the order of their spans. The decisions that these change were examined.
     pub edits: Vec<Meant>,
     /// The number of further edits that were made.
     pub more: usize,
@@ -29,21 +29,22 @@ pub struct Edited {
 /// An edit that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meant {
-    /// The code of the diagnostic that it mends.
+    /// The code of the diagnostic that the edit fixes.
     pub code: Code,
-    /// The line of the file as it was given, from 1.
+    /// The line of the edit in the original file, from 1.
     pub line: usize,
     /// The old text and the new text.
     pub texts: [Vec<u8>; 2],
-    /// The decisions that it changes: for each robot and edition one with the shortest URL, up to four.
+    /// Up to four decisions that the edit changes. For each robot and edition it has only a decision with the shortest
+    /// URL.
     pub effect: Effect,
-    /// The number of decisions that it changes, of those that were examined.
+    /// The number of examined decisions that the edit changes.
     pub count: usize,
 }
 
-/// Edits a file so that it says what its author meant, as far as diagnostics show that. `wanted`
-/// gives the diagnostics to act on. Fixes of diagnostics are made, too. [`mend`](crate::safe::mend)
-/// runs before and leaves only fixes that change decisions.
+/// Edits a file so that it means what its author meant, as far as diagnostics show that. `wanted` returns the
+/// diagnostics to act on. Fixes of diagnostics are made, too: if [`mend`](crate::safe::mend) ran before, the remaining
+/// fixes change decisions, or may change them.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
@@ -59,7 +60,7 @@ pub fn mean(
         }
     }
     all.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
-    // An edit that several formats suggest counts once. Of edits that touch, the first is made.
+    // An edit that several formats suggest counts once. If edits touch, only the first one is made.
     all.dedup_by(|(fix, _), (other, _)| fix == other);
     let fixes = apart(all.iter().map(|(fix, _)| fix));
     let looked = (READ / robots.len().max(1)).min(TOLD).min(fixes.len());
@@ -82,7 +83,7 @@ pub fn mean(
     Edited { bytes: apply(robots, &fixes), edits, more: fixes.len() - looked }
 }
 
-/// Returns the edit that makes a line say what its author meant; `None` if that is unknown.
+/// Returns the edit that makes a line mean what its author meant; `None` if the intended meaning is unknown.
 pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
     let text = document.slice(span);
@@ -99,7 +100,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let with = diagnostic.meant.clone()?.into_owned().into_bytes().into();
             Some(Edit { span, with })
         }
-        // The intended field is the word before the first space, or two words whose hyphen became a space.
+        // The name of the field is the text before the first space, or two words with a space instead of a hyphen.
         Code::NoColon | Code::Rfc9309OtherLine => {
             let meant = diagnostic.meant.as_deref()?;
             let name = format!("{meant}:").into_bytes();
@@ -122,7 +123,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let here = Span::new(span.start, span.start);
             is_path(text).then(|| Edit { span: here, with: b"/".as_slice().into() })
         }
-        // The field inside the line begins a line of its own.
+        // The edit puts the field inside the line on a line of its own.
         Code::FusedLines => {
             let before = document.slice(Span::new(0, span.start));
             let space = before.iter().rev().take_while(|byte| is_space(byte)).count();
@@ -141,15 +142,15 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the text between quotation marks, if it is not empty and has no further mark in it.
+/// Returns the text between quotation marks, if this text is not empty and contains no quotation mark.
 fn unquoted(value: &[u8]) -> Option<&[u8]> {
     let mark = |c: char| "\"'`“”„‘’«»".contains(c);
     let inner = std::str::from_utf8(value).ok()?.strip_prefix(mark)?.strip_suffix(mark)?;
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// Returns the end of the name of a field if the text begins with its two words, with space in
-/// place of the hyphen.
+/// Returns the end of a field's name in a text that begins with the two words of the name, with space between them
+/// instead of a hyphen.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
     let (head, rest) = text.split_at_checked(first.len())?;
@@ -160,8 +161,8 @@ fn two_words(text: &[u8], name: &str) -> Option<usize> {
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Returns whether a value seems to be a path without its slash. A value that begins with a sign
-/// may mean any path with that end, and `www.example.com` or `example.com/x` is a host.
+/// Returns whether a value seems to be a path without its first slash. A value such as `.gif` may mean any path with
+/// that end, and `www.example.com` and `example.com/x` begin with a host.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();
@@ -215,7 +216,7 @@ mod tests {
                 "7 http://www.example.com/z→/z: anybot /z 1994 allowed disallowed",
             ]
         );
-        // A path that lacks its slash is mended in a second round.
+        // A second round adds the slash that the path lacks.
         let (bytes, lines) = meant(&bytes, &[Format::Standard1994, Format::Rfc9309]);
         assert!(bytes.contains("Disallow: /tmp\n"), "{bytes}");
         assert_eq!(lines, ["3 →/: anybot /tmp 1994 allowed disallowed"]);
@@ -240,7 +241,7 @@ mod tests {
         assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
     }
 
-    /// A fix that changes decisions by some editions: by RFC 9309 a group without a rule goes on with the next.
+    /// The fix changes decisions under RFC 9309, in which a group without a rule continues in the next group.
     #[test]
     fn a_fix_that_was_refused_is_made_with_what_it_changes() {
         let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(lines, ["1  →\r\n: a /x 1994 allowed disallowed"]);
     }
 
-    /// All edits are made, and the decisions of the first ones are examined.
+    /// All edits are made, but only the decisions that the first edits change are examined.
     #[test]
     fn many_edits_are_made_at_once() {
         let robots = format!("User-agent: *\n{}", "Disallow /x\n".repeat(5000));

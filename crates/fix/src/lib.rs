@@ -1,7 +1,7 @@
-//! Fixes of robots.txt files, and the decisions that an edit of a file changes.
+//! Fixes for robots.txt files, and the decisions that an edit of a file changes.
 //!
-//! [`safe`] makes fixes that change no decision, [`guess`] edits that may change some;
-//! [`semantic_diff`] compares files.
+//! [`safe`] makes fixes that change no decision. [`guess`] makes edits that may change decisions.
+//! [`semantic_diff`] compares the decisions of two files.
 
 pub mod edit;
 pub mod field;

@@ -1,4 +1,4 @@
-//! Mends a file: makes the fixes of its diagnostics until no fix is left that can be made.
+//! Mends a file: makes the fixes of its diagnostics until no further fix can be made.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::Guard;
@@ -6,29 +6,29 @@ use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
 
-/// The most rounds in which fixes are made. A fix that only another fix makes possible waits for the next
-/// round.
+/// The maximum number of rounds in which fixes are made. If a fix is possible only after another one, it is made in
+/// the next round.
 const ROUNDS: usize = 32;
 
-/// The most trials of fixes on a file; each reads the file.
+/// The maximum number of trials of fixes on a file. Each trial reads the file.
 const TRIALS: usize = 512;
 
 /// A file after its fixes were made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mended {
-    /// The file.
+    /// The file after the fixes.
     pub bytes: Vec<u8>,
     /// The number of fixes that were made.
     pub made: usize,
-    /// The number of wanted fixes that are left: each changes a decision, or may change one.
+    /// The number of wanted fixes that were not made, because they change a decision or may change one.
     pub left: usize,
 }
 
-/// Makes the fixes of diagnostics by every given format: `wanted` gives the diagnostics whose fixes are wanted.
+/// Makes the fixes of diagnostics under every given format. `wanted` returns the diagnostics whose fixes are wanted.
 ///
-/// A fix is made only if it changes no decision for any robot on any URL, by any of
-/// [`Edition::DECIDED`](norobots::Edition::DECIDED) or by the Revisited grammar if that is among
-/// the formats. Of fixes that touch, all except the first wait for the next round.
+/// A fix is made only if it changes no decision for any robot on any URL, under any edition of
+/// [`Edition::DECIDED`](norobots::Edition::DECIDED), and under the Revisited grammar if that is among the formats. If
+/// fixes touch, only the first one is made in a round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -44,7 +44,7 @@ pub fn mend(
     for _ in 0..ROUNDS {
         let mut batch = trials.sort(&bytes, &apart(&fixes)).kept;
         if batch.is_empty() {
-            // A refused fix may have excluded one that touches it.
+            // A fix may be possible that was not tried because it touches a refused one.
             batch.extend(fixes.iter().find(|fix| trials.stand(&bytes, &[fix])));
         }
         if batch.is_empty() {
@@ -57,7 +57,7 @@ pub fn mend(
     Mended { bytes, made: fixed, left: fixes.len() }
 }
 
-/// Returns the wanted fixes of a file, each once, in the order of their spans.
+/// Returns the wanted fixes of a file in the order of their spans, without duplicates.
 fn fixes(
     bytes: &[u8],
     formats: &[Format],
@@ -90,30 +90,30 @@ pub(crate) struct Trials<'a> {
 }
 
 impl<'a> Trials<'a> {
-    /// Starts trials on a file whose decisions by the formats must stay, too.
+    /// Starts trials on a file. If the Revisited grammar is among `formats`, its decisions must not change either.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made_edits: &[] }
     }
 
-    /// Starts trials on a file in which some edits are already made: `robots` is the edited file.
+    /// Starts trials on a file in which some edits were already made. `robots` is the edited file.
     pub(crate) fn beside(robots: &'a [u8], made_edits: &'a [&'a Edit]) -> Trials<'a> {
         Trials { made_edits, ..Trials::new(robots, &[]) }
     }
 
-    /// Returns whether nothing more can be tried.
+    /// Returns whether no further trial is possible.
     pub(crate) fn spent(&self) -> bool {
         self.left == 0 || self.guard.spent()
     }
 
-    /// Sorts edits, which must be in the order of their spans and must not touch: keeps all if they
-    /// change no decision together, else sorts each half.
+    /// Sorts edits, which must be in the order of their spans and must not touch. If they change no decision together,
+    /// all are kept; otherwise each half is sorted separately.
     pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Edit]) -> Sorted<'f> {
         let mut sorted = Sorted::default();
         self.add(bytes, &mut sorted, edits);
         sorted
     }
 
-    /// Sorts further edits, which come after those that are sorted.
+    /// Sorts further edits, whose spans come after the edits in `sorted`.
     fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, edits: &[&'f Edit]) {
         let all = [&sorted.kept, edits].concat();
         if edits.is_empty() || self.stand(bytes, &all) {
@@ -145,7 +145,7 @@ mod tests {
 
     const FORMATS: [Format; 2] = [Format::Standard1994, Format::Rfc9309];
 
-    /// Mends a file and checks the decisions on all paths. Returns the numbers of fixes that were made and left.
+    /// Mends a file, and checks the decisions on all paths. Returns the numbers of fixes that were made and not made.
     fn mended(robots: &[u8]) -> (usize, usize) {
         let mended = mend(robots, &FORMATS, check);
         for edition in Edition::DECIDED {
@@ -163,7 +163,7 @@ mod tests {
         (mended.made, mended.left)
     }
 
-    /// Files of random lines, many of which are malformed.
+    /// Tests files of random lines, many of which are malformed.
     #[test]
     fn a_mended_file_decides_as_before() {
         const LINES: [&str; 24] = [
