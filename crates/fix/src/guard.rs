@@ -1,9 +1,9 @@
-//! The effect of an edit of a file on the decisions for every robot on every URL, by all editions
-//! that programs are written from.
+//! The effect of an edit of a file on the decisions for every robot on every URL, under all editions of
+//! [`Edition::DECIDED`].
 //!
-//! If both files have the same records, with the same names and the same rules that can match, no decision changes;
-//! reading each file once shows that. Else each robot whose rules change is examined, first by the rules that it gains
-//! or loses and then by a walk through the paths like that of [`semantic_diff`](crate::semantic_diff).
+//! If both files have the same records, with the same names and the same rules that can match, no decision changes.
+//! To find that out, each file is read once. Otherwise each robot whose rules change is examined. First the rules that
+//! it gains or loses are tried as URLs, and then [`semantic_diff`](crate::semantic_diff) walks through the paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -13,49 +13,51 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The most octets that are read for all edits of a file: each reads the file once for each edition.
+/// The maximum number of octets that are read for all edits of a file. For each edit, each edition reads the file.
 const READ: usize = 512 << 20;
 
-/// The cost of each octet of the edited file, out of [`READ`], if an edition compares both files.
+/// The cost in octets of [`READ`] for each octet of the edited file, if an edition compares both files.
 const COMPARED: usize = 4;
 
-/// An edit whose effect remains uncertain costs [`READ`] divided by this, because such a search takes the longest.
+/// The share of [`READ`] that an edit with an uncertain effect costs, as a divisor. The search for such an effect
+/// takes the longest.
 const UNCERTAIN: usize = 64;
 
-/// The most comparisons of a robot's name with a User-agent line, after an edit and by an edition.
+/// The maximum number of comparisons of a robot's name with a User-agent line, for one edit and one edition.
 const NAMES: usize = 1 << 24;
 
-/// The most robots with changed rules whose decisions are examined, after an edit and by an edition.
+/// The maximum number of robots with changed rules that are examined, for one edit and one edition.
 const ROBOTS: usize = 64;
 
-/// The most rules, gained or lost by a robot, whose values are tried as URLs.
+/// The maximum number of rules whose values are tried as URLs: this many that a robot gains, and this many that it
+/// loses.
 const RULES: usize = 256;
 
-/// The most steps of the walks through the paths of these robots, as for [`changes_for`].
+/// The maximum number of steps of [`changes_for`] for one edit and one edition.
 const STEPS: usize = 1 << 18;
 
 /// A decision that an edit changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Changed {
-    /// The requested path, with or without a query, or whole URL.
+    /// The requested path, with or without a query, or the requested absolute URL.
     pub url: Vec<u8>,
-    /// The robot: a name in one of the files, or one that is in neither.
+    /// The name of the robot. If neither file names the robot, it is a name that is in neither file.
     pub agent: Vec<u8>,
     /// The edition that decides.
     pub edition: Edition,
     /// The verdict before the edit.
     pub before: Verdict,
-    /// The verdict after it.
+    /// The verdict after the edit.
     pub after: Verdict,
 }
 
 /// The effect of an edit on the decisions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Decisions that the edit changes, those on the shortest URLs first. There is one for each group of
-    /// robots that are treated alike and for each pair of deciding lines.
+    /// Decisions that the edit changes, in the order of the lengths of their URLs. For each group of robots that are
+    /// treated alike, there is one decision for each pair of deciding lines.
     pub changes: Vec<Changed>,
-    /// Whether the search was complete. Else the edit may change more decisions than these.
+    /// Whether the search was complete. If it was not, the edit may change further decisions.
     pub complete: bool,
 }
 
@@ -71,7 +73,7 @@ impl Effect {
 pub struct Guard<'a> {
     robots: &'a [u8],
     by_edition: Vec<(Edition, Reading<'a>)>,
-    /// The file as the Revisited grammar reads it, if that counts, too.
+    /// The file under the Revisited grammar; `None` if that is none of the formats.
     revisited: Option<Revisited>,
     /// The number of octets that may still be read.
     left: usize,
@@ -81,7 +83,8 @@ pub struct Guard<'a> {
 type Revisited = Vec<[Vec<Vec<u8>>; 2]>;
 
 impl<'a> Guard<'a> {
-    /// Reads a file by all of [`Edition::DECIDED`], and by the Revisited grammar if that is one of the formats.
+    /// Reads a file under every edition of [`Edition::DECIDED`], and under the Revisited grammar if that is one of the
+    /// formats.
     pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
         let reading = |edition| Some((edition, Reading::new(edition, robots)?));
         let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));
@@ -89,8 +92,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Returns whether it is certain that `after` gives the same decisions as the file. After the
-    /// limit of octets has been read, nothing is certain any more.
+    /// Returns whether `after` certainly gives the same decisions as the file. After the maximum number of octets has
+    /// been read, this always returns false.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -118,7 +121,8 @@ impl<'a> Guard<'a> {
         self.effect_up_to(after, usize::MAX).0
     }
 
-    /// Returns the effect, from a search that ends at `most` decisions, and the number of editions that compared files.
+    /// Returns the effect, and the number of editions that compared both files. The search ends after `most` changed
+    /// decisions.
     fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
         let mut compared = 0;
@@ -133,7 +137,7 @@ impl<'a> Guard<'a> {
         (effect, compared)
     }
 
-    /// Adds the decisions that differ between two files by an edition that has read both.
+    /// Adds the decisions that differ between two files that an edition has read.
     fn compare(
         &self,
         edition: Edition,
@@ -192,7 +196,7 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// Returns the decisions that differ on URLs that match rules that a robot gains or loses.
+/// Tries the rules that a robot gains or loses as URLs, and returns the decisions that differ on these URLs.
 fn at_rules(
     edition: Edition,
     files: [&Reading<'_>; 2],
@@ -212,7 +216,7 @@ fn at_rules(
             let plain = plain.iter().filter(|octet| **octet != b'*').copied();
             let plain: Vec<u8> =
                 std::iter::once(b'/').filter(|_| !pattern.starts_with(b"/")).chain(plain).collect();
-            // The rule may be exactly a path that is always allowed, such as `/robots.txt`.
+            // The rule may be a path that is always allowed, such as `/robots.txt`, so a longer path is tried, too.
             let longer = [&plain[..], b"x"].concat();
             [plain, longer]
         })
@@ -235,8 +239,8 @@ fn at_rules(
     by_lines.into_values().collect()
 }
 
-/// Returns the robots that two files name, with the whole value and with the part that Google reads, and `None`
-/// for any other robot. By Google's code a line in which it reads no name is for a robot without a name.
+/// Returns the robots that two files name, and `None` for any other robot. From each value it takes the whole and the
+/// part that Google reads as a name. In Google's code a line without such a part is for a robot with an empty name.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {
@@ -250,8 +254,7 @@ fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Reads a file by the Revisited grammar. It leaves out paths without a slash at the start, which match
-/// nothing.
+/// Reads a file under the Revisited grammar. Paths without a slash at the start match nothing and are omitted.
 fn revisited(robots: &[u8]) -> Revisited {
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, Format::Revisited);

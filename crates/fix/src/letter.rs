@@ -1,4 +1,4 @@
-//! The violations that break only the letter of a text: mending them changes no decision of any edition.
+//! Finds the violations that break only the letter of a text: mending them changes no decision under any edition.
 use crate::edit::{Edit, apart, apply};
 use crate::guess::edit;
 use crate::safe::Trials;
@@ -7,29 +7,30 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// The most passes over edits that touch one another, and the most passes in which the violations
-/// by the letter are tried together with the others.
+/// The maximum number of passes over edits that touch one another, and of passes in which the violations of the
+/// letter are tried together with the other violations.
 const PASSES: usize = 4;
 
-/// The most violations that are each tried by itself, and the most octets that are read for that.
-/// In a larger file the violations are only tried together.
+/// The maximum number of violations that are tried alone, and the maximum number of octets that are read for that. If
+/// a file exceeds these limits, the violations are only tried together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
 /// The effect of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// None: mending it, by itself or together with others, changes no robot's decision on any URL
-    /// by any of [`Edition::DECIDED`](norobots::Edition::DECIDED).
+    /// No effect. Mending the violation, alone or together with others, changes no robot's decision on any URL under
+    /// any edition of [`Edition::DECIDED`](norobots::Edition::DECIDED).
     Letter,
-    /// Mending it changes decisions, or may change some.
+    /// An effect on decisions. Mending the violation changes decisions, or may change some.
     More,
-    /// Unknown: the file is too large to be examined, or has too many violations.
+    /// An unknown effect, because the file is too large to be examined or has too many violations.
     Open,
 }
 
-/// Weighs violations of a file, each with the document in which it was found. A violation is mended as
-/// its author seems to have meant the line; if that is unknown, it is mended so that the file conforms.
+/// Returns the weight of each violation in a file. Each violation comes with the document in which it was found. To
+/// mend it, the line is changed to what its author seems to have meant; if that is unknown, the line is changed so
+/// that the file conforms.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -70,9 +71,9 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations by the letter: each by itself, if that is not too much work, then all
-/// together, and then in a file with the other violations mended. Two edits may change a decision
-/// that neither changes by itself, and one edit may undo the effect of another.
+/// Tries the violations of the letter again: each alone, if that is not too much work, then all together, and then in
+/// a file in which the other violations are mended. Two edits may change a decision that neither changes alone, and
+/// one edit may undo the effect of another.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -116,12 +117,12 @@ fn together(
     }
 }
 
-/// Returns whether an edit is among some edits, which are sorted by [`order`].
+/// Returns whether a list of edits, which must be sorted by [`order`], contains an edit.
 fn is_among(all: &[&Edit], fix: &Edit) -> bool {
     all.binary_search_by(|edit| order(edit, fix)).is_ok()
 }
 
-/// Returns whether an edit touches one of some edits, which are sorted and do not touch one another.
+/// Returns whether an edit touches an edit in a list. The list must be sorted, and its edits must not touch.
 fn touches(all: &[&Edit], fix: &Edit) -> bool {
     let after = all.partition_point(|edit| edit.span.start <= fix.span.end);
     after.checked_sub(1).is_some_and(|before| all[before].span.end >= fix.span.start)
@@ -131,7 +132,7 @@ fn order(edit: &Edit, other: &Edit) -> std::cmp::Ordering {
     (edit.span, &edit.with).cmp(&(other.span, &other.with))
 }
 
-/// Returns the edit that mends a violation, or its weight if that is known without an edit.
+/// Returns the edit that mends a violation, or the weight of the violation if it is known without an edit.
 fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -151,7 +152,7 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // A rule that has no effect as written, or that its record has lost, has an effect after it is mended.
+        // A rule without effect, or without its record, has an effect after it is mended.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -167,7 +168,7 @@ fn mending(
         Code::Rfc9309ProductToken | Code::Draft1996Agent if text.is_empty() => {
             put_in(span.start, b"*")
         }
-        // The texts of 1994 and later compare a name with a digit, which is a usual form of names, in the same way.
+        // Names with a digit are common, and all editions compare them like other names.
         Code::Rfc9309ProductToken if is_name(text) => Err(Weight::Letter),
         Code::Rfc9309ProductToken => {
             let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
@@ -188,7 +189,7 @@ fn mending(
         Code::Rfc9309NotUtf8 | Code::Rfc9309ControlCharacter => {
             Ok(Edit { span, with: Default::default() })
         }
-        // No robot is bound to obey a second record for all.
+        // No robot has to obey a second record for `*`.
         Code::SecondDefaultRecord => {
             let record = record_at(document, line.number());
             let alone = record.filter(|record| record.names().nth(1).is_none());
@@ -211,7 +212,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     let with: Vec<u8> = lines
         .flat_map(|line| {
             let span = Span::new(line.span().start.max(start), line.span().end);
-            // A blank line need not end a record that is now a comment.
+            // A blank line is kept: it is no part of a comment.
             let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
             [sign, document.slice(span)].concat()
         })
@@ -219,7 +220,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     Edit { span: Span::new(start, last.span().end), with: with.into() }
 }
 
-/// Returns whether a value is one word, as the name of a robot is.
+/// Returns whether a value consists of characters that are common in robots' names.
 fn is_name(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(byte))
 }
@@ -243,7 +244,7 @@ fn is_in_comment(line: Line<'_>, span: Span) -> bool {
     line.comment().is_some_and(|comment| comment.start <= span.start)
 }
 
-/// Writes the octets for which `wanted` is true as escapes, and the others unchanged.
+/// Percent-encodes the octets for which `wanted` is true, and keeps the others.
 fn escaped(octets: &[u8], wanted: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
     let mut text = Vec::with_capacity(octets.len());
     for octet in octets {
@@ -266,7 +267,7 @@ mod tests {
     use norobots::syntax::{Format, parse_by};
     use norobots_text::parallel;
 
-    /// Returns the codes of the violations by 1994 and RFC 9309, each with its weight.
+    /// Returns the codes of the violations of 1994 and RFC 9309, each with its weight.
     fn weights(robots: &str) -> Vec<String> {
         let source = Source::new(robots.as_bytes());
         let documents =
@@ -329,7 +330,7 @@ mod tests {
                 "Disallow: /x\n",
                 &["disallow-without-agent More", "rfc-9309-rule-without-group More"],
             ),
-            // By RFC 9309 the first group goes on with the second, which a rule would end.
+            // Under RFC 9309 the first group continues in the second one. An added rule would end the first group.
             (
                 "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n",
                 &["record-without-disallow More"],
@@ -346,7 +347,7 @@ mod tests {
         }
     }
 
-    /// Quotation marks, and colons of another script, in two lines that have an effect only together.
+    /// Quotation marks, or colons of another script, are in two lines that have an effect only together.
     #[test]
     fn what_changes_one_together_is_more() {
         for (robots, codes) in [
@@ -368,8 +369,8 @@ mod tests {
         }
     }
 
-    /// Checks that the edits by the letter change no decision: each by itself, all together, and
-    /// together with the others. Returns their number.
+    /// Checks that the edits for violations of the letter change no decision, alone, all together, and together with
+    /// the other edits. Returns the number of edits for violations of the letter.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =
@@ -469,7 +470,7 @@ mod tests {
         assert!(edits > 0);
     }
 
-    /// Many equal violations are sorted in few trials, and one that changes decisions is found among them.
+    /// Many equal violations are weighed in few trials, and the violation that changes decisions is found among them.
     #[test]
     fn one_of_many_stands_out() {
         let mut robots = "User-agent: *\n".to_owned();

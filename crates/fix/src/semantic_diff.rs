@@ -1,10 +1,10 @@
-//! The effect of a change of a robots.txt: for each robot the shortest paths that are no longer
-//! allowed, or are now allowed; or the proof that there is no such path.
+//! The effect of a change of a robots.txt. For each robot, the search finds the shortest paths that are no longer
+//! allowed or are now allowed, or proves that there is no such path.
 //!
-//! The patterns of a robot in both files form one automaton, which the walk goes through octet by octet.
-//! Two paths that lead to the same state are decided alike, whatever is added to them; so the first,
-//! which is the shortest, represents all, and a walk through every state covers every path. Decisions
-//! are made only where a pattern begins or ceases to match, because they can change nowhere else.
+//! The patterns of a robot in both files form one automaton. A walk goes through it octet by octet. If two paths lead
+//! to the same state, all continuations of both get the same decisions. Therefore the first path, which is the
+//! shortest, represents all others, and a walk through every state covers every path. A decision can change only at
+//! an octet with which a pattern begins or ceases to match, so the walk makes decisions only there.
 
 use crate::field::field;
 use norobots::engine::Decision;
@@ -24,18 +24,18 @@ const SITE: &[u8] = b"http://h";
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// The number of reads of a User-agent line, or of an octet of a path or pattern, that count as one
-/// step. Such a read takes that much less time than a step of a pattern.
+/// The number of reads of a User-agent line, or of an octet of a path or pattern, that count as one step. Advancing
+/// a pattern takes about as long as this many reads.
 const LOOKS: usize = 8;
 
-/// The steps that each kept state costs, as a price for its memory.
+/// The number of steps that each kept state costs, because it takes memory.
 const KEPT: usize = 4;
 
 /// A path on which the two files decide differently.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The requested path, with or without a query, which begins with `/`; or a whole URL, if the
-    /// edition would not read the path as one.
+    /// The requested path, which begins with `/` and may have a query. It is an absolute URL if the edition would not
+    /// take the path for a path.
     pub url: Vec<u8>,
     /// The decision under the old file.
     pub old: Decision,
@@ -46,30 +46,29 @@ pub struct Change {
 /// The changes for a group of robots that are treated alike.
 #[derive(Clone, Debug)]
 pub struct Robots {
-    /// Their names, as written in a file; `None` is any robot that neither file names.
+    /// The names of the robots, as written in a file; `None` is any robot that neither file names.
     pub names: Vec<Option<Vec<u8>>>,
-    /// For each pair of an old and a new line that decide differently, the shortest path on which they do.
+    /// The shortest path for each pair of an old and a new line that decide a path differently.
     pub changes: Vec<Change>,
-    /// Whether all paths were covered. Else there may be more changes than those found.
+    /// Whether all paths were covered. If not, there may be further changes.
     pub complete: bool,
 }
 
-/// Returns the changes between two files by an edition, for each robot that a file names and for
-/// any other robot. The list includes robots for which nothing changes.
+/// Returns the changes between two files under an edition, for each robot that a file names and for any other robot.
+/// The list includes robots for which nothing changes.
 ///
-/// The search takes at most `steps` steps, of which each robot has its share. A step advances one
-/// pattern by one octet; other work is counted in proportion. Robots for which no steps are left
-/// come last, without changes.
+/// The search takes at most `steps` steps, and each robot gets a share of them. A step advances one pattern by one
+/// octet, and other work is counted in proportion. Robots for which no steps remain come last, without changes.
 ///
 /// # Panics
 ///
-/// With an edition that is not in [`Edition::DECIDED`](norobots::Edition::DECIDED).
+/// Panics if the edition is not in [`Edition::DECIDED`](norobots::Edition::DECIDED).
 pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Robots> {
     changes_for(edition, old, new, &names(old, new), steps)
 }
 
-/// Returns the changes for the given robots only, as [`changes`] does. A robot is given by its name
-/// or its whole User-Agent header; `None` is any robot that neither file names.
+/// Returns the changes for the given robots only, but otherwise does the same as [`changes`]. Each robot is given as
+/// its name or its whole User-Agent header; `None` is any robot that neither file names.
 ///
 /// # Panics
 ///
@@ -86,7 +85,7 @@ pub fn changes_for(
     let read_files =
         [old, new].map(|file| Reading::new(edition, file).expect("an edition that decides"));
     let nobody = nobody(old, new);
-    // The choice of the robots' records takes at most half of the steps.
+    // Choosing the records for the robots takes at most half of the steps.
     let (groups, chosen) =
         steps.share(2, |steps| alike(&read_files, &sources, names, &nobody, steps));
     let count = groups.len();
@@ -104,8 +103,8 @@ pub fn changes_for(
     all
 }
 
-/// Returns the changes for a robot that has one name in the old file and perhaps another in the new one: each
-/// side is a file, any bytes, with the name by which it is read. Also returns whether all paths were covered.
+/// Returns the changes for a robot that may have different names in the old and the new file. Each side is a file of
+/// any bytes, and the name that is looked up in it. Also returns whether all paths were covered.
 ///
 /// # Panics
 ///
@@ -133,8 +132,8 @@ struct Group<'a> {
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups the robots that have the same rules in the files, in the order of their first names. Also
-/// returns the number of names that are in a group: all, or the first ones for which there were steps.
+/// Groups the robots that have the same rules in the files, in the order of their first names. Also returns the number
+/// of names that are in a group. Names for which no steps remain are in no group.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -150,7 +149,7 @@ fn alike<'a>(
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let agent = name.as_deref().unwrap_or(nobody);
-        // The names in the files determine the robot that a header names.
+        // To find the robot that a header names, the names in the files are read.
         let header = agent.iter().any(|octet| b" /\t()".contains(octet));
         if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
             return (groups, at);
@@ -194,7 +193,7 @@ fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
     fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
 }
 
-/// Returns the robots that the files name, in their order, and `None` for any other.
+/// Returns `None` for any robot that neither file names, and then the robots that the files name, in order.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -209,7 +208,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Returns a name that is in neither file and of which no name in them is a part.
+/// Returns a robot's name that no name in the files is equal to or a part of.
 pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
     let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
@@ -217,7 +216,7 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
         for name in agent_lines(&source) {
             let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
             let head = head.filter(|head| !head.is_empty()).unwrap_or(name);
-            // A longer name is no part of any of these.
+            // A name of more than six octets is no part of any candidate.
             if (1..=6).contains(&head.len()) {
                 let is_head = |part: &[u8]| part.eq_ignore_ascii_case(head);
                 robots.retain(|robot| !robot.windows(head.len()).any(is_head));
@@ -227,12 +226,12 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     robots.into_iter().next().unwrap_or_else(|| b"_".to_vec())
 }
 
-/// A pattern as an automaton: its states are the places, one before each octet and one at the end.
+/// A pattern as an automaton. Its states are places: one before each octet, and one at the end.
 struct Pattern {
     octets: Vec<u8>,
     /// Whether `*` matches any octets.
     wild: bool,
-    /// Whether it matches a path only as a whole.
+    /// Whether the pattern must match the whole path.
     whole: bool,
 }
 
@@ -248,18 +247,18 @@ impl Pattern {
         Pattern { octets, wild, whole }
     }
 
-    /// Returns the octet at the place; `None` at the end.
+    /// Returns the octet at a place; `None` at the end.
     fn octet(&self, place: u32) -> Option<u8> {
         self.octets.get(place as usize).copied()
     }
 
-    /// Returns whether the place is at a `*`, where any octet leads back to the same place.
+    /// Returns whether a place is at a `*`, so that any octet leads back to the same place.
     fn stays(&self, place: u32) -> bool {
         self.wild && self.octet(place) == Some(b'*')
     }
 
-    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last
-    /// `*` that was reached are left out, because that `*` leads to everything that they lead to.
+    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last `*` that was reached are
+    /// omitted, because that `*` leads to all matches that they lead to.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {
@@ -279,17 +278,17 @@ impl Pattern {
     }
 }
 
-/// The places in the patterns that may still begin or cease to match: pairs of the number of a
-/// pattern and a place in it, in order. A pattern that has reached a `*` is at the last one it
-/// reached, and perhaps also after it; any other pattern is at one place.
+/// The places in the patterns that may still begin or cease to match, in order. Each is the number of a pattern and a
+/// place in it. A pattern that has reached a `*` is at the last `*` that it reached, and perhaps also at places after
+/// it. Any other pattern is at one place.
 type Places = Vec<(u32, u32)>;
 
-/// The line that decides in each file, and whether it allows.
+/// For each file, whether it allows a path, and the line that decides.
 type Lines = [(bool, Option<usize>); 2];
 
-/// The state after a path, which has everything that decides longer paths: the places in the
-/// patterns; the lines that decide if the path goes on with an octet that no pattern expects; and
-/// the octets that may begin an escape.
+/// The state after a path, which has everything on which the decisions on longer paths depend. These are the places in
+/// the patterns, the lines that decide if the path continues with an octet that no pattern has, and the last octets
+/// if they may begin an escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -297,27 +296,27 @@ struct State {
     escape: Option<[u8; 2]>,
 }
 
-/// A path that the walk goes on from.
+/// A path from which the walk continues.
 struct Stop {
     state: State,
-    /// Its number among the ways.
+    /// The number of the path in [`Seen::ways`].
     way: usize,
-    /// Its last octets.
+    /// The last octets of the path.
     last: [u8; 2],
-    /// Whether a pattern matches this path and no longer one.
+    /// Whether a pattern matches this path as a whole, and no longer path.
     whole: bool,
 }
 
 /// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
-    /// Each path, as the number of the path that it extends, and its last octet. The first path extends itself.
+    /// The paths. Each is the number of the path that it extends, and its last octet. The first path extends itself.
     ways: Vec<(usize, u8)>,
     states: HashSet<State>,
     changes: Vec<Change>,
-    /// The lines, old and new, of those changes.
+    /// The old and the new line of each change.
     pairs: HashSet<(Option<usize>, Option<usize>)>,
-    /// Whether the compared form of a URL may have these octets.
+    /// Whether the compared form of a URL may contain the key.
     forms: HashMap<[u8; 3], bool>,
 }
 
@@ -344,9 +343,9 @@ struct Walk<'a> {
     sources: &'a [Source<'a>; 2],
     robots: &'a [Robot<'a>; 2],
     patterns: Vec<Pattern>,
-    /// The number of octets that the patterns with a `*` have together.
+    /// The total number of octets of the patterns with a `*`.
     wild: usize,
-    /// An octet that no pattern has; `None` if they have all octets.
+    /// An octet that no pattern has; `None` if no suitable octet exists.
     other: Option<u8>,
 }
 
@@ -373,14 +372,14 @@ impl<'a> Walk<'a> {
         Walk { edition, sources, robots, patterns, wild, other }
     }
 
-    /// Returns a URL whose path, in the form in which the edition compares it, is `path`; see
-    /// [`Change::url`]. `None` if no URL has that form.
+    /// Returns a URL that the edition compares in the form `path`; see [`Change::url`]. Returns `None` if no URL has that
+    /// form.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
-                // The draft decodes escapes and ignores the query, so these octets are written as
-                // escapes. A `%` in its compared form begins an escape.
+                // The draft ignores the query and decodes escapes, so these octets are written as escapes. A `%` that
+                // remains in the compared form begins an escape.
                 (Edition::Draft1996, b'?' | b'#') => {
                     url.extend(format!("%{octet:02X}").bytes());
                 }
@@ -398,15 +397,14 @@ impl<'a> Walk<'a> {
         compared(self.edition, url).is_some_and(|form| form == path)
     }
 
-    /// Returns whether the compared form of a URL may end with these octets, or may have them before further
-    /// ones.
+    /// Returns whether the compared form of a URL may contain these octets.
     fn may_have_form(&self, last: [u8; 3]) -> bool {
         let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
-        // An escape may have begun.
+        // The octets may end within an escape.
         [&b""[..], b"2F", b"F", b"25", b"5"].iter().any(goes_on)
     }
 
-    /// The decisions of both files.
+    /// Returns the decisions of both files.
     fn decide(&self, url: &[u8]) -> [Decision; 2] {
         [self.robots[0].decide(url), self.robots[1].decide(url)]
     }
@@ -423,7 +421,8 @@ impl<'a> Walk<'a> {
         let all: Vec<&[(u32, u32)]> = of_patterns(&start.state.places).collect();
         queue.extend(self.arrive(&mut seen, &start, &all, b'/', 0, steps));
         while let Some(stop) = queue.pop_front() {
-            // The octets that lead on, each with the patterns that only it continues; any octet continues a `*`.
+            // The octets with which the path may continue, each with the patterns that continue only with that octet.
+            // A pattern at a `*` continues with any octet.
             let mut heads: BTreeMap<u8, Vec<&[(u32, u32)]>> = BTreeMap::new();
             let mut stars: Vec<&[(u32, u32)]> = Vec::new();
             heads.extend(self.other.map(|other| (other, Vec::new())));
@@ -457,7 +456,7 @@ impl<'a> Walk<'a> {
         (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// Returns the places before any octet; `None` if there are more patterns than can be numbered.
+    /// Returns the places before any octet; `None` if the patterns are too many or too long to be numbered.
     fn start(&self) -> Option<Places> {
         let mut places = Vec::with_capacity(self.patterns.len());
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -469,14 +468,13 @@ impl<'a> Walk<'a> {
         Some(places)
     }
 
-    /// Returns the pattern of these places.
+    /// Returns the pattern to which these places belong.
     fn pattern(&self, places: &[(u32, u32)]) -> &Pattern {
         &self.patterns[places[0].0 as usize]
     }
 
-    /// Goes on to the path with one octet more, and decides on it if the decision may change there.
-    /// Returns that path if it leads to a new state, from which longer paths may be decided
-    /// differently.
+    /// Extends the path by one octet, and decides on the new path if the decision may change there. Returns the new path
+    /// if it leads to a new state in which the decisions on longer paths may change.
     fn arrive(
         &self,
         seen: &mut Seen,
@@ -499,7 +497,7 @@ impl<'a> Walk<'a> {
             let ends =
                 next[before..].last().is_some_and(|(_, place)| pattern.octet(*place).is_none());
             if ends && !pattern.whole {
-                // The pattern matches whatever follows.
+                // The pattern matches every continuation of the path.
                 done = true;
                 next.truncate(before);
             }
@@ -536,8 +534,8 @@ impl<'a> Walk<'a> {
         Some(Stop { state, way, last: [last, octet], whole })
     }
 
-    /// Decides on a path, and records a change. Returns the lines that decide if the path goes on
-    /// with an octet that no pattern expects.
+    /// Decides on a path, and records a change. Returns the lines that decide if the path continues with an octet that no
+    /// pattern has.
     fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
         let [old, new] = self.decide(&url);
         let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
@@ -548,14 +546,14 @@ impl<'a> Walk<'a> {
         self.decide(&further).map(|by| (by.allowed(), by.line))
     }
 
-    /// Returns the path as a deciding line writes it, if the path is the whole value of one.
+    /// Returns the path as it is written in a deciding line, if the path is the whole value of that line.
     fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
         let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
             let line = &source.bytes()[source.line(decision.line?)?.range()];
             let value = &line[memchr::memchr(b':', line)? + 1..];
             Some(value[..memchr::memchr(b'#', value).unwrap_or(value.len())].trim_ascii())
         });
-        // A value without the first slash would be read as a URL of another site, or as a relative one.
+        // A value without the first slash would be taken for a URL of another site, or for a relative URL.
         let mut values = values.filter(|value| value.starts_with(b"/"));
         values.find(|value| self.has_form(value, path)).map(<[u8]>::to_vec)
     }

@@ -3,7 +3,7 @@ use norobots::spec::Edition;
 use norobots::{compared, decide_named};
 use std::collections::BTreeMap;
 
-/// Numbers from a seed.
+/// A generator of pseudorandom numbers, with its state.
 struct Draw(u64);
 
 impl Draw {
@@ -42,7 +42,7 @@ fn verdict(edition: Edition, file: &str, agent: &str, path: &str) -> bool {
     asked(edition, file, agent, format!("http://h{path}").as_bytes())
 }
 
-/// Returns all texts of at most `longest` of those parts, after a slash.
+/// Returns all paths of a slash and at most `longest` parts.
 fn paths(longest: usize) -> Vec<String> {
     let parts = ["a", "b", "x", "/", "?", "%2F", "%", "A", "*", "$"];
     let mut all = vec![String::from("/")];
@@ -73,11 +73,11 @@ fn no_change_is_missed() {
                 assert!(robots.complete, "{edition}:\n{old}---\n{new}");
                 let agent = robots.names[0].clone().unwrap_or_else(|| b"anybot".to_vec());
                 let agent = String::from_utf8(agent).unwrap();
-                // The length of the form that the edition compares.
+                // Returns the length of the form that the edition compares.
                 let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
-                    // The decisions on the reported URL are the reported ones.
+                    // An independent decision on the reported URL confirms the reported decision.
                     for (file, decision) in [(&old, &change.old), (&new, &change.new)] {
                         let allowed = asked(edition, file, &agent, &change.url);
                         assert_eq!(allowed, decision.allowed(), "{edition}, {agent}: {change:?}");
@@ -120,7 +120,7 @@ fn an_encoded_slash_is_told_as_it_is_written() {
     }
 }
 
-/// Rules that are written differently and mean the same.
+/// The rules are written differently but mean the same.
 #[test]
 fn what_means_the_same_is_proved() {
     let old = b"User-agent: *\nDisallow: /a*\nDisallow: /a/b\nAllow: /c\n";
@@ -147,7 +147,7 @@ fn repeated(part: &str, count: usize, end: &str) -> Vec<u8> {
     format!("User-agent: *\nDisallow: /{}{end}\n", part.repeat(count)).into_bytes()
 }
 
-/// Returns the fewest steps, as a power of two, in which a change is found and all paths are covered.
+/// Returns the exponent of the smallest power of two that is enough steps to cover all paths.
 fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
     let whole = |power: &u32| {
         let all = changes(edition, old, new, 1 << power);
@@ -156,7 +156,7 @@ fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
     (0..40).find(whole).expect("all paths are gone through in some steps")
 }
 
-/// Twice the rules or robots, and twice the length of a value, take about twice the steps.
+/// The walk takes about twice the steps for twice the rules or robots, or for a value of twice the length.
 #[test]
 fn the_steps_of_a_walk_grow_with_the_files() {
     let robots = |count: usize, end: &str| -> Vec<u8> {
@@ -181,7 +181,7 @@ fn the_steps_of_a_walk_grow_with_the_files() {
             });
             assert!(large <= small + 4, "{edition}: 2^{small}, 2^{large}");
         }
-        // Each name is looked for among all, which is cheap, and its rules are walked through once.
+        // Each name is compared with all names, which is cheap. The rules that all share are walked through once.
         let all = changes(edition, &names(1000, "/a"), &names(1000, "/b"), 1 << 20);
         assert!(all.iter().all(|robots| robots.complete), "{edition}");
         assert!(all.len() <= 2, "{edition}: {}", all.len());
@@ -190,7 +190,7 @@ fn the_steps_of_a_walk_grow_with_the_files() {
     }
 }
 
-/// A robot with many paths takes no steps from the others, and robots that are left out are reported.
+/// A robot with many paths takes no steps from the other robots, and robots without steps are reported.
 #[test]
 fn each_robot_has_its_share_of_the_steps() {
     let wild: String = (0..12).map(|at| format!("Disallow: /*{at}*{at}*x{at}$\n")).collect();
@@ -205,7 +205,7 @@ fn each_robot_has_its_share_of_the_steps() {
     assert!(!none.complete && none.names == [None, Some(b"figtree".to_vec())]);
 }
 
-/// Of paths with the same compared form, the one in the file is reported.
+/// If several paths have the same compared form, the path in the file is reported.
 #[test]
 fn a_path_is_told_as_the_file_has_it() {
     for (edition, value) in [
@@ -221,7 +221,7 @@ fn a_path_is_told_as_the_file_has_it() {
             .iter()
             .map(|change| String::from_utf8_lossy(&change.url).into_owned())
             .collect();
-        // Google's code writes the digits of an escape in upper case in rules, and nowhere else.
+        // Google's code changes the digits of an escape to upper case in rules only.
         let value = if edition == Edition::GoogleCode { "/a%7E" } else { value };
         assert_eq!(urls, [value], "{edition}");
     }
