@@ -152,7 +152,7 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // A rule without effect, or without its record, has an effect after it is mended.
+        // A rule that has no effect as written, or that is in no record, has an effect after it is mended.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -168,7 +168,7 @@ fn mending(
         Code::Rfc9309ProductToken | Code::Draft1996Agent if text.is_empty() => {
             put_in(span.start, b"*")
         }
-        // Names with a digit are common, and all editions compare them like other names.
+        // Names with a digit are common, and the texts from 1994 on compare them like other names.
         Code::Rfc9309ProductToken if is_name(text) => Err(Weight::Letter),
         Code::Rfc9309ProductToken => {
             let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
@@ -212,7 +212,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     let with: Vec<u8> = lines
         .flat_map(|line| {
             let span = Span::new(line.span().start.max(start), line.span().end);
-            // A blank line is kept: it is no part of a comment.
+            // A blank line stays blank, because the record that it ended is now a comment.
             let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
             [sign, document.slice(span)].concat()
         })

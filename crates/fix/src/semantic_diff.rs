@@ -208,7 +208,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Returns a robot's name that no name in the files is equal to or a part of.
+/// Returns a name for a robot that contains no name in the files.
 pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
     let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
@@ -257,8 +257,8 @@ impl Pattern {
         self.wild && self.octet(place) == Some(b'*')
     }
 
-    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last `*` that was reached are
-    /// omitted, because that `*` leads to all matches that they lead to.
+    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last `*` that was reached
+    /// are omitted, because that `*` leads to all matches that they lead to.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {
@@ -372,8 +372,8 @@ impl<'a> Walk<'a> {
         Walk { edition, sources, robots, patterns, wild, other }
     }
 
-    /// Returns a URL that the edition compares in the form `path`; see [`Change::url`]. Returns `None` if no URL has that
-    /// form.
+    /// Returns a URL that the edition compares in the form `path`; see [`Change::url`]. Returns `None` if no URL has
+    /// that form.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
@@ -473,8 +473,8 @@ impl<'a> Walk<'a> {
         &self.patterns[places[0].0 as usize]
     }
 
-    /// Extends the path by one octet, and decides on the new path if the decision may change there. Returns the new path
-    /// if it leads to a new state in which the decisions on longer paths may change.
+    /// Extends the path by one octet, and decides on the new path if the decision may change there. Returns the new
+    /// path if it leads to a new state in which the decisions on longer paths may change.
     fn arrive(
         &self,
         seen: &mut Seen,
@@ -534,8 +534,8 @@ impl<'a> Walk<'a> {
         Some(Stop { state, way, last: [last, octet], whole })
     }
 
-    /// Decides on a path, and records a change. Returns the lines that decide if the path continues with an octet that no
-    /// pattern has.
+    /// Decides on a path, and records a change. Returns the lines that decide if the path continues with an octet that
+    /// no pattern has.
     fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
         let [old, new] = self.decide(&url);
         let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
