@@ -10,7 +10,7 @@ const FIELDS: [(&str, LineKind); 3] = [
     ("allow", LineKind::Allow),
 ];
 
-/// Returns the field with the name that a line has, or else with the most similar name, and the value without its
+/// Returns the field whose name a line has, or else the field with the most similar name, and the value without its
 /// comment. Some editions read `Disalow: /x` and `Disallow /x` as rules. Returns `None` if none of the three fields
 /// is similar.
 pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {

@@ -112,8 +112,8 @@ pub struct Client {
     pub barred_by_some: Vec<(Edition, Barred)>,
     /// The number of requests in `barred_by_some`.
     pub of_some: u64,
-    /// The reason that its operator gives why it ignores the file, as the rest of a sentence that begins with its name
-    /// and a colon. If a reason is given, no request that the file bars is an alarm.
+    /// The operator's reason why the robot ignores the file, as the rest of a sentence that begins with the robot's
+    /// name and a colon. If a reason is given, no request that the file bars is an alarm.
     pub excuse: Option<String>,
 }
 

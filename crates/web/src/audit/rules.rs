@@ -122,7 +122,7 @@ impl<'a> Rules<'a> {
         policies
     }
 
-    /// Decides under one of the editions. `place` is its entry in the [`Policies`] of the robot with that name.
+    /// Decides under one of the editions. `place` is the edition's entry in the robot's [`Policies`].
     pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
         let by = &self.editions[edition];
         match (&by.decider, by.said.get(place)) {

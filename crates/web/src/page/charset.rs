@@ -27,7 +27,7 @@ norobots::slugs! {
     }
 }
 
-/// Returns the encoding with a label, such as `koi8-r`.
+/// Returns the encoding for a label, such as `koi8-r`.
 ///
 /// # Errors
 ///
@@ -61,8 +61,8 @@ impl Charset {
         self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// Returns, for each byte of the decoded text and for its end, the offset in `bytes` that it comes from. Bytes of
-    /// one character have the offset at which the bytes of that character begin.
+    /// Returns an offset in `bytes` for each byte of the decoded text and for its end. For the first byte of a
+    /// character it is the offset where the bytes of the character begin; for its other bytes, an offset among these.
     pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut places = vec![0];

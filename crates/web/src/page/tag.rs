@@ -106,8 +106,8 @@ impl Tag {
     }
 }
 
-/// Returns whether a tag whose name the article does not define is for a robot. It is if it contains `noindex` or
-/// `nofollow`, or if it has the name of a robot and a rule that a text defines.
+/// Returns whether a tag whose name the article does not define is for a robot. Such a tag contains `noindex`
+/// or `nofollow`, or has the name of a robot and a rule that a text defines.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

@@ -91,7 +91,7 @@ pub struct Rule {
     /// The names of the rules that this rule overrides.
     #[serde(default)]
     pub beats: Vec<String>,
-    /// Whether it is unclear that the text defines the rule.
+    /// Whether the text is unclear about defining the rule.
     #[serde(default)]
     pub unsaid: bool,
     /// Whether the rule counts only in a META tag.

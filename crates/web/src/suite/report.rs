@@ -55,11 +55,11 @@ impl Row {
 /// The numbers of queries that a text decides, by the kind of the implementation's answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The queries that were answered as the text says.
+    /// The number of queries that were answered as the text says.
     pub right: usize,
-    /// The queries that were answered differently, or with a failure.
+    /// The number of queries that were answered differently, or with a failure.
     pub wrong: usize,
-    /// The queries that the implementation did not answer.
+    /// The number of queries that the implementation did not answer.
     pub unasked: usize,
 }
 
