@@ -1,9 +1,9 @@
-//! Findings on a side of a comparison: the choices that its answers show it to make, and those that
-//! they show it not to make.
+//! Findings on a side of a comparison: the choices that the side makes and the choices that it does not make, according
+//! to its answers.
 //!
-//! The answers lead to a profile, as for [`confirm`]. If the profile does not give a disagreement,
-//! its smallest file is tried with every other choice; a choice that explains it has to pass a
-//! query of its own before it is named.
+//! [`confirm`] finds a profile from the answers. If the profile does not explain a disagreement, every other choice is
+//! tried on the smallest file of the disagreement. A choice that explains the disagreement has to pass a query of its
+//! own before it is named.
 
 use crate::compare::{Side, side};
 use crate::explain::confirm::{answered_as_first, confirm};
@@ -22,31 +22,32 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Findings on a side. The choices are named by their indices in the moves of its space.
+/// Findings on a side. A choice is represented by its index in `space.moves`.
 pub(crate) struct Known<'s> {
     space: &'s Space,
     /// The index of the side, 0 or 1.
     pub(crate) side: usize,
-    /// The choices that it makes, in the order in which they are to be named.
+    /// The choices that the side makes, in the order in which they are reported.
     pub(crate) choices: Vec<usize>,
     /// The profile with these choices.
     profile: Settings,
-    /// The observed answers, and those to the queries that were put to confirm choices.
+    /// The observed answers. `put` has the answers to the queries that were put to confirm choices.
     seen: Vec<(Query<'static>, AnswerKind)>,
     put: Vec<(Query<'static>, AnswerKind)>,
-    /// Whether the profile gives each answer that had come when the profile was set.
+    /// For each answer that was known when the profile was set: whether the profile gives the answer.
     fits: Vec<bool>,
     /// The disagreements among the queries that were put to confirm choices.
     pub(crate) differ: Vec<Disagreement>,
-    /// Whether the observed answers contradict a choice, as far as this was checked.
+    /// Whether the known answers contradict a choice. Only choices that were checked have an entry.
     contradicted: RefCell<BTreeMap<usize, bool>>,
-    /// Whether the answer to a query that was put, or an observed answer, contradicts a choice.
+    /// Whether the answers to queries that distinguish a choice from the profile refute the choice. Only choices that
+    /// were checked have an entry.
     refuted: BTreeMap<usize, bool>,
     distinguisher: Distinguisher,
 }
 
 impl<'s> Known<'s> {
-    /// Finds the choices of a side from the first observed answers, to which others are then added.
+    /// Finds the choices of a side from the first observed answers in `seen`. Then adds the answers in `more`.
     pub(crate) fn of(
         side: usize,
         space: &'s Space,
@@ -90,13 +91,13 @@ impl<'s> Known<'s> {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
-        // Contradictions of choices were found with the earlier profile.
+        // The cached results were computed with the earlier profile.
         self.contradicted.take();
         self.refuted.clear();
         (self.profile, self.choices) = (profile, choices);
     }
 
-    /// Puts a query to both sides and gives the answer of this one.
+    /// Puts a query to both sides and returns the answer of this side.
     fn ask(
         &mut self,
         query: &Query<'_>,
@@ -114,8 +115,8 @@ impl<'s> Known<'s> {
         Ok(answers[self.side])
     }
 
-    /// Orders the choices by the number of disagreements that each explains: first by those that no
-    /// other known choice explains. The disagreements come as marks with their number.
+    /// Sorts the choices by the number of disagreements that no other known choice explains, then by the number of all
+    /// disagreements that each choice explains. `marks` has marks, and the number of disagreements with these marks.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -130,8 +131,8 @@ impl<'s> Known<'s> {
         self.choices.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
     }
 
-    /// Returns the choices that lead from the base to the answer: no choice if the base gives it,
-    /// one if one is enough; `None` if all known choices do not lead there.
+    /// Returns the known choices that change the base so that it gives the answer. Returns no choice if the base gives
+    /// the answer, and one choice if one is enough. Returns `None` if the known choices do not give the answer.
     pub(crate) fn explains(&self, disagreement: &Disagreement) -> Option<Vec<usize>> {
         let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
@@ -143,7 +144,7 @@ impl<'s> Known<'s> {
             .or_else(|| self.space.together(&self.choices, query, answer))
     }
 
-    /// Returns the other choices that give the answer by themselves and that nothing contradicts.
+    /// Returns the choices outside `moves` that give the answer by themselves and that nothing contradicts.
     pub(crate) fn others(
         &mut self,
         disagreement: &Disagreement,
@@ -158,7 +159,7 @@ impl<'s> Known<'s> {
         self.standing(self.space.alone(query, answer, true, other), sides)
     }
 
-    /// Returns those of the choices that nothing contradicts.
+    /// Returns the choices in `all` that nothing contradicts.
     fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
         let mut standing = Vec::new();
         for place in all {
@@ -169,9 +170,9 @@ impl<'s> Known<'s> {
         Ok(standing)
     }
 
-    /// Looks for a choice that explains a disagreement together with the known choices, which do
-    /// not explain it by themselves. A choice without a rival becomes known, and replaces known
-    /// choices that conflict with it. Returns the rivals that nothing distinguishes.
+    /// Looks for a choice that explains a disagreement together with the known choices. The known choices do not
+    /// explain it by themselves. If one choice is found and no other setting has one, this choice becomes known and
+    /// replaces known choices that conflict with it. Returns the found choices, which no answer distinguishes.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
@@ -181,7 +182,7 @@ impl<'s> Known<'s> {
         let varied = Varied::new(query, self.profile);
         let gives =
             |place: &usize| !self.choices.contains(place) && varied.at(self.with(*place)) == answer;
-        // Without queries nothing can be proven.
+        // After a stop no query can be put, so no choice can be confirmed.
         let all = if shutdown::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();
         let mut left = self.standing(candidates, sides)?;
@@ -202,7 +203,8 @@ impl<'s> Known<'s> {
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
         left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
-        // No query that the side accepts distinguishes those of one setting: each describes the side equally well.
+        // No query that the side accepts distinguishes these choices of one setting, so each describes the side equally
+        // well.
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
@@ -217,8 +219,9 @@ impl<'s> Known<'s> {
         Ok(left)
     }
 
-    /// Looks for two choices that explain a disagreement and all observed answers: a new choice of a setting that
-    /// is known to move, and one that explains what only the old choice explained. They then become known.
+    /// Looks for two choices that explain a disagreement without giving fewer of the known answers. The first replaces
+    /// a known choice of the same setting. The second explains an answer that only the replaced choice explained. Both
+    /// choices then become known.
     fn exchange(
         &mut self,
         disagreement: &Disagreement,
@@ -265,7 +268,7 @@ impl<'s> Known<'s> {
             }
         }
         let Some((pair, profile, _)) = best else { return Ok(()) };
-        // The choice has to pass a query of its own.
+        // The two choices have to pass a query of their own.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
         let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
@@ -283,8 +286,8 @@ impl<'s> Known<'s> {
         Ok(())
     }
 
-    /// Returns which of two choices the answers that distinguish them support; a query is put if no
-    /// answer so far does.
+    /// Returns whether the answers that distinguish two choices support the first one. If the answers so far support
+    /// both equally, a query is put. Returns `None` if the query does not decide either.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -316,7 +319,7 @@ impl<'s> Known<'s> {
         self.profile.deviate(&[self.space.moves[place]])
     }
 
-    /// Returns whether a choice that is not known is ruled out, as far as this was asked.
+    /// Returns whether the answers so far rule out a choice. A known choice is never ruled out. No query is put.
     pub(crate) fn out(&self, place: usize) -> bool {
         !self.choices.contains(&place)
             && (self.space.known
@@ -324,7 +327,8 @@ impl<'s> Known<'s> {
                 || self.contradicted(place))
     }
 
-    /// Returns whether more observed answers contradict than support a choice together with the known ones.
+    /// Returns whether the known answers contradict a choice that is added to the known choices more than they support
+    /// it. A contradicting answer counts [`CONTRADICTED`] times as much as a supporting one.
     fn contradicted(&self, place: usize) -> bool {
         if let Some(known) = self.contradicted.borrow().get(&place) {
             return *known;
@@ -347,7 +351,7 @@ impl<'s> Known<'s> {
         contradicted
     }
 
-    /// Returns whether a choice that is not known is ruled out. If necessary, a query is put.
+    /// Returns whether a choice is ruled out. If the answers so far do not rule the choice out, a query is put.
     fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
         if self.out(place) {
             return Ok(true);
@@ -372,8 +376,9 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Puts the query of [`Distinguisher::query`] that distinguishes these profiles, if there is one
-/// and it was not put before. Returns the result of [`answered_as_first`].
+/// Puts the query that distinguishes these profiles according to [`Distinguisher::query`], unless a query in `asked`
+/// already distinguishes them. Returns the result of [`answered_as_first`], or `None` if no query was found or
+/// answered.
 fn put<E>(
     distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,

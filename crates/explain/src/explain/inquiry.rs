@@ -1,8 +1,8 @@
-//! The position of a program in the space of settings, found with few files, each chosen by the earlier answers.
+//! The search for a program's settings with few files. The earlier answers determine which file is put next.
 //!
-//! The profile that explains the answers so far is compared with every profile that differs from it
-//! by one choice. The next file is the one that distinguishes most of those profiles from it. At
-//! the end, the explainer tries its explanation as it does for a whole suite.
+//! The profile that explains the answers so far is compared with every profile that differs from it by one choice. The
+//! next file is the one that distinguishes most of those profiles from it. At the end, the explainer tests its
+//! explanation with further queries, as it does for a whole suite.
 
 use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
@@ -20,7 +20,7 @@ use norobots_suite::what_if::VariedFile;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A file, the robot that reads it, and the URLs that are asked about at once.
+/// A file, the robot that reads the file, and the URLs that one call asks about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The file.
@@ -38,23 +38,24 @@ impl Sheet {
     }
 }
 
-/// A program that can be asked about few files, such as a crawler that needs a crawl for each.
+/// A program that can be asked about few files only, such as a crawler that needs a crawl for each file.
 pub trait Respondent {
-    /// The reason why it can't go on.
+    /// The error that ends the inquiry.
     type Error;
 
-    /// Returns the number of further files that it may be asked about.
+    /// Returns the number of further files that the program may be asked about.
     fn left(&self) -> usize;
 
-    /// Puts a file and returns the answer for each URL; `None` for a URL without an observed
-    /// answer. It is not called if no files are left.
+    /// Puts a file and returns the answer for each URL, or `None` for a URL without an observed answer. It is not
+    /// called if [`Respondent::left`] returns 0.
     ///
     /// # Errors
     ///
-    /// Those that end the inquiry.
+    /// Returns the error that ends the inquiry.
     fn put(&mut self, sheet: &Sheet) -> Result<Vec<Option<AnswerKind>>, Self::Error>;
 
-    /// Returns the query as it can be put, with the name that the robot has; `None` if it can't be put.
+    /// Returns the query in a form that can be put, with the name that the robot has. Returns `None` if the query can't
+    /// be put.
     fn fit(&self, query: &Query<'_>) -> Option<Query<'static>>;
 }
 
@@ -63,7 +64,7 @@ pub trait Respondent {
 pub struct Inquiry {
     /// The explanation of all answers.
     pub explanation: Explanation,
-    /// The answers, without those in `asked` of the explanation.
+    /// The answers, except for the answers in the field `asked` of the explanation.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
     /// Choices that the profile may also make, because no file that can be put distinguishes them.
     pub alike: Vec<Deviation>,
@@ -72,24 +73,25 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// Returns the answers as observations, compared with those of the profile that the explanation starts from.
+    /// Returns the answers as observations: each is compared with the answer of the profile from which the explanation
+    /// starts.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         observations(Settings::default_for(self.explanation.edition), &self.seen)
     }
 }
 
-/// The number of files that are reserved for the trial of the explanation at the end.
+/// The number of files that are reserved for testing the explanation at the end.
 const KEPT_BACK: usize = 3;
 
-/// The number of nearest editions from which an explanation is looked for.
+/// The number of editions from which the search for an explanation starts: those nearest to the answers.
 const EDITIONS: usize = 2;
 
-/// Finds the profile that gives the answers. `sheets` are files to choose from, of which the first is put first.
-/// `watch` is as for [`explain`](crate::explain::explain).
+/// Finds the profile that gives the answers. The inquiry chooses its files from `sheets` and puts the first sheet
+/// first. `watch` is the same as in [`explain`](crate::explain::explain).
 ///
 /// # Errors
 ///
-/// That of the respondent.
+/// Returns the error of the respondent.
 pub fn inquire<R: Respondent>(
     sheets: &[Sheet],
     to: &mut R,
@@ -146,7 +148,7 @@ pub fn inquire<R: Respondent>(
     Ok(Inquiry { explanation, seen, alike, open })
 }
 
-/// Explains given answers if no more can be obtained.
+/// Explains the given answers. It puts no further file.
 pub fn conclude(
     seen: Vec<(Query<'static>, AnswerKind)>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -167,21 +169,22 @@ fn observations<'a>(
     seen.iter().map(observed).collect()
 }
 
-/// Returns what a crawler with a profile does about a query: one that refuses the file fetches everything.
+/// Returns the answer that can be observed of a crawler with that profile. A crawler that refuses the file fetches
+/// every URL.
 fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
 
-/// A profile that the answers so far do not distinguish from that of the explanation, with the
-/// choice that makes the difference, if a single one does.
+/// A profile that the answers so far do not distinguish from the profile of the explanation. The choice is `Some` if
+/// the two profiles differ by this choice alone.
 type Rival = (Option<Deviation>, Settings);
 
 struct Asking<'s> {
     sheets: &'s [Sheet],
-    /// The indices of the sheets that were not put.
+    /// The indices of the sheets that have not been put yet.
     unput: Vec<usize>,
     seen: Vec<(Query<'static>, AnswerKind)>,
-    /// A profile, and for the sheets and rivals that were compared with it, whether they differ from it.
+    /// A profile, and for each sheet and rival compared with it, whether the rival answers the sheet differently.
     differing: (Settings, HashMap<(usize, Settings), bool>),
 }
 
@@ -191,7 +194,8 @@ impl<'s> Asking<'s> {
         Asking { sheets, unput, seen, differing: (Settings::DEFAULT, HashMap::new()) }
     }
 
-    /// Returns the choices that are not ruled out: those that no sheet distinguishes from the profile, and the others.
+    /// Returns the choices that are not ruled out, in two lists: the choices that no sheet distinguishes from the
+    /// profile, and the choices that some sheet distinguishes from it.
     fn left_open(&mut self, explanation: &Explanation) -> (Vec<Deviation>, Vec<Deviation>) {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
@@ -218,8 +222,8 @@ impl<'s> Asking<'s> {
         Ok(())
     }
 
-    /// Explains the answers so far, from the editions that give most of them. Of several
-    /// explanations, it returns the one that gives most answers with the fewest choices.
+    /// Explains the answers so far, starting from the editions that give the most answers. Returns the explanation that
+    /// gives the most answers. If several give equally many, it returns the one with the fewest choices.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
         let mut editions: Vec<(Edition, usize)> = editions()
             .map(|edition| (edition, self.gives(Settings::default_for(edition))))
@@ -244,8 +248,8 @@ impl<'s> Asking<'s> {
         self.seen.iter().filter(given).count()
     }
 
-    /// Returns an explanation that gives all answers so far, if it has fewer choices than the given one or that does
-    /// not give all; else the given one. A crawler is asked so little that each answer counts.
+    /// Returns the given explanation, or a better one that gives all answers so far. It is better if the given one does
+    /// not give all answers or makes more choices. Each answer counts because a crawler is asked so little.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
@@ -285,8 +289,8 @@ impl<'s> Asking<'s> {
         }
     }
 
-    /// Returns the other profiles that give the same answers as that of the explanation: those that
-    /// differ by one choice, and those with another choice in place of one that was made.
+    /// Returns the other profiles that fit the answers as well as the profile of the explanation does. Each differs by
+    /// one choice, or replaces a choice of the explanation by one of its rivals.
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
@@ -300,7 +304,8 @@ impl<'s> Asking<'s> {
         all
     }
 
-    /// Takes the sheet on which most rivals give another verdict than the profile; `None` if no rival does on any.
+    /// Takes the sheet on which the most rivals give a different verdict than the profile. Returns `None` if no sheet
+    /// distinguishes a rival from the profile.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
         let mut count = |place: usize| {
@@ -313,7 +318,8 @@ impl<'s> Asking<'s> {
         Some(self.sheets[place].clone())
     }
 
-    /// Returns for each rival whether its verdict differs from that of the profile on at least one of the sheet's URLs.
+    /// Returns for each rival whether its verdict differs from the verdict of the profile for at least one URL of the
+    /// sheet.
     fn separates(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
         if self.differing.0 != profile {
             self.differing = (profile, HashMap::new());
@@ -341,10 +347,10 @@ fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }
 
-/// The number of choices that an attempt may make, one after the other.
+/// The number of choices that an attempt may make.
 const STEPS: usize = 4;
 
-/// The most attempts that go on after each choice: those that give the most answers.
+/// The maximum number of attempts that are continued after each choice. The ones that give the most answers are kept.
 const ATTEMPTS: usize = 6;
 
 /// An edition with some choices, as an explanation of the answers.
@@ -357,7 +363,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Returns the attempts with one more choice that give more of the answers.
+    /// Returns the attempts that have one more choice and give more answers than this attempt.
     fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Attempt> {
         let count = |read: &Result<Read, Failure>,
                      profile: &Settings,
@@ -388,7 +394,7 @@ impl Attempt {
     }
 }
 
-/// Keeps the rivals that answer each query as the profile or as the program did.
+/// Keeps the rivals whose answer to each query is that of the profile or that of the program.
 fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'static>, AnswerKind)]) {
     for file in seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots) {
         let varied = VariedFile::new(&file[0].0.robots, profile);

@@ -1,15 +1,15 @@
-//! The parts that the explainer and the comparison share: the choices that they try, and the weight
-//! of their evidence.
+//! Parts that the explainer and the comparison share: the choices that they try and the weight of evidence.
 
 use norobots_settings::setting::{self, Deviation, Settings};
 
-/// The most bytes of a small file. The engine `naive` is slow on larger files: a search looks at them last.
+/// The maximum size of a small file in bytes. The engine `naive` is slow on larger files, so a search examines them
+/// last.
 pub const SMALL: usize = 4 << 10;
 
-/// The weight of an answer that a choice contradicts against one that it explains.
+/// The weight of an answer that contradicts a choice. An answer that the choice explains has the weight 1.
 pub(crate) const CONTRADICTED: usize = 2;
 
-/// Returns every choice that the profile does not make, defaults included.
+/// Returns every choice that the profile does not make, including default choices.
 pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> + Clone {
     setting::ALL.iter().flat_map(move |setting| {
         let chosen = profile.get(setting.id);
@@ -18,7 +18,7 @@ pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> +
     })
 }
 
-/// Returns every pair of these; pairs of the first elements come first.
+/// Returns every pair of elements. Pairs of the first elements come first.
 pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     let before = |(at, second)| all[..at].iter().map(move |first| [*first, second]);
     all.iter().copied().enumerate().flat_map(before)
