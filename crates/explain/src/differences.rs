@@ -1,5 +1,5 @@
-//! The differences of editions over a file: the robots and URLs on which they decide differently,
-//! the fewest lines that show it, and the choices that cause it.
+//! The differences between editions for a file: the robots and URLs for which the editions decide differently, the
+//! fewest lines that show a difference, and the choices that cause it.
 
 use crate::exchange::File;
 use norobots::Robot;
@@ -17,28 +17,31 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The most bytes that are read to find, for all partings, the causes and the fewest lines that show each.
+/// The maximum number of bytes that are read to find the causes of all partings and the fewest lines that show each
+/// parting.
 const READ: usize = 64 << 20;
 
-/// The most octets of patterns that queries are compared with, if each pattern is read for each query.
+/// The maximum number of pattern octets that are compared with queries. Every pattern counts again for each query.
 const STEPS: usize = 1 << 31;
 
-/// The least number of times that a file is read to find the fewest of its lines.
+/// The assumed number of times that a file is read to find the fewest lines that show a parting.
 const ATTEMPTS: usize = 256;
 
-/// Above this size, in bytes, no causes are looked for, because each choice of each setting reads the file again.
+/// The maximum size in bytes of a file whose causes are looked for. The file is read again for each choice of each
+/// setting.
 const LARGEST: usize = 16 << 10;
 
-/// The number of robots named in a file that queries use, and of values of its rules that suggest URLs.
+/// The maximum number of robots named in a file that queries use.
 const ROBOTS: usize = 12;
 
-/// The number of lines above a deciding one that are searched for its User-agent lines.
+/// The maximum number of lines above a deciding line that are searched for its User-agent lines.
 const NEAR: usize = 1 << 12;
 
-/// A robot, by its name or its whole User-Agent header, and a URL: a path with or without a query, or absolute.
+/// A robot and a URL. The robot is given by its name or its whole User-Agent header. The URL is a path with or without
+/// a query, or an absolute URL.
 pub type Asked = (Vec<u8>, Vec<u8>);
 
-/// A robot and a URL over which editions differ.
+/// A robot and a URL for which editions give different verdicts.
 #[derive(Clone, Debug)]
 pub struct Parting {
     /// The robot's name, or its whole User-Agent header.
@@ -47,43 +50,45 @@ pub struct Parting {
     pub url: Vec<u8>,
     /// The decision of each edition, in the order in which they were given.
     pub sides: Vec<(Edition, Decision)>,
-    /// The fewest lines of the file that show it; empty if they were not looked for.
+    /// The fewest lines of the file that show the difference. It is empty if they were not looked for.
     pub smallest: Vec<u8>,
-    /// For each edition that answers differently from the first, the choices that cause this; empty
-    /// if they were not looked for.
+    /// For each edition whose verdict differs from the first edition's, the choices that cause the difference. It is
+    /// empty if they were not looked for.
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
 impl Parting {
-    /// Returns whether the causes and the fewest lines were looked for: the search ends when enough has been read.
+    /// Returns whether the causes and the fewest lines were found. The search ends when too many bytes have been read.
     pub fn looked_into(&self) -> bool {
         !self.because.is_empty()
     }
 }
 
-/// The differences of editions.
+/// The differences between editions for a file.
 #[derive(Clone, Debug, Default)]
 pub struct Parted {
-    /// The robots and URLs that show them.
+    /// The robots and URLs that show the differences.
     pub partings: Vec<Parting>,
-    /// The number of queries, from the first, that were answered: not all, if patterns are very long.
+    /// The number of queries that were answered, counted from the first. If patterns are very long, the last queries
+    /// are not answered.
     pub asked: usize,
 }
 
-/// The queries about a file, and the numbers of suggestions that were left out.
+/// The queries about a file and the numbers of suggestions that were not used.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// Each robot with each URL.
     pub asked: Vec<Asked>,
-    /// The number of robots that the file names and no query uses.
+    /// The number of robots that the file names but no query uses.
     pub robots_left: usize,
     /// The number of values of rules from which no URL was taken.
     pub rules_left: usize,
 }
 
-/// Returns the robots and URLs that a file suggests, each robot with each URL: a robot that it does not name and
-/// the first ones that it names, and for each of its first `rules` rules the value and its neighbours, with
-/// letters in place of signs. Lines that only some editions read count, too. Given robots and URLs replace these.
+/// Returns the queries that a file suggests: each suggested robot with each suggested URL. The robots are one that the
+/// file does not name and the first ones that it names. The URLs come from the file's first `rules` rules: the value of
+/// each rule and its neighbours, with letters instead of signs. Lines that only some editions read count, too. If
+/// `agents` or `urls` are given, they replace the suggestions.
 pub fn drawn(
     robots: &[u8],
     rules: usize,
@@ -104,17 +109,17 @@ pub fn drawn(
 /// The settings that make editions differ over a file.
 #[derive(Clone, Debug, Default)]
 pub struct Apart {
-    /// For each two editions that part, the settings whose choices cause it.
+    /// For each pair of editions that part, the settings whose choices cause the difference.
     pub pairs: BTreeMap<(Edition, Edition), BTreeSet<&'static str>>,
-    /// The number of robots and URLs on which some two editions give different verdicts.
+    /// The number of queries for which at least two editions give different verdicts.
     pub parted: u64,
-    /// The number of those that each setting causes.
+    /// For each setting, the number of these queries for which its choices cause the difference.
     pub queries: BTreeMap<&'static str, u64>,
 }
 
-/// Finds the settings whose choices make editions part over the file, for the given robots and URLs. If
-/// several get the same decisions, by the same lines, and their robots got these verdicts before, only
-/// the first is examined. Each octet that is read is a step; `None` if the steps are not enough.
+/// Finds the settings whose choices make editions part over the file, for the given robots and URLs. A query is not
+/// examined if the editions decided an earlier query in the same way by the same lines, and gave the robot the same
+/// verdicts for an earlier URL. Each octet that is read is a step. Returns `None` if the steps are not enough.
 ///
 /// # Panics
 ///
@@ -173,11 +178,12 @@ pub fn settings_apart(
     Some(apart)
 }
 
-/// Finds those of the given robots and URLs for which the editions give different verdicts by this file. If
-/// several are decided by the same lines, or have the same verdicts for the same choices, only the first is
-/// kept. `progress` is called for each query that was answered and each parting that was examined.
+/// Finds the queries in `asked` for which the editions give different verdicts on this file. If several queries are
+/// decided by the same lines, or get the same verdicts because of the same choices, only the first is kept. `progress`
+/// is called for each query that was answered and each parting that was examined.
 ///
-/// Each edition reads the file once, and once more for each robot to which other records apply than to earlier robots.
+/// Each edition reads the file once, and once more for each robot whose records differ from those of all earlier
+/// robots.
 ///
 /// # Panics
 ///
@@ -189,7 +195,7 @@ pub fn partings(
     mut progress: impl FnMut(),
 ) -> Parted {
     let read = interpretations(editions, robots);
-    // Robots to which the same records apply by every edition have the same verdicts.
+    // Robots get the same verdicts if every edition applies the same records to them.
     let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
     let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
     let names = Names::of([robots]);
@@ -245,12 +251,12 @@ pub fn partings(
     Parted { partings, asked: count }
 }
 
-/// Finds the fewest lines that show a parting and then, in a file of only these, the choices that cause
-/// it. The budget is the number of bytes that may be read; if it is too small, nothing is looked for.
+/// Finds the fewest lines that show a parting. Then finds, in a file of only these lines, the choices that cause the
+/// parting. The budget is the number of bytes that may be read. If the budget is too small, nothing is found.
 fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget: &mut usize) {
     let Parting { agent, url, sides, smallest, because } = parting;
     let header = Header::read_for(robots, agent);
-    // A parting that takes long leaves a part of the budget for the others.
+    // A parting that takes long may use only a part of the budget, so that the others get their share.
     let mut own = READ / 8;
     let mut same = |robots: &[u8]| {
         let read = editions.len() * robots.len();
@@ -265,7 +271,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
                 read.is_ok_and(|read| read.decide(agent, url).verdict == side.verdict)
             })
     };
-    // Most often the lines that decide, with the User-agent lines, are enough.
+    // The deciding lines and their User-agent lines are usually enough.
     let source = Source::new(robots);
     let deciding: BTreeSet<usize> = sides.iter().filter_map(|(_, side)| side.line).collect();
     let near = deciding.iter().flat_map(|line| groups_of(&source, *line));
@@ -277,7 +283,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     };
     let near: Vec<u8> = near.iter().flat_map(line).collect();
     let from = if same(&near) { &near[..] } else { robots };
-    // Each of many attempts makes a copy of the file, even if it may not be read any more.
+    // Every attempt copies the file, even after the budget is used up. So a large file is not attempted at all.
     if from.len() * editions.len() * ATTEMPTS > READ {
         return;
     }
@@ -291,7 +297,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
         .iter()
         .filter(|(_, side)| side.verdict != sides[0].1.verdict)
         .map(|(edition, _)| {
-            // No setting determines the robot that a header names, so both editions get the same robot.
+            // No setting determines which robot a header names, so both editions get the same robot.
             let robot = header.asked(*edition);
             let causes = file.ask(robot, url).causes(editions[0], *edition, &mut steps);
             (*edition, causes.unwrap_or_default())
@@ -300,8 +306,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     *smallest = small;
 }
 
-/// Returns a deciding line with the lines that it may need: the User-agent lines above it, a blank
-/// line between, and a rule below them.
+/// Returns the numbers of a deciding line and of the lines that it may need: the User-agent lines above it, a blank
+/// line between, and a rule below a User-agent line that decides.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     let kind = |number: usize| {
         let span = source.line(number)?;
@@ -317,12 +323,12 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
             .is_some_and(|span| source.bytes()[span.range()].trim_ascii().is_empty())
     };
     let blank = (last..line).take(NEAR).find(is_blank);
-    // Without a rule, a deciding User-agent line would join those of the next record.
+    // Without a rule below it, a deciding User-agent line would join the User-agent lines of the next record.
     let rule = (line..).take(NEAR).find(is_rule).filter(|_| is_agent(&line));
     (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
 }
 
-/// Returns the file as a robot of each edition reads it.
+/// Returns the interpretation of the file by each edition.
 fn interpretations<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<Reading<'a>> {
     let read = |edition: &Edition| Reading::new(*edition, robots).expect("an edition of the five");
     editions.iter().map(read).collect()
@@ -392,7 +398,7 @@ mod tests {
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 
-    /// Robots with the same records are queried once, and no parting is lost by that.
+    /// Robots with the same records share their answers, and no parting is lost because of this.
     #[test]
     fn each_way_to_part_is_met() {
         const LINES: [&str; 14] = [
@@ -448,8 +454,8 @@ mod tests {
         }
     }
 
-    /// A large file of repeated names is examined with a bounded number of bytes, whatever its
-    /// size, and the number of left-out queries is reported.
+    /// A file in which names repeat needs no more queries than a file that has each name once. The number of robots
+    /// that no query uses is reported.
     #[test]
     fn repeated_names_cost_no_more_questions() {
         let file = |times: usize| -> Vec<u8> {

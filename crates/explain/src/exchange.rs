@@ -1,4 +1,4 @@
-//! The answers of the robots of two editions after they exchange a choice.
+//! The answers of two editions' robots after one edition takes a choice from the other.
 
 use norobots::engine::Failure;
 use norobots::source::Source;
@@ -10,34 +10,36 @@ use norobots_text::steps::Steps;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A setting for which two editions make different choices. Profiles are named by their indices in the plan.
+/// A setting for which two editions make different choices. Profiles are represented by their indices in the plan.
 struct Exchange {
     /// The choice of the second edition.
     deviation: Deviation,
-    /// The first edition with that choice.
+    /// The profile of the first edition with that choice.
     alone: usize,
-    /// The second edition with the choice of the first.
+    /// The profile of the second edition with the first edition's choice.
     back: usize,
 }
 
 /// A robot of the plan.
 struct Profile {
     settings: Settings,
-    /// All profiles of the same number read every file alike.
+    /// The class of profiles that read every file alike.
     reading: usize,
-    /// All profiles of the same number that read a file alike give the same answers about it.
+    /// The class of profiles that give the same answers about every file that they read alike.
     answering: usize,
 }
 
-/// The robots of [`Edition::DECIDED`], and for each two of them the robots with one choice exchanged.
+/// The robots of the editions in [`Edition::DECIDED`], and for each pair of editions the robots with one choice
+/// exchanged.
 struct Plan {
     profiles: Vec<Profile>,
-    /// The numbers of interpretations and of answerings.
+    /// The number of classes in the field `reading` of the profiles. `answerings` is the same for the field
+    /// `answering`.
     interpretations: usize,
     answerings: usize,
-    /// The index of each edition among the profiles.
+    /// The index of each edition's profile.
     homes: Vec<usize>,
-    /// The exchanges, by the indices of the first and the second edition.
+    /// The exchanges between two editions, indexed by the first edition and then by the second.
     exchanges: Vec<Vec<Vec<Exchange>>>,
 }
 
@@ -92,7 +94,7 @@ impl Plan {
         plan
     }
 
-    /// Returns the index of an edition among those of the plan.
+    /// Returns the index of an edition in the plan.
     fn place(edition: Edition) -> usize {
         let place = Edition::DECIDED.iter().position(|known| *known == edition);
         place.expect("an edition of the five")
@@ -101,15 +103,15 @@ impl Plan {
 
 /// A file as the robots of the plan read it.
 ///
-/// All robots read most lines of a file alike: comments, and rules in the spelling of the texts. So
-/// robots that read the file alike without these lines read the whole file alike. For a query,
-/// rules are left out if they clearly match by no robot of the plan.
+/// All robots read most lines of a file alike: comments, and rules in the spelling of the texts. Therefore robots that
+/// read the file without these lines alike read the whole file alike. For a query, a rule is left out if it clearly
+/// matches for no robot of the plan.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     bare: Vec<u8>,
-    /// The kinds of reading: the different results of reading the bare file.
+    /// The different interpretations of the bare file. A kind is an index into this list.
     kinds: Vec<Result<Read, Failure>>,
-    /// The kind of each reading, if it is known.
+    /// The kind for each class of profiles that read alike. It is `None` if no profile of the class has read the file.
     of_reading: Vec<Option<usize>>,
     parts: HashMap<Vec<u8>, Part>,
 }
@@ -117,7 +119,7 @@ pub(crate) struct File<'f> {
 /// The part of a file that matters for a URL.
 struct Part {
     robots: Vec<u8>,
-    /// The part as it is read, by kind.
+    /// The interpretation of the part for each kind. It is `None` if the part has not been read for this kind.
     read: Vec<Option<Result<Read, Failure>>>,
 }
 
@@ -128,9 +130,9 @@ struct Line<'f> {
 }
 
 enum LineKind<'f> {
-    /// A comment and nothing else.
+    /// A line with nothing but a comment.
     Comment,
-    /// A rule that every robot of the plan reads alike, except those without Allow lines.
+    /// A rule that every robot of the plan reads alike, apart from robots that do not know Allow lines.
     Rule {
         allows: bool,
         value: &'f [u8],
@@ -139,7 +141,7 @@ enum LineKind<'f> {
 }
 
 impl<'f> File<'f> {
-    /// Returns the file, not read yet.
+    /// Creates the file without reading it.
     pub(crate) fn new(robots: &'f [u8]) -> File<'f> {
         let source = Source::new(robots);
         let starts = source.starts();
@@ -156,7 +158,7 @@ impl<'f> File<'f> {
         File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
-    /// Returns a query about the file, not answered yet.
+    /// Starts a query about the file. The robots' answers are computed later.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
         if !self.parts.contains_key(url) {
             let robots = without(&self.lines, |value| cannot_match(value, url));
@@ -165,7 +167,7 @@ impl<'f> File<'f> {
         Answers { file: self, agent, url, known: vec![Vec::new(); PLAN.answerings] }
     }
 
-    /// Returns the kind of a robot's reading; `None` if too few steps are left to read the file.
+    /// Returns the kind of a robot's interpretation. Returns `None` if too few steps remain to read the file.
     fn kind(&mut self, robot: &Profile, steps: &mut Steps) -> Option<usize> {
         if let Some(kind) = self.of_reading[robot.reading] {
             return Some(kind);
@@ -199,7 +201,7 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // A plain line has no byte that only some robots of the plan cut off or treat as space.
+    // A plain line has no byte that only some robots of the plan remove or treat as space.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -207,8 +209,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
     }
 }
 
-/// Returns the lines without comments, and without the rules for which `left_out` is true. Of the rules
-/// in a row the first Allow and the first Disallow line stay, so that the records do not change.
+/// Returns the lines without comments and without the rules for which `left_out` is true. The first Allow line and the
+/// first Disallow line of consecutive rules are always kept, so that the records do not change.
 fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut seen = [false; 2];
@@ -228,11 +230,11 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Returns whether it is clear that the value of a rule matches the URL by no robot of the plan:
-/// they are paths that differ before the first sign in either, or the value has a word that is not
-/// in the URL. None of these robots reads a letter or digit as another, or skips one.
+/// Returns whether it is clear that the value of a rule does not match the URL for any robot of the plan. This is clear
+/// if the two paths differ before the first special character of either, or if the value has a word that is not in the
+/// URL. No robot of the plan skips a letter or digit or reads it as a different one.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
-    // Google's code looks for a host after `://`, wherever that is.
+    // Google's code looks for a host after `://` anywhere in a URL.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
     if !url.starts_with(b"/") || url.starts_with(b"//") || holds(url, b"://") {
         return false;
@@ -245,7 +247,7 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     {
         return true;
     }
-    // Digits may be those of an escape, and an index page may match its folder.
+    // Digits may belong to an escape, and the path of an index page may match its folder.
     let mut words =
         value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
@@ -257,14 +259,17 @@ pub(crate) struct Answers<'q, 'f> {
     file: &'q mut File<'f>,
     agent: &'q [u8],
     url: &'q [u8],
-    /// The answers so far, by answering; each with the kind of its robot's reading.
+    /// The answers so far, indexed by the class of profiles that answer alike. Each answer has the kind of its robot's
+    /// interpretation.
     known: Vec<Vec<(usize, AnswerKind)>>,
 }
 
 impl Answers<'_, '_> {
-    /// Returns the choices of the second edition that make it answer differently from the first: those
-    /// that do so by themselves and are needed, else those that are needed, else those that do so by
-    /// themselves, else all. Each octet that is read is a step; `None` if too few are left.
+    /// Returns the choices that make the second edition answer differently from the first. A choice acts alone if it
+    /// changes the answer of the first edition. It is needed if the second edition without it answers as the first
+    /// does. The choices that act alone and are needed come before those that are only needed, those that only act
+    /// alone, and all others: the first of these groups that is not empty is returned. Each octet that is read is a
+    /// step. Returns `None` if too few steps remain.
     pub(crate) fn causes(
         &mut self,
         first: Edition,
@@ -282,7 +287,7 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Most often one choice is enough, and the others need not be taken back.
+        // Usually one choice is enough, and the silent choices need not be taken back.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -298,7 +303,7 @@ impl Answers<'_, '_> {
         Some(group.into_iter().map(|exchange| exchange.deviation).collect())
     }
 
-    /// Returns the answer of the robot at an index of the plan.
+    /// Returns the answer of the robot with that index in the plan. Returns `None` if too few steps remain.
     fn at(&mut self, place: usize, steps: &mut Steps) -> Option<AnswerKind> {
         let robot = &PLAN.profiles[place];
         let kind = self.file.kind(robot, steps)?;
@@ -330,7 +335,7 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// A file and an answer that several robots share are the same as those of each robot by itself.
+    /// An interpretation or answer that several robots share is the one that each robot gets by itself.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -352,7 +357,7 @@ mod tests {
         assert!(moved > 1_000, "{moved}");
     }
 
-    /// Lines that are left out, and shared interpretations, change no answer.
+    /// Leaving out lines and sharing interpretations changes no answer.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
         const LINES: [&str; 32] = [
@@ -415,7 +420,7 @@ mod tests {
         for _ in 0..1500 {
             let end = *random.choice(["\n", "\r\n", "\r"].iter()).expect("an end");
             let count = random.usize(1..16);
-            // Rules usually follow each other.
+            // Half of the files have no User-agent line between the rules.
             let from = if random.bool() { 0 } else { 5 };
             let lines = (0..count).map(|_| [LINES[random.usize(from..LINES.len())], end].concat());
             let mut robots: String = lines.collect();

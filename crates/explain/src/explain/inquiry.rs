@@ -289,8 +289,8 @@ impl<'s> Asking<'s> {
         }
     }
 
-    /// Returns the other profiles that fit the answers as well as the profile of the explanation does. Each differs by
-    /// one choice, or replaces a choice of the explanation by one of its rivals.
+    /// Returns the other profiles that fit the answers at least as well as the profile of the explanation does. Each
+    /// differs by one choice, or replaces a choice of the explanation by one of its rivals.
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
@@ -342,7 +342,8 @@ impl<'s> Asking<'s> {
     }
 }
 
-/// Returns the editions that an explanation may start from: the standard of 1994, and those with demands of their own.
+/// Returns the editions that an explanation may start from: the standard of 1994 and the editions with demands of their
+/// own.
 fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }

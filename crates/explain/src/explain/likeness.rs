@@ -1,17 +1,17 @@
-//! The common properties of failures that no quirk explains.
+//! Properties that are common among the failures that no quirk explains.
 
 use crate::explain::observation::Observation;
 use norobots::engine::Verdict;
 use norobots_suite::query::AnswerKind;
 use std::fmt;
 
-/// Fewer failures than this show nothing.
+/// The minimum number of failures for which properties are reported.
 const FEW: usize = 4;
 
 /// A property that most failures have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
-    /// The property, as words that follow the number.
+    /// The property, worded so that it can follow the number.
     pub what: &'static str,
     /// The number of failures that have it.
     pub number: usize,
@@ -30,10 +30,10 @@ impl fmt::Display for Likeness {
     }
 }
 
-/// The words for a shape, and whether an observation has it.
+/// The words for a property, and a function that returns whether an observation has it.
 type Shape = (&'static str, fn(&Observation<'_>) -> bool);
 
-/// The shapes that are looked for.
+/// The properties of queries that are looked for.
 const SHAPES: [Shape; 20] = [
     ("have an absolute URL", |observation| holds(&observation.query.url, b"://")),
     ("have a URL without a path", |observation| !observation.query.url.contains(&b'/')),
@@ -72,7 +72,7 @@ const SHAPES: [Shape; 20] = [
     ("have a file of more than 4 KiB", |observation| observation.query.robots.len() > 4 << 10),
 ];
 
-/// Returns whether RFC 3986 lets a URL hold the byte.
+/// Returns whether RFC 3986 permits the byte in a URL.
 fn of_urls(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~:/?#[]@!$&'()*+,;=%".contains(byte)
 }
@@ -96,8 +96,8 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// Returns the properties that nine in ten of the observations and fewer than half of the others
-/// have, and the answer of seven in ten of them.
+/// Returns the properties that are common among the observations at `places`: each answer that at least seven in ten of
+/// them have, and each property that at least nine in ten of them and fewer than half of the other observations have.
 pub(crate) fn likeness(all: &[Observation<'_>], places: &[usize]) -> Vec<Likeness> {
     if places.len() < FEW {
         return Vec::new();
