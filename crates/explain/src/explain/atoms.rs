@@ -1,7 +1,7 @@
-//! The lines, names and URLs that small files and queries are made of. Every setting that can show
-//! on a small file shows on some of them.
+//! The lines, names and URLs from which small files and queries are made. Every setting that affects small files
+//! affects some of these.
 
-/// The number of plain lines at the start of the list, of which longer files are made.
+/// The number of plain lines at the start of [`LINES`]. Longer files are made from plain lines.
 pub const PLAIN: usize = 8;
 
 /// Lines, most of them with a terminator.

@@ -1,9 +1,9 @@
 //! The search for the profile that gives the observations.
 //!
-//! It climbs from the base. A step makes the choice that explains most observations, less twice
-//! those that it contradicts. Then the choices made are reviewed: a choice that nothing needs is
-//! dropped, one choice replaces two if it does equally well, and a choice that the text permits
-//! replaces one that breaks it. If no single choice gains anything, a step makes two choices.
+//! The search climbs from the base. Each step makes the choice with the highest gain: the number of observations that
+//! it explains minus twice the number that contradict it. Then the search reviews the choices made. It drops a choice
+//! that no observation needs, replaces two choices by one that fits equally well, and prefers a choice that the text
+//! permits to one that breaks it. If no single choice gains anything, a step makes two choices.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
@@ -13,24 +13,25 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Grade, Settings};
 use std::cmp::Reverse;
 
-/// The number of unexplained failures that are tried with pairs of choices.
+/// The maximum number of unexplained failures that are tried with pairs of choices.
 const OPEN: usize = 24;
-/// The most pairs that are examined: those that explain most of the failures.
+/// The maximum number of pairs that are examined. The pairs that explain the most failures are taken.
 const PAIRS: usize = 64;
-/// How often the choices made are reviewed.
+/// The maximum number of times that the choices made are reviewed.
 const ROUNDS: usize = 8;
 
 /// A choice that the base does not make.
 pub(crate) struct Single {
     pub(crate) deviation: Deviation,
-    /// Its grade by the edition.
+    /// The grade of the choice under the edition.
     pub(crate) grade: Grade,
-    /// The observations over small files that it answers differently from the base, each with
-    /// whether it then fits.
+    /// The observations over small files for which the choice changes the answer of the base, each with whether the new
+    /// answer fits.
     changes: Vec<(usize, bool)>,
-    /// Whether it may not be named at all, for example because the program gives its answers anyway.
+    /// Whether the choice may not be made, for example because the program would give its answers anyway.
     barred: bool,
-    /// Whether failures are evidence for it as the only quirk, or it breaks nothing.
+    /// Whether the choice may be made at all: it breaks no clause, a failure is evidence for it as the only quirk, or
+    /// no settled query shows it.
     suspect: bool,
 }
 
@@ -43,7 +44,7 @@ pub(crate) struct Search<'e, 'q> {
     controls: Controls,
 }
 
-/// A profile, and whether each observation over a small file fits there.
+/// A profile, and whether it gives each observation over a small file.
 #[derive(Clone)]
 pub(crate) struct Point {
     pub(crate) profile: Settings,
@@ -53,10 +54,10 @@ pub(crate) struct Point {
 /// A step from a profile, with its effect on the observations over small files.
 struct Step {
     moves: Vec<usize>,
-    /// The observations that it explains, and those that contradict it.
+    /// The observations that the step explains. `broken` has the observations that contradict the step.
     fixed: Vec<usize>,
     broken: Vec<usize>,
-    /// Whether all observations were looked at.
+    /// Whether `broken` was computed from all observations.
     sure: bool,
 }
 
@@ -71,7 +72,7 @@ fn rank(grade: Grade) -> u8 {
 }
 
 impl Single {
-    /// Returns whether the program would give the choice's answers anyway.
+    /// Returns whether the program would give the choice's answers even without the choice.
     fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
         let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
         fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
@@ -79,7 +80,7 @@ impl Single {
 }
 
 impl<'e, 'q> Search<'e, 'q> {
-    /// Tries every choice that the base does not make, except for those that are excluded.
+    /// Tries every choice that the base does not make. A choice for which `but` is true may not be made.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
         edition: Edition,
@@ -101,8 +102,8 @@ impl<'e, 'q> Search<'e, 'q> {
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
-            // The queries that show it if it is the only quirk. If the program is right about each
-            // of them, the choice is ruled out.
+            // The settled queries that show the choice if it is the only quirk. If the program answers each of them
+            // correctly, a choice that breaks a clause is ruled out.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
             let guilty = grade.conforms()
@@ -111,7 +112,8 @@ impl<'e, 'q> Search<'e, 'q> {
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let mut singles: Vec<Single> = candidates(base).map(single).collect();
-        // Two quirks may give an answer that neither gives by itself, so a few such answers prove nothing yet.
+        // Two quirks together may give an answer that neither gives by itself, so a few unexplained answers prove
+        // nothing yet.
         let anyway = controls.anyway(evidence, |_| false).mostly();
         for single in &mut singles {
             single.barred |= single.hollow(evidence, &anyway);
@@ -119,8 +121,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Bars the choices of the point that the program need not make to give the answers that are
-    /// evidence for them. Returns whether it barred any.
+    /// Bars each choice of the point for which the program would give the evidence even without the choice. Returns
+    /// whether any choice was barred.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -132,7 +134,8 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// Returns the shares of answers that nothing at the point explains, for the kinds that it mostly gives.
+    /// Returns the shares of answers that nothing at the point explains. Only kinds of answer that the program mostly
+    /// gives have a share.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
@@ -148,8 +151,9 @@ impl<'e, 'q> Search<'e, 'q> {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
 
-    /// Returns the weight that fits after the step less twice the weight that no longer fits; `None` if nothing is
-    /// gained. Queries that the text leaves open are no evidence for a choice that breaks a clause.
+    /// Returns the gain of the step: the weight of the observations that it explains minus twice the weight of those
+    /// that contradict it. Returns `None` if the step gains nothing. Open queries are no evidence for a choice that
+    /// breaks a clause.
     fn gain(&self, step: &Step) -> Option<usize> {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
@@ -164,7 +168,7 @@ impl<'e, 'q> Search<'e, 'q> {
         moves.iter().map(|&at| self.singles[at].deviation).collect()
     }
 
-    /// Returns whether the choice by itself, made at the base, gives the observation.
+    /// Returns whether the base with only this choice gives the observation, but the base does not give it.
     pub(crate) fn alone(&self, single: usize, at: usize) -> bool {
         self.singles[single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok_and(|place| {
             let (_, fits) = self.singles[single].changes[place];
@@ -172,12 +176,12 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns whether the choice by itself, made at the base, changes no observation over a small file.
+    /// Returns whether the base with only this choice answers all observations over small files as the base does.
     pub(crate) fn silent(&self, single: usize) -> bool {
         self.singles[single].changes.is_empty()
     }
 
-    /// Returns the choices that may be made and that the profile does not make.
+    /// Returns the choices that may be made but that the profile does not make.
     pub(crate) fn open_to(&self, profile: Settings) -> Vec<usize> {
         let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
@@ -214,7 +218,7 @@ impl<'e, 'q> Search<'e, 'q> {
         Point { profile, fits: self.evidence.fits(profile, &all).map(|(_, fits)| fits).collect() }
     }
 
-    /// Returns the point from which no step is better.
+    /// Climbs from the base to a point from which no step gains anything.
     pub(crate) fn climb(&self) -> Point {
         let mut point = Point { profile: self.base, fits: self.fits.clone() };
         self.evidence.stand(self.base);
@@ -225,7 +229,7 @@ impl<'e, 'q> Search<'e, 'q> {
             }
             self.look_again(&mut point);
             if point.profile == before {
-                // There are many pairs, so they are tried only when nothing else is better.
+                // There are many pairs, so they are tried only if no single choice gains anything.
                 let Some(step) = self.pair(&point) else { break };
                 self.take(&mut point, &step);
             }
@@ -263,8 +267,8 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.map(Vec::from).collect(), &open, PAIRS)
     }
 
-    /// Returns the step that gains most, if any gains. For each step the `misfits` that it may
-    /// explain are tried; contradictions are looked for only in the `most` steps that explain most.
+    /// Returns the step with the highest gain, or `None` if no step gains anything. Each step is tried on all
+    /// `misfits`. Contradictions are looked for only for the `most` steps that explain the most misfits.
     fn best(
         &self,
         point: &Point,
@@ -294,7 +298,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // Contradictions take long to find: first on observations that its choices change by themselves.
+        // Finding all contradictions takes long. So each step is first compared with the observations that its choices
+        // change by themselves.
         for step in &mut steps {
             let shows = |at: usize| {
                 let shows = |single: &usize| {
@@ -322,15 +327,15 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Finds the observations that contradict the step.
+    /// Adds the given observations that contradict the step to its list.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));
         let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);
         step.broken.extend(broken.map(|(at, _)| at));
     }
 
-    /// Returns whether the observations that the step explains can be evidence for it: only
-    /// failures show that a clause is broken.
+    /// Returns whether the observations that the step explains can be evidence for it. Only failures are evidence for a
+    /// choice that breaks a clause.
     fn worth(&self, step: &Step) -> bool {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         !step.fixed.is_empty()
@@ -338,9 +343,9 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Returns the order among steps with the same gain: first those that explain most failures,
-    /// then those that deviate least from the text, then those whose clause the failing queries
-    /// cite, then the order of the table.
+    /// Returns the sort key of steps with the same gain. Steps that explain more failures come first, then steps that
+    /// deviate less from the text, then steps whose clauses more of the failing queries cite. The last criterion is the
+    /// order of the table of settings.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
@@ -354,7 +359,7 @@ impl<'e, 'q> Search<'e, 'q> {
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
-    /// Drops choices that nothing needs, and replaces two choices, or a worse one, by one choice.
+    /// Drops choices that no observation needs, and replaces two choices, or a worse choice, by a single choice.
     fn look_again(&self, point: &mut Point) {
         while !self.evidence.spent()
             && let Some(better) = self.better(point)
@@ -364,7 +369,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Returns a point that does equally well with fewer choices, or with better ones.
+    /// Returns a point that fits at least equally well with fewer or better choices. Returns `None` if no such point is
+    /// found.
     fn better(&self, point: &Point) -> Option<Point> {
         let chosen = self.made(point.profile);
         let taken: Vec<Taken> = chosen.iter().map(|&single| self.taken(point, single)).collect();
@@ -401,8 +407,9 @@ impl<'e, 'q> Search<'e, 'q> {
         None
     }
 
-    /// Returns a point with another choice of the same setting that fits more. That choice need not be a suspect:
-    /// the setting is known to move, and other quirks of a program may hide the effect of the choice by itself.
+    /// Returns a point with a different choice of the same setting that fits more observations. The new choice need not
+    /// be a suspect. The program is known not to make the default choice of this setting, and its other quirks may hide
+    /// the effect that the new choice has by itself.
     fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
         let setting = self.singles[single].deviation.setting.id;
         let other = |at: &usize| {
@@ -414,22 +421,22 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut choices = choices.take_while(|_| !self.evidence.spent());
         choices.find_map(|choice| {
             let exchanged = self.with(point.profile, choice);
-            // Most choices fit no further observation, which is soon found.
+            // Most choices explain no misfit. Trying the misfits first excludes these choices soon.
             self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
             let other = self.point(exchanged);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
         })
     }
 
-    /// Returns the point without a choice that it makes.
+    /// Returns the effect of removing a choice from the point.
     fn taken(&self, point: &Point, single: usize) -> Taken {
         let less = self.point(self.without(point.profile, &[single]));
         let lost = self.evidence.small_ones(|at| point.fits[at] && !less.fits[at]);
         Taken { single, less, lost }
     }
 
-    /// Returns the choices that do equally well in place of those in `gone`, which explain the
-    /// observations `lost`, each with its point.
+    /// Returns the choices that can replace the choices in `gone` equally well, each with the resulting point. A
+    /// replacement must explain the observations in `lost`.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
         let setting = |single: usize| self.singles[single].deviation.setting.id;
@@ -453,8 +460,8 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// Returns the choices that would do equally well in place of that one. A choice that breaks a
-    /// clause is among them only if failures are evidence for it.
+    /// Returns the choices that can replace the given choice equally well. A choice that breaks a clause is included
+    /// only if failures are evidence for it.
     pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {
@@ -470,8 +477,8 @@ impl<'e, 'q> Search<'e, 'q> {
 /// A choice that a point makes.
 struct Taken {
     single: usize,
-    /// The point without it.
+    /// The point without the choice.
     less: Point,
-    /// The observations that no longer fit without it.
+    /// The observations that no longer fit without the choice.
     lost: Vec<usize>,
 }

@@ -16,24 +16,24 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The number of examples of a cluster that are shrunk, to take the smallest.
+/// The number of examples of a group that are shrunk. The smallest becomes the example of the cluster.
 const SHRUNK: usize = 3;
-/// The number of unexplained disagreements that are shrunk.
+/// The maximum number of unexplained disagreements that are shrunk.
 const UNEXPLAINED: usize = 32;
-/// The number of further processes in which the sides are asked about unexplained disagreements.
+/// The number of new processes in which each side is asked again about unexplained disagreements.
 const AGAIN: u32 = 12;
-/// The number of bytes of files that are put to the sides for one example.
+/// The maximum number of file bytes that are put to the sides to shrink one example.
 const BYTES: usize = 16 << 20;
 
-/// For each side the indices of the moves that lead from the base to its answer.
+/// For each side, the indices of the moves that change the base so that it gives the side's answer.
 type Moves = [Vec<usize>; 2];
 
 /// The explanation that the disagreements of a group share.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Explanation {
-    /// The moves that explain them.
+    /// The moves that explain the disagreements.
     Moves(Moves),
-    /// No moves explain them: the answers, and the shape of the smallest query.
+    /// No moves explain the disagreements. The members are the answers and the shape of the smallest query.
     Unknown(Box<([AnswerKind; 2], Query<'static>)>),
 }
 
@@ -50,18 +50,18 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of single choices that explain it: the fewer choices, the
-    /// better the example shows this explanation.
+    /// Examples, each with the number of choices that explain it by themselves. The fewer choices explain an example,
+    /// the better it shows this explanation.
     examples: Vec<(usize, Disagreement)>,
 }
 
 type Groups = BTreeMap<Explanation, Group>;
 
-/// The indices of moves of each side, and the number of disagreements that they explain together.
+/// The indices of each side's moves, and the number of disagreements that these moves explain together.
 type Part = (Moves, u64);
 
-/// Disagreements of one kind: their number, the smallest of them, and the number of single choices
-/// that explain them.
+/// Disagreements of one kind: their number, the smallest ones, and the number of choices that explain them by
+/// themselves.
 struct Kind {
     count: u64,
     examples: Vec<Disagreement>,
@@ -71,7 +71,7 @@ struct Kind {
 /// Groups the gathered disagreements.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for disagreement in std::mem::take(&mut all.large) {
-        // While the file is large only the answers are preserved, because evaluating settings takes long.
+        // While the file is large, shrinking preserves only the answers, because evaluating settings takes long.
         let disagreement = without_lines(disagreement, sides)?;
         if disagreement.query.robots.len() > SMALL {
             all.comparison.left += 1;
@@ -131,7 +131,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         *group.ways.entry(answers).or_default() += count;
         group.examples.extend(examples.into_iter().map(|disagreement| (choices, disagreement)));
     }
-    // The queries that were put to confirm a choice show it best.
+    // The queries that were put to confirm a choice are the best examples of it.
     let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
     for disagreement in asked {
         let choices = marks(&spaces, &disagreement).iter().flatten().map(Vec::len).sum();
@@ -150,7 +150,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // Another group may have got the same choices as its example became smaller, or the same error.
+        // Another group may have the same choices, now that its example is smaller, or the same error.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
                 && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
@@ -188,13 +188,15 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     Ok(())
 }
 
-/// Returns the known moves of both sides that explain a disagreement, if they do.
+/// Returns the known moves of both sides that explain a disagreement. Returns `None` if the known moves do not explain
+/// it.
 fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
-/// Returns whether nothing known explains a disagreement, and its file has no more odd lines than that of `before`.
+/// Returns a function that returns whether the known choices do not explain a disagreement, and its file has no more
+/// odd lines than the file of `before`.
 fn strange<'k>(
     known: &'k [Known<'_>; 2],
     before: &Disagreement,
@@ -213,7 +215,7 @@ fn odd(robots: &[u8]) -> usize {
     document.lines().filter(odd).count()
 }
 
-/// Returns the query with one letter in place of each word, and one byte in place of each run beyond ASCII.
+/// Returns the query with each word replaced by one letter and each run of non-ASCII bytes replaced by one byte.
 fn shape(query: &Query<'_>) -> Query<'static> {
     let kind = |byte: &u8| match byte {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => b'w',
@@ -228,7 +230,7 @@ fn shape(query: &Query<'_>) -> Query<'static> {
     Query::new(shape(&query.robots), shape(&query.agent), shape(&query.url))
 }
 
-/// Finds choices of the sides that explain a disagreement.
+/// Looks for choices of the sides that explain a disagreement.
 fn learn(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -242,8 +244,8 @@ fn learn(
     Ok(())
 }
 
-/// Finds choices of the sides that explain the unexplained kinds. Returns the smallest example of
-/// each kind that is then left, up to a number of kinds.
+/// Looks for choices of the sides that explain the unexplained kinds. Returns a shrunk example of each kind that
+/// remains unexplained, for at most [`UNEXPLAINED`] kinds. The keys are the indices of the kinds.
 fn learned(
     known: &mut [Known<'_>; 2],
     kinds: &[Kind],
@@ -275,8 +277,8 @@ fn learned(
     Ok(rest)
 }
 
-/// Takes the groups that several choices explain, each of which explains another group by itself,
-/// out of `groups`. Returns them by the largest of those other groups.
+/// Removes from `groups` each group that is explained by several choices together, if each of these choices explains
+/// another group by itself. Returns the removed groups under the explanation of the largest of these other groups.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -327,14 +329,14 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Returns whether the moves give both answers.
+/// Returns whether the moves of each side give its answer.
 fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| {
         spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
     })
 }
 
-/// Makes a cluster of a group: shrinks its best examples and takes the smallest.
+/// Makes a cluster from a group: shrinks the best examples of the group and takes the smallest.
 fn cluster(
     spaces: &[Space; 2],
     known: &mut [Known<'_>; 2],
@@ -381,7 +383,7 @@ fn cluster(
         }
         _ => [Ok(None), Ok(None)],
     };
-    // A program that stops answering now has given no words.
+    // If a program can no longer be asked, the cluster has no words.
     let words = words.map(|words| words.unwrap_or_default());
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
@@ -399,8 +401,9 @@ fn cluster(
     })
 }
 
-/// Returns whether a shrunk query points to the moves of a side as clearly as the query before. Only the single
-/// move itself, the rivals of the query before, and choices that are ruled out may give the answer by themselves.
+/// Returns whether a shrunk query shows the moves of a side as clearly as the query before shrinking did. Only three
+/// kinds of choices may give the answer by themselves: the single move itself, the rivals of the earlier query, and
+/// choices that are ruled out.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -420,7 +423,8 @@ fn is_clear(
     })
 }
 
-/// Returns the other single choices that also give the answers, and that nothing contradicts.
+/// Returns for each side the choices outside its moves that also give its answer by themselves and that nothing
+/// contradicts.
 fn others(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -431,9 +435,9 @@ fn others(
     Ok([a.others(disagreement, &moves[0], sides)?, b.others(disagreement, &moves[1], sides)?])
 }
 
-/// Shrinks the query as long as both answers stay and `same` is true. Returns it with whether no
-/// byte can be removed. A robot keeps a name and a URL its beginning, because many programs accept
-/// no query without them.
+/// Shrinks the query as long as both answers stay the same and `same` is true. Returns the query and whether no byte
+/// can be removed from it. The robot keeps a name, and the URL keeps its beginning, because many programs accept no
+/// query without them.
 fn shrink(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -463,7 +467,7 @@ fn shrink(
     still.fault.map_or(Ok((Disagreement { query: small, answers }, minimal)), Err)
 }
 
-/// Removes the lines of the file that neither answer needs.
+/// Removes lines of the file as long as both answers stay the same.
 fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Disagreement, Fault> {
     let Disagreement { query, answers } = disagreement;
     let mut still = Still { sides, answers, fault: None };
@@ -472,7 +476,7 @@ fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Di
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Replaces each line by a plain one if both answers stay and `same` is true.
+/// Replaces each line with a plain line if both answers stay the same and `same` is true.
 fn plainer(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -498,7 +502,7 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Two sides, the answers that they must keep, and the fault that ended the queries.
+/// Two sides, the answers that they must keep, and the fault that ended the queries, if there was one.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -506,8 +510,8 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Returns whether the sides are not asked any more: the run is stopped, a driver is at fault,
-    /// or an answer is slow.
+    /// Returns whether the sides are no longer asked, because the run is stopped, a driver is at fault, or an answer
+    /// timed out.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()
             || self.fault.is_some()

@@ -1,8 +1,9 @@
 //! The answers of a program that no choice explains.
 //!
-//! A program that fails on every file also fails on those that some choice refuses. Such an answer is no evidence
-//! for the choice, because it would have come anyway. So each kind of answer is counted on the queries to which
-//! neither the base nor any single choice gives it: these observations are the controls of that kind.
+//! A program that fails on every file also fails on the files that some choice refuses. This failure is no evidence for
+//! the choice, because the program fails anyway. So each kind of answer has its controls: the observations for which
+//! neither the base nor any single choice gives this kind of answer. The program's answers of this kind are counted on
+//! the controls.
 
 use crate::explain::evidence::Evidence;
 use norobots::engine::Verdict;
@@ -15,32 +16,33 @@ const KINDS: [AnswerKind; 3] = [
     AnswerKind::Refused,
 ];
 
-/// Fewer files than this are not enough as controls.
+/// The minimum number of files that are enough as controls.
 const FEW: usize = 3;
 
-/// Answers with at least this probability by chance are no evidence. The bound is low because
-/// hundreds of choices are tried.
+/// Answers whose probability by chance is at least this high are no evidence. The bound is low because hundreds of
+/// choices are tried.
 const CHANCE: f64 = 1e-6;
 
 /// For each observation over a small file and each kind of answer, whether the base or a choice gives it.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
-    /// Returns the controls with the answers of the base, in the order of the evidence.
+    /// Creates the controls from the answers of the base, which are in the order of the evidence.
     pub(crate) fn of(based: &[AnswerKind]) -> Controls {
         let mut controls = Controls(vec![Default::default(); based.len()]);
         based.iter().enumerate().for_each(|(at, given)| controls.give(at, *given));
         controls
     }
 
-    /// Records an answer that a choice gives.
+    /// Records that a choice gives an answer to an observation.
     pub(crate) fn give(&mut self, at: usize, given: AnswerKind) {
         for (kind, here) in KINDS.iter().zip(&mut self.0[at]) {
             *here |= *kind == given;
         }
     }
 
-    /// Returns for each kind of answer how often the program gives it over the controls for which `explained` is false.
+    /// Returns for each kind of answer the share of control files for which the program gives it and `explained` is
+    /// false.
     pub(crate) fn anyway(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -59,16 +61,17 @@ impl Controls {
     }
 }
 
-/// For each kind of answer, the share of files over which a program gives it although no choice does.
+/// For each kind of answer, the share of control files for which the program gives this answer.
 pub(crate) struct Anyway([f64; KINDS.len()]);
 
 impl Anyway {
-    /// Returns the same shares, with 0 for the kinds of answer that the program gives less often than not.
+    /// Returns the shares with every share below one half replaced by 0.
     pub(crate) fn mostly(self) -> Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Returns whether a program that makes no choice would hardly give the answers of those observations.
+    /// Returns whether the answers to the given observations are evidence for a choice: a program that gives its
+    /// answers in the same shares without this choice is very unlikely to give these answers by chance.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,

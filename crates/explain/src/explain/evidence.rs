@@ -1,4 +1,4 @@
-//! Observations in the order in which they are looked at, and the answers of settings to them.
+//! Observations in the order in which they are examined, and the answers of profiles to them.
 
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
@@ -10,15 +10,15 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// The work between two calls of `watch`.
+/// The amount of work between two calls of `watch`.
 const OFTEN: u64 = 1 << 20;
 
-/// The results that several searches share. Later searches may have more observations, added at the
-/// end. An observation is named by its index in the list given to [`Evidence::of`].
+/// The results that several searches share. Later searches may add observations at the end. An observation is
+/// represented by its index in the list given to [`Evidence::of`].
 #[derive(Default)]
 pub(crate) struct Memory {
     profiles: RefCell<HashMap<Settings, u32>>,
-    /// Whether an observation fits a profile, by the number of the profile and the index of the observation.
+    /// Whether a profile gives an observation. The key is the number of the profile and the index of the observation.
     fits: RefCell<HashMap<(u32, u32), bool>>,
 }
 
@@ -31,30 +31,31 @@ impl Memory {
     }
 }
 
-/// Observations by file, the smallest first. They are named by their indices in this order.
+/// Observations sorted by file, the smallest file first. An observation is represented by its index in this order.
 pub(crate) struct Evidence<'e, 'q> {
     pub(crate) all: Vec<&'e Observation<'q>>,
-    /// The index of each in the list that it came from.
+    /// The index of each observation in the list given to [`Evidence::of`].
     pub(crate) from: Vec<usize>,
-    /// The number of its file.
+    /// The number of each observation's file.
     files: Vec<usize>,
-    /// The number of observations, from the first, that are over small files.
+    /// The number of observations over small files, which come first.
     pub(crate) small: usize,
-    /// The work that was done, in units of [`cost`], and the most that may be.
+    /// The work done so far, in units of [`cost`]. `most` is the maximum.
     done: Cell<u64>,
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
     memory: &'e Memory,
-    /// The settings that the search is at: most settings that it tries differ little from these.
+    /// The current settings of the search. Most settings that it tries differ little from these.
     home: RefCell<Home<'e>>,
 }
 
-/// Settings, and their results for the observations.
+/// Settings, and their answers to the observations.
 struct Home<'e> {
     settings: Settings,
-    /// Each file as these settings read it, by its number; `None` if it was not read yet.
+    /// The interpretation of each file by these settings, indexed by the file's number. It is `None` if the file was
+    /// not read yet.
     files: Vec<Option<VariedFile<'e>>>,
-    /// The answer for each observation, by its index.
+    /// The answer to each observation, indexed by the observation. It is `None` if it was not computed yet.
     given: Vec<Option<Given>>,
 }
 
@@ -71,8 +72,9 @@ fn cost(robots: &[u8]) -> u64 {
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    /// `memory` has results of searches over the first of these observations. `watch` is called now and then
-    /// with the work done and the most that may be done; if it returns `false`, nothing more is done.
+    /// Sorts the observations. `memory` has the results of earlier searches, whose observations are the first ones of
+    /// this list. `watch` is called now and then with the work done and the maximum. If it returns `false`, the search
+    /// stops.
     pub(crate) fn of(
         observations: &'e [Observation<'q>],
         memory: &'e Memory,
@@ -81,7 +83,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
     ) -> Evidence<'e, 'q> {
         let mut from: Vec<usize> = (0..observations.len()).collect();
         let file = |at: usize| &*observations[at].query.robots;
-        // Wrong answers of a program are looked at before right ones.
+        // For the same file, answers that deviate come first.
         from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
         let small = all.partition_point(|observation| observation.query.robots.len() <= SMALL);
@@ -95,7 +97,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         Evidence { all, from, files, small, done: Cell::new(0), most, watch, memory, home }
     }
 
-    /// Sets the settings that the search is at. This changes no answer, only the time to find it.
+    /// Sets the current settings of the search. This changes no answer, only the time to compute it.
     pub(crate) fn stand(&self, settings: Settings) {
         if self.home.borrow().settings != settings {
             self.home.replace(Home::new(settings, self.all.len()));
@@ -117,14 +119,14 @@ impl<'e, 'q> Evidence<'e, 'q> {
         }
     }
 
-    /// Returns the number of files of the observations, which are in order.
+    /// Returns the number of different files of the observations. The observations must be in ascending order.
     pub(crate) fn files(&self, places: impl Iterator<Item = usize>) -> usize {
         let mut last = None;
         places.filter(|&at| last.replace(self.files[at]) != Some(self.files[at])).count()
     }
 
-    /// Returns the answers of a robot with those settings to the observations. A file is read once
-    /// for consecutive observations.
+    /// Returns the answers of a robot with those settings to the observations. The file of consecutive observations is
+    /// read once.
     pub(crate) fn given(
         &self,
         settings: Settings,
@@ -137,7 +139,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// Returns the answers of a robot with those settings to observations over one file.
+    /// Returns the answers of a robot with those settings to observations that share a file.
     fn given_of(&self, settings: Settings, places: &[usize]) -> Vec<(usize, Given)> {
         let robots: &'e [u8] = &self.all[places[0]].query.robots;
         let answer = |settings: &Settings, read: &Result<Read, Failure>, at: usize| -> Given {
@@ -162,7 +164,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         places.iter().map(given).collect()
     }
 
-    /// Returns whether each of the observations fits at the settings.
+    /// Returns for each of the observations whether the settings give it.
     pub(crate) fn fits(
         &self,
         settings: Settings,
@@ -189,7 +191,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// Returns the observations that fit at the settings.
+    /// Returns those of the given observations that the settings give.
     pub(crate) fn fitting(&self, settings: Settings, places: &[usize]) -> Vec<usize> {
         self.fits(settings, places).filter(|(_, fits)| *fits).map(|(at, _)| at).collect()
     }

@@ -14,27 +14,27 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// The work that a search may do, in bytes of files read; a file counts for 64 bytes more than it has.
+/// The maximum work of a search, in bytes of files read. Each file counts as 64 bytes more than its size.
 pub const BUDGET: u64 = 200_000_000;
 
-/// If one in this many answers to settled queries is wrong and unexplained, the other answers are
-/// not explained either, because some choice always explains a part of random answers.
+/// If more than one in this many answers to settled queries deviates and is unexplained, no causes are reported,
+/// because some choice always explains a part of random answers.
 const CHAOS: usize = 4;
 
-/// No cause is looked for if a program gives one answer to every query and at least this many answers
-/// deviate. It hardly reads the file, and any choices that lose every rule would explain it.
+/// No cause is looked for if a program gives the same answer to every query and at least this many answers deviate.
+/// Such a program hardly reads the file, and any choices that lose every rule would explain its answers.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
 /// The explanation of a program's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The edition by which choices are permitted or break a clause.
+    /// The edition that determines whether a choice is permitted or breaks a clause.
     pub edition: Edition,
-    /// The profile that gives most of the answers, including those that the text leaves open.
+    /// The profile that gives the most answers, including answers to open queries.
     pub profile: Settings,
     /// Each choice of the profile that the base does not make, with the choices that would do equally well.
     pub made: Vec<(Deviation, Vec<Deviation>)>,
-    /// The quirks that explain the deviations, the one that explains most first.
+    /// The quirks that explain the deviations. The quirk that explains the most comes first.
     pub causes: Vec<Cause>,
     /// The indices of the observations that deviate and that no quirk explains.
     pub unexplained: Vec<usize>,
@@ -46,7 +46,7 @@ pub struct Explanation {
     pub complete: bool,
     /// The queries that [`confirm`](crate::explain::confirm) put in addition to the observations, and the answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The choices that explained some answers until one of those queries contradicted them.
+    /// The choices that explained some answers until an answer in `asked` contradicted them.
     pub dropped: Vec<Deviation>,
 }
 
@@ -68,7 +68,7 @@ impl Explanation {
         }
     }
 
-    /// Returns the profile with the choice of the base in place of this one.
+    /// Returns the profile with this choice replaced by the choice of the base.
     pub(crate) fn without(&self, base: Settings, choice: &Deviation) -> Settings {
         let setting = choice.setting.id;
         let back = base.get(setting).and_then(|back| self.profile.with(setting, back));
@@ -97,12 +97,12 @@ impl Explanation {
     }
 }
 
-/// Finds the quirks, choices that the base does not make, that explain the observations.
+/// Finds the quirks that explain the observations. A quirk is a choice that the base does not make.
 ///
-/// An observation that deviates is to be explained; any other is evidence too. If a quirk that
-/// breaks a clause changes some observations by itself, it is named only if one of these deviates
-/// and is evidence for it. `watch` is called now and then with the work done and [`BUDGET`]; if it
-/// returns `false`, the search ends with its results so far.
+/// Observations that deviate are explained. The other observations are evidence, too. If a quirk that breaks a clause
+/// changes settled observations by itself, it is named only if one of these observations deviates and the quirk
+/// explains it. `watch` is called now and then with the work done and [`BUDGET`]. If it returns `false`, the search
+/// ends with its results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -115,8 +115,8 @@ pub fn explain(
     explanation
 }
 
-/// Explains as [`explain`] does, without choices that are known not to be made, and without distinguishing rivals,
-/// which takes long. `memory` has results of explanations of the first of these observations.
+/// Does the same as [`explain`], but without the choices for which `but` is true, and without distinguishing rivals,
+/// which takes long. `memory` has the results of earlier searches, whose observations are the first ones of this list.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -139,7 +139,7 @@ pub(crate) fn explain_but(
     }
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, choices: search.made(point.profile) };
-    // After a signal no account is needed.
+    // After a signal no causes are needed.
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
     // A cause that too many answers contradict is dropped.
     causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
@@ -148,7 +148,7 @@ pub(crate) fn explain_but(
     if deviating.len().saturating_sub(explains) * CHAOS > settled {
         causes.clear();
     }
-    // A choice that breaks a clause and is no cause was made for answers that the text leaves open.
+    // A choice that breaks a clause and is not part of a cause is removed from the profile.
     let idle: Vec<usize> = account
         .choices
         .iter()
@@ -182,8 +182,8 @@ pub(crate) fn explain_but(
     }
 }
 
-/// Returns the profile of the point, with the choices that explain deviating or open answers over
-/// large files. Such files are few, and take long to read.
+/// Returns the profile of the point with additional choices that explain deviating or open answers over large files.
+/// Large files are examined separately because they are few and take long to read.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
@@ -197,7 +197,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             return profile;
         }
         let open = search.open_to(profile);
-        // First come choices that show on no small file, then those whose clause is cited.
+        // Choices that affect no small file are tried first, then choices whose clause is cited.
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&single| search.silent(single));
         let cited = |single: &usize| {
@@ -220,7 +220,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                     return None;
                 }
                 let kept = evidence.fitting(varied, &fitting).len();
-                // More observations must fit than before, so that no choice is made and dropped for ever.
+                // The number of fitting observations must grow, so that the loop ends.
                 let fixed = (fixed.len() + kept).checked_sub(fitting.len())?;
                 let most = fixed / CONTRADICTED + 1;
                 let broken = match fixed {
@@ -241,14 +241,14 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     profile
 }
 
-/// A profile, described by causes.
+/// A profile whose choices are reported as causes.
 struct Account<'s, 'e, 'q> {
     search: &'s Search<'e, 'q>,
     point: &'s Point,
     choices: Vec<usize>,
 }
 
-/// Failures that a choice explains, each with the choices that this needs.
+/// The failures that a choice explains, each with the choices that are needed to explain it.
 type Failures = Vec<(usize, Vec<usize>)>;
 
 impl Account<'_, '_, '_> {
@@ -256,7 +256,7 @@ impl Account<'_, '_, '_> {
         self.search.singles[single].deviation
     }
 
-    /// Returns whether some choices of the profile give the observation without the others.
+    /// Returns whether the given choices of the profile give the observation without its other choices.
     fn gives(&self, singles: &[usize], at: usize) -> bool {
         let Account { search, point, choices } = self;
         if let &[single] = singles
@@ -269,7 +269,7 @@ impl Account<'_, '_, '_> {
         !search.evidence.fitting(search.without(point.profile, &gone), &[at]).is_empty()
     }
 
-    /// Returns choices of the profile that together give the observation, which needs each of them.
+    /// Returns choices of the profile that together give the observation. None of these choices can be removed.
     fn together(&self, at: usize) -> Vec<usize> {
         if let Some(pair) = pairs(&self.choices).find(|pair| self.gives(pair, at)) {
             return pair.into();
@@ -286,7 +286,7 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// Returns the causes, the one that explains most first.
+    /// Returns the causes. The cause that explains the most comes first.
     fn causes(&self) -> Vec<Cause> {
         let evidence = self.search.evidence;
         let deviates = |at: &usize| evidence.all[*at].deviates();
@@ -329,7 +329,7 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // A choice that the text leaves open is only the condition for others to show.
+            // If a choice that breaks a clause is involved, a choice that conforms is only a condition for its effect.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();
@@ -347,7 +347,8 @@ impl Account<'_, '_, '_> {
 
     fn cause(&self, single: usize, mut rows: Failures, deviating: usize) -> Cause {
         let evidence = self.search.evidence;
-        // The clearest failures come first: those that nothing excuses, then those that it explains by itself.
+        // The clearest failures come first: failures that no later edition excuses, then failures that the fewest
+        // choices explain.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|other| **other != single).map(|other| self.deviation(*other));
@@ -371,7 +372,7 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// Returns the choices that would do equally well in place of that one.
+    /// Returns the choices that can replace the given choice equally well.
     fn rivals(&self, single: usize) -> Vec<Deviation> {
         let rivals = self.search.rivals(self.point, single).into_iter();
         rivals.map(|other| self.deviation(other)).collect()

@@ -1,5 +1,5 @@
-//! The disagreements that are kept of a comparison: for the same answers and the same marks only
-//! their number and the smallest, so that memory stays bounded.
+//! The disagreements of a comparison that are kept. Of the disagreements with the same answers and the same marks, only
+//! the number and the smallest ones are kept, so that memory stays bounded.
 
 use crate::compare::{Comparison, Side};
 use crate::explain::observation::{Observation, Standing};
@@ -10,28 +10,28 @@ use norobots_suite::query::{AnswerKind, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Above this size, in bytes, a file is not shrunk, because the time grows with the square of the size.
+/// The maximum size in bytes of a file that is shrunk. The time for shrinking grows with the square of the size.
 pub(crate) const LARGEST: usize = 32 << 10;
-/// The number of examples that are kept of disagreements with the same marks.
+/// The maximum number of examples that are kept for the same answers and marks.
 const EXAMPLES: usize = 3;
-/// The most disagreements that are kept of those that no single choice explains, and of those over large files.
+/// The maximum number of kept disagreements that no single choice explains. `LARGE` is the maximum for large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
-/// The number of first queries whose answers are the evidence for the profile of a side. The
-/// queries of a suite come first, and cover everything.
+/// The answers to this many queries at the start are the evidence for the profile of a side. The queries of a suite
+/// come first and cover everything.
 const FIRST: u64 = 1600;
-/// One in `SAMPLED` later answers that the base gives is looked at. `AGAINST` answers that
-/// contradict a choice are kept.
+/// Of the later answers that the base gives, one in `SAMPLED` is examined. It is kept if it contradicts a choice that
+/// fewer than `AGAINST` kept answers contradict.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
-/// The number of later disagreements that are compared with the answers of a choice.
+/// The maximum number of disagreements in the result of [`Gathered::more`].
 const DIFFER: usize = 256;
 
 /// Disagreements with the same answers and the same marks.
 #[derive(Default)]
 pub(crate) struct Bucket {
     pub(crate) count: u64,
-    /// The smallest of them, in ascending order.
+    /// The smallest of these disagreements, in ascending order.
     pub(crate) examples: Vec<Disagreement>,
 }
 
@@ -39,15 +39,15 @@ pub(crate) struct Bucket {
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
-    /// The comparison so far, whose clusters are still to be made.
+    /// The comparison so far, without clusters.
     pub(crate) comparison: Comparison,
-    /// The disagreements that a single choice explains on each side that needs one.
+    /// The disagreements for which a single choice explains each answer that differs from the base's answer.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
     /// The disagreements among the first queries.
     first: Vec<Disagreement>,
-    /// Some queries that both sides answer as the base does: `early` of the first queries, then
-    /// later ones. `against` has, for each choice, the number of them that contradict it.
+    /// Some queries that both sides answer as the base does. The first `early` ones are from the first queries of the
+    /// comparison. `against` has, for each choice, the number of these answers that contradict the choice.
     agreed: Vec<(Query<'static>, AnswerKind)>,
     early: usize,
     against: Vec<usize>,
@@ -135,7 +135,7 @@ impl Gathered {
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
-    /// Returns further answers that are compared with those of a choice.
+    /// Returns further answers, with which the answers of a choice are compared.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
@@ -146,7 +146,8 @@ impl Gathered {
     }
 }
 
-/// Returns the observation of a side's answer, compared with the base; `crawled` says whether the side is a crawler.
+/// Returns the observation of a side's answer. Its standing shows whether the base gives the same answer. `crawled` is
+/// true if the side is a crawler.
 pub(crate) fn observation(
     base: Settings,
     query: Query<'_>,

@@ -1,4 +1,4 @@
-//! The position of a program in the space of settings.
+//! The numbers of a program's answers that a profile and each edition give.
 
 use crate::explain::explanation::Explanation;
 use crate::explain::observation::Observation;
@@ -8,21 +8,21 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::cmp::Reverse;
 
-/// The numbers of a program's answers that the profile of an explanation gives, and that each edition gives.
+/// A count of a program's answers that the profile of an explanation gives and of those that each edition gives.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The number of all answers: the observed ones, and those to the queries of the explanation.
+    /// The number of all answers: the observed answers and the answers to the explanation's own queries.
     pub answers: usize,
-    /// The answers that the profile does not give, those of the smallest files first.
+    /// The answers that the profile does not give. The smallest queries come first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,
-    /// The editions that are profiles, with the number of answers that each gives, the nearest
-    /// first; empty after a signal.
+    /// The editions with the number of answers that each gives, the highest number first. After a signal it may lack
+    /// editions.
     pub editions: Vec<(Edition, usize)>,
 }
 
 impl Identity {
-    /// Counts the answers that the profile of the explanation and that each edition give.
-    /// `observations` must be those that the explanation was made for.
+    /// Counts the answers that the profile of the explanation gives and the answers that each edition gives.
+    /// `observations` must be the ones that the explanation explains.
     pub fn of(explanation: &Explanation, observations: &[Observation<'_>]) -> Identity {
         let observed = observations.iter().map(|seen| (seen.query.borrowed(), seen.answer));
         let asked = explanation.asked.iter().map(|(query, answer)| (query.borrowed(), *answer));

@@ -1,7 +1,7 @@
-//! The limit up to which a program reads, measured by bisection.
+//! The measurement of the limit up to which a program reads.
 //!
-//! A choice such as `limits=file-8-kib` represents every limit of about that size. The suite has
-//! files of a few sizes only, so the program itself is asked whether it has a limit, and which.
+//! A choice such as `limits=file-8-kib` represents every limit of about that size. The suite has files of a few sizes
+//! only, so the program is asked about more sizes to find its exact limit.
 
 use norobots::engine::Verdict;
 use norobots_settings::setting::Deviation;
@@ -9,7 +9,7 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_text::visible::count;
 use std::fmt;
 
-/// The largest size that is tried is 2 to the power of this.
+/// The base-2 logarithm of the largest size that is tried.
 const LARGEST: u32 = 20;
 
 /// The limit up to which a program reads: the largest file or line at whose end a rule still counts.
@@ -17,7 +17,7 @@ const LARGEST: u32 = 20;
 pub struct Limit {
     /// What is limited.
     pub measure: Measure,
-    /// The largest size at which the program obeys the rule at the end. One more and it does not.
+    /// The largest size at which the program obeys the rule at the end.
     pub size: usize,
 }
 
@@ -48,7 +48,8 @@ norobots::slugs! {
 }
 
 impl Measure {
-    /// Returns the measure that the choice limits; `None` if it is no limit, or one that the standard of 1994 permits.
+    /// Returns the measure that the choice limits. Returns `None` if the choice is not a limit, or is a limit that the
+    /// standard of 1994 permits.
     pub(crate) fn of(choice: &Deviation) -> Option<Measure> {
         if choice.setting.id != "limits" || choice.grade().conforms() {
             return None;
@@ -61,8 +62,8 @@ impl Measure {
         }
     }
 
-    /// Returns a file of that size, or with a line of that size, at whose end a rule bars `/x` to
-    /// all robots. A size that is too small for the rule gives the smallest file that has the rule.
+    /// Returns a file of that size, or a file with a line of that size. A rule at its end bars `/x` to all robots. If
+    /// the size is too small for the rule, the file is the smallest one that has the rule.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
@@ -83,29 +84,29 @@ impl Measure {
         }
     }
 
-    /// Returns the query whether a rule at the end of that size counts.
+    /// Returns a query whose answer shows whether a rule at the end of that size counts.
     fn query(self, size: usize) -> Query<'static> {
         Query::new(self.file(size), &b"anna"[..], &b"/x"[..])
     }
 }
 
-/// The result of measuring.
+/// The result of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measured {
-    /// The program cannot be asked, or gave an answer that is no verdict.
+    /// The program cannot be asked, or its answer is not a verdict.
     Unasked,
-    /// The program reads all sizes that were tried, or not even the smallest.
+    /// The program has no measurable limit: it obeys the rule at all sizes that were tried or at none.
     Without,
     /// The program has a limit.
     At(Limit),
 }
 
-/// Measures how far the program reads: doubles the size until the rule at the end no longer counts, and then halves the
-/// step.
+/// Measures how far the program reads. It doubles the size until the rule at the end no longer counts, and then finds
+/// the limit by bisection.
 ///
 /// # Errors
 ///
-/// That of `ask`.
+/// Returns the error of `ask`.
 pub(crate) fn measure<E>(
     measure: Measure,
     ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,

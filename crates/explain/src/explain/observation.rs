@@ -11,14 +11,14 @@ pub struct Observation<'a> {
     pub query: Query<'a>,
     /// The answer.
     pub answer: AnswerKind,
-    /// The line that decides, as the program reports it, from 1; `None` if it reports none, or
-    /// lines are not compared.
+    /// The number of the deciding line that the program reports, counted from 1. It is `None` if the program reports no
+    /// line or lines are not compared.
     pub line: Option<usize>,
     /// How the text judges the answer.
     pub standing: Standing,
-    /// The clauses that the query tests; may be empty.
+    /// The clauses that the query tests. The list may be empty.
     pub cites: &'a [Clause],
-    /// Whether the answer was seen of a crawler: see [`AnswerKind::crawled`].
+    /// Whether the answer was observed of a crawler: see [`AnswerKind::crawled`].
     pub crawled: bool,
 }
 
@@ -35,11 +35,11 @@ pub enum Standing {
     Wrong,
 }
 
-/// The decision of a robot with some settings on a query.
+/// The decision of a profile on a query.
 pub(crate) type Given = Result<Decision, Failure>;
 
 impl Observation<'_> {
-    /// Returns whether the answer is to be explained.
+    /// Returns whether the answer deviates from the text, so that it has to be explained.
     pub fn deviates(&self) -> bool {
         matches!(self.standing, Standing::Excused | Standing::Wrong)
     }
@@ -49,14 +49,15 @@ impl Observation<'_> {
         self.standing != Standing::Open
     }
 
-    /// Returns whether the robot gives the answer.
+    /// Returns whether a robot with that decision gives the observed answer and, if the program reports a line, decides
+    /// by that line.
     pub(crate) fn fits(&self, given: &Given) -> bool {
         let line = given.as_ref().ok().and_then(|decision| decision.line);
         self.answer == self.seen(given)
             && (given.is_err() || self.line.is_none_or(|said| line == Some(said)))
     }
 
-    /// Returns whether two robots give the same answer, as far as it is compared.
+    /// Returns whether two decisions give the same answer. Their lines are compared only if the program reports a line.
     pub(crate) fn same(&self, a: &Given, b: &Given) -> bool {
         let lines = match (a, b) {
             (Ok(a), Ok(b)) => self.line.is_none() || a.line == b.line,
@@ -65,7 +66,7 @@ impl Observation<'_> {
         self.seen(a) == self.seen(b) && lines
     }
 
-    /// Returns the answer that can be seen of a robot with this decision; see [`AnswerKind::crawled`].
+    /// Returns the answer that can be observed of a robot with this decision: see [`AnswerKind::crawled`].
     pub(crate) fn seen(&self, given: &Given) -> AnswerKind {
         let answer = AnswerKind::decided(*given);
         if self.crawled { answer.crawled() } else { answer }

@@ -1,4 +1,4 @@
-//! The choices that may lead a side of a comparison to its answers.
+//! The choices that may explain the answers of a side of a comparison.
 
 use crate::explain::search::{candidates, pairs, together};
 use norobots_settings::setting::{Deviation, Settings};
@@ -13,14 +13,14 @@ pub(crate) struct Disagreement {
 }
 
 impl Disagreement {
-    /// Returns the key by which the smallest query is found: its size in bytes, then its bytes.
+    /// Returns the sort key of the disagreement: the size of the query in bytes, then the query.
     pub(crate) fn order(&self) -> (usize, &Query<'static>) {
         (self.query.size(), &self.query)
     }
 }
 
-/// The space of profiles of one side: a base, and the choices that may lead from there to its
-/// answers. The choices are named by their indices in `moves`.
+/// The possible profiles of one side: a base, and the choices that the side may make instead of the choices of the
+/// base. A choice is represented by its index in `moves`.
 #[derive(Default)]
 pub(crate) struct Space {
     pub(crate) base: Settings,
@@ -29,12 +29,12 @@ pub(crate) struct Space {
     pub(crate) known: bool,
 }
 
-/// For each side the indices of the moves that give its answer by themselves; `None` if the base
-/// gives the answer.
+/// For each side, the indices of the moves that give its answer by themselves. It is `None` if the base gives the
+/// answer.
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
-    /// Returns the spaces of two sides with those settings, as far as they are known.
+    /// Returns the spaces of two sides. `stands` has the settings of each side if they are known.
     pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
         let base = stands[0].or(stands[1]).unwrap_or_default();
         let space = |side: usize| {
@@ -63,7 +63,8 @@ impl Space {
         AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
 
-    /// Returns those of the wanted moves that by themselves give the answer or, if `gives` is false, a different one.
+    /// Returns the wanted moves that by themselves give the answer. If `gives` is false, returns those that give a
+    /// different answer.
     pub(crate) fn alone(
         &self,
         query: &Query<'_>,
@@ -77,8 +78,8 @@ impl Space {
         all.filter(|place| (moved(place) == answer) == gives).collect()
     }
 
-    /// Returns the first two moves that together give the answer. Moves that come first in `order`
-    /// are tried first.
+    /// Returns the first pair of moves that together give the answer. Pairs of the first moves in `order` are tried
+    /// first.
     pub(crate) fn pair(
         &self,
         order: &[usize],
@@ -95,8 +96,9 @@ impl Space {
         Some(pair)
     }
 
-    /// Returns the moves that together give the answer: two of those in `order`; else the first of
-    /// each setting, without those that the answer does not need. The last ones are left out first.
+    /// Returns the moves in `order` that together give the answer: a pair, if a pair is enough. Otherwise it takes the
+    /// first move of each setting and removes the moves that the answer does not need, starting with the last. Returns
+    /// `None` if these moves do not give the answer or a single one is enough.
     pub(crate) fn together(
         &self,
         order: &[usize],
@@ -121,7 +123,7 @@ impl Space {
         (moves.len() > 1).then_some(moves)
     }
 
-    /// Returns the moves without those that the answer does not need. The last ones are left out first.
+    /// Returns the moves without the ones that the answer does not need. The last moves are removed first.
     pub(crate) fn needed(
         &self,
         mut moves: Vec<usize>,
@@ -138,7 +140,7 @@ impl Space {
     }
 }
 
-/// Returns the moves that by themselves explain each answer of a disagreement.
+/// Returns for each answer of a disagreement the moves that explain it by themselves.
 pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {
@@ -147,7 +149,7 @@ pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     })
 }
 
-/// Returns whether a single move explains each answer that needs one.
+/// Returns whether for each answer that differs from the base's answer a single move explains it.
 pub(crate) fn explained(marks: &Marks) -> bool {
     marks.iter().flatten().all(|marks| !marks.is_empty())
 }
@@ -173,7 +175,7 @@ mod tests {
         .map(place);
         let order: Vec<usize> =
             ["blank-line=ignored", "line-without-colon=refused"].map(place).into_iter().collect();
-        // If misspelt lines are read as meant, the rule for b is also one for a.
+        // If the misspelt lines are read as they are meant, the rule for b also applies to a.
         let robots = b"Useragent b\nDisalow /\nUseragent a\n";
         let query = Query::new(&robots[..], &b"a"[..], &b"/q"[..]);
         let answers = |order: &[usize]| {
