@@ -1,12 +1,11 @@
-//! The search for disagreements: two programs, many queries, and the smallest example of each kind
-//! of disagreement.
+//! The search for disagreements: two programs are asked many queries, and each kind of disagreement gets its smallest
+//! example.
 //!
-//! Each program is a [`Side`]: an engine of this project, a profile, or a driver. The queries come
-//! from any iterator; [`Inputs`] makes an endless supply. The answers lead to a profile of each
-//! side, and each choice of a profile has to pass a query of its own. The choices that give both
-//! answers explain a disagreement: one choice if one is enough, else several together.
-//! Disagreements with the same explanation are a [`Cluster`]. Its example is shrunk as long as both
-//! answers and the explanation stay the same.
+//! Each program is a [`Side`]: an engine of this project, a profile, or a driver. The queries come from any iterator.
+//! [`Inputs`] makes an endless supply. A profile of each side is found from its answers, and each choice of a profile
+//! has to pass a query of its own. The choices that give both answers explain a disagreement: one choice if one is
+//! enough, otherwise several choices together. Disagreements with the same explanation form a [`Cluster`]. The example
+//! of a cluster is shrunk as long as both answers and the explanation stay the same.
 //!
 //! ```
 //! use norobots_explain::compare::{Side, Until, compare};

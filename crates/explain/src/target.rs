@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::str::FromStr;
 
-/// An implementation that is put to the test.
+/// An implementation that is tested.
 ///
 /// ```
 /// use norobots_explain::target::Target;
@@ -22,22 +22,23 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// An engine of this project at the interpretation of 1994, one of [`Side::OURS`].
+    /// An engine of this project that follows the interpretation of 1994. It is one of [`Side::OURS`].
     Engine(&'static str),
-    /// A robot with these settings: `naive:blank-line=ignored`, `1994-es`,
+    /// A robot with these settings, for example `naive:blank-line=ignored`, `1994-es` or
     /// `1994-es:version=kept,name-case=significant`.
     Profile(Settings),
-    /// An implementation that the suite has an adapter for, by its name: `python:protego`.
+    /// The name of an implementation for which the suite has an adapter, for example `python:protego`.
     Adapter(String),
-    /// `driver:COMMAND` or `lines:COMMAND`: a program that reads JSON or words, and its arguments. Not empty.
+    /// `driver:COMMAND` or `lines:COMMAND`: a program that reads JSON or words, and its arguments. The list is not
+    /// empty.
     Driver(Wire, Vec<OsString>),
     /// `exec:TEMPLATE`: a command that is run for each query.
     Exec(Template),
-    /// `crawl:COMMAND`: a crawler, which is run on a site for each query. Not empty.
+    /// `crawl:COMMAND`: a crawler that is run on a site for each query. The command contains `{url}`.
     Crawl(String),
 }
 
-/// Why a text names no target.
+/// The reason why a text names no target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TargetError {
     /// No target has this name. The members are the name and the most similar known one.
@@ -48,7 +49,8 @@ pub enum TargetError {
     EmptyChoice(String),
     /// A choice after the colon is wrong.
     Choice(WrongChoice),
-    /// The command after this name, `driver`, `lines` or `crawl`, is empty, or a quotation mark in it is not closed.
+    /// The command after this name is wrong. After `driver` or `lines`, it is empty or has an unclosed quotation mark.
+    /// After `crawl`, it has no `{url}`.
     Command(&'static str),
     /// The template after `exec:` is wrong. The text says why.
     Template(String),
@@ -95,7 +97,7 @@ impl fmt::Display for TargetError {
 impl std::error::Error for TargetError {}
 
 impl Target {
-    /// Reads the spelling of a target, with these adapters.
+    /// Reads the text of a target. `adapters` are the known adapters.
     ///
     /// # Errors
     ///
@@ -140,7 +142,7 @@ impl Target {
     }
 }
 
-/// Reads the spelling of a target, with the adapters of the embedded suite.
+/// Reads the text of a target with the adapters of the embedded suite.
 impl FromStr for Target {
     type Err = TargetError;
 
@@ -150,7 +152,8 @@ impl FromStr for Target {
     }
 }
 
-/// Returns the error for an unknown name, which may be the part of an adapter's name after its colon.
+/// Returns the error for an unknown name. If the name is the part of an adapter's name after the colon, the error
+/// suggests this adapter.
 fn unknown(name: &str, adapters: &Adapters) -> TargetError {
     let mut known: Vec<&str> = adapters.names().collect();
     let library = |name_of: &&&str| name_of.split_once(':').is_some_and(|(_, own)| own == name);

@@ -11,10 +11,10 @@ use std::time::Instant;
 
 /// Puts the queries to both sides, and explains the differences between their answers.
 ///
-/// [`stop`](norobots_suite::shutdown::stop) ends the queries; examples are then not shrunk further.
+/// [`stop`](norobots_suite::shutdown::stop) ends the queries. Examples are then not shrunk further.
 ///
-/// `seen` is called with a batch of queries in their order and the answers of both sides to each;
-/// `None` if a side does not support the query.
+/// `seen` is called for each batch of queries with the answers of both sides to each query. An answer is `None` if the
+/// side does not support the query.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub fn compare(
     until: Until,
     mut seen: impl FnMut(&[Query<'static>], &[[Option<AnswerKind>; 2]]),
 ) -> Result<Comparison, Fault> {
-    /// The queries that are put at once, and the bytes of their files.
+    /// The maximum number of queries that are put at once. `BYTES` is the size of their files at which a batch ends.
     const TOGETHER: u64 = 64;
     const BYTES: usize = 256 << 10;
 

@@ -1,4 +1,4 @@
-//! The examples as cases of a suite.
+//! The examples written as cases of a suite.
 
 use crate::compare::found::{Cluster, Comparison};
 use norobots::spec::Clause;
@@ -9,11 +9,10 @@ use norobots_suite::suite::{Case, Suite, export};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
-/// Writes the examples as a file of cases for `cases/` of a suite. A case expects the answer of the
-/// interpretation of 1994; if the text leaves the query open, it has the answer of each choice.
+/// Writes the examples as a file of cases for the folder `cases/` of a suite. A case expects the answer according to
+/// the interpretation of 1994. If the text does not settle the query, the case has the answer of each choice.
 ///
-/// `names` are the names of the sides. The open cases of `suite` show which clauses belong to a
-/// setting.
+/// `names` are the names of the sides. The open cases of `suite` determine which clauses belong to a setting.
 pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
     let mut out =
@@ -24,7 +23,7 @@ pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String
     out
 }
 
-/// Returns the clusters, each with an id of its own.
+/// Returns the clusters, each with a unique id.
 pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &Cluster)> {
     let mut ids: BTreeMap<String, usize> = BTreeMap::new();
     comparison.clusters.iter().map(move |cluster| {
@@ -36,7 +35,7 @@ pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &C
     })
 }
 
-/// Returns text from outside, drawn on one line.
+/// Returns external text on one line, without control characters.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -68,8 +67,9 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
-/// Returns the clauses that the choices contradict, else those of the suite's cases for the
-/// setting, else the one that decides.
+/// Returns the clauses that a case cites: the clauses that the choices contradict, if the case is not open. If there
+/// are none, returns the clauses of the suite's first case for the setting. If there are none either, returns the
+/// clause on prefixes.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();

@@ -1,5 +1,5 @@
-//! Endless queries, drawn from a seed: first those of a suite, then queries about small files made
-//! of lines, and about changed files of the suite and of a corpus.
+//! Endless queries, determined by a seed. The queries of a suite come first. Then come queries about small files made
+//! of random lines, and about changed files of the suite and of a corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
@@ -13,22 +13,23 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The most lines, and the most bytes, that are taken from a file to be changed.
+/// The maximum number of lines that are taken from a file to be changed. `BYTES` is the maximum number of bytes of the
+/// changed file.
 const WINDOW: usize = 24;
 const BYTES: usize = 2 << 10;
 
 /// The material that queries are made from.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Queries that are put unchanged, and that other queries are made from.
+    /// Queries that are put unchanged. Other queries are made from their files.
     pub queries: Vec<Query<'static>>,
-    /// Files that queries are put about, and that other files are made from.
+    /// Files that queries are put about. Other files are made from them.
     pub files: Vec<Vec<u8>>,
 }
 
 impl Seeds {
-    /// Returns the queries of a suite, without those on files that are too large to be shrunk or
-    /// that have a stated site.
+    /// Returns the queries of a suite, except for cases with a stated site and cases whose files are too large to be
+    /// shrunk.
     pub fn of(suite: &Suite) -> Seeds {
         let small = |robots: &[u8]| robots.len() <= LARGEST;
         let cases = suite.cases.iter();
@@ -44,24 +45,24 @@ impl Seeds {
     }
 }
 
-/// The endless queries; the same seeds and number give the same queries.
+/// The endless queries. The same seeds and number give the same queries.
 pub struct Inputs {
     seeds: Seeds,
     rng: fastrand::Rng,
-    /// The number of the seeds' queries that were put.
+    /// The number of queries from the seeds that were put.
     asked: usize,
     ready: VecDeque<Query<'static>>,
 }
 
 impl Inputs {
-    /// Returns queries from the seeds, in an order and with changes that are drawn from the number.
+    /// Returns queries made from the seeds. `number` determines their order and the random changes.
     pub fn new(mut seeds: Seeds, number: u64) -> Inputs {
         let mut rng = fastrand::Rng::with_seed(number);
         rng.shuffle(&mut seeds.queries);
         Inputs { seeds, rng, asked: 0, ready: VecDeque::new() }
     }
 
-    /// Makes a file ready, with some queries on it.
+    /// Makes a file, and adds some queries about the file to the ready queries.
     fn prepare(&mut self) {
         let kinds = if self.seeds.files.is_empty() { 2 } else { 4 };
         match self.rng.u8(0..kinds) {
@@ -85,7 +86,7 @@ impl Inputs {
         }
     }
 
-    /// Adds queries on the file, some of them of names and URLs that it suggests.
+    /// Adds queries about the file. Some of them use names and URLs that the file suggests.
     fn about(&mut self, robots: Vec<u8>, number: usize) {
         let source = Source::new(&robots);
         let document = syntax::parse(&source);
@@ -94,7 +95,7 @@ impl Inputs {
             let suggested = suggested::query(&document, seed);
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let kind = self.rng.u8(..4);
-            // Many libraries accept no robot without a name, and no header or URL holds a control character.
+            // Many libraries do not accept a robot without a name, and no header or URL contains a control character.
             let fit = |query: &Query<'_>| {
                 let control = |bytes: &[u8]| bytes.iter().any(u8::is_ascii_control);
                 !policy::robot_name(&query.agent).is_empty()
@@ -116,7 +117,7 @@ impl Inputs {
         all[self.rng.usize(..all.len())].to_vec()
     }
 
-    /// Returns a random line, at least half of the time one of the plain lines, which are the first of the list.
+    /// Returns a random line. At least half of the time it is one of the plain lines, which come first in the list.
     fn line(&mut self) -> &'static [u8] {
         let among = if self.rng.bool() { PLAIN } else { LINES.len() };
         LINES[self.rng.usize(..among)]
@@ -209,7 +210,7 @@ impl Inputs {
         }
     }
 
-    /// Returns a random part of a line: a run of such bytes, or one other byte.
+    /// Returns a random part of a line: a run of bytes for which `together` is true, or a single other byte.
     fn place<'l>(
         &mut self,
         lines: &'l mut [Vec<u8>],
@@ -226,8 +227,8 @@ impl Inputs {
     }
 }
 
-/// Returns the URL with the `/` that begins a path, because robots.txt does not govern how a
-/// program reads a path without it.
+/// Returns the URL. If it is a path that does not begin with `/`, a `/` is added, because robots.txt does not govern
+/// how a program reads such a path.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
     if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
         url
@@ -236,8 +237,8 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Returns the query on the site that drivers assume if they need one, because a value that is a
-/// full URL applies to a path by its site.
+/// Returns the query. A path gets the site that drivers assume if they need one, because a rule whose value is a full
+/// URL applies only to paths on its site.
 fn on_site(query: Query<'static>) -> Query<'static> {
     static SITE: LazyLock<Site> =
         LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));

@@ -1,4 +1,4 @@
-//! The examples as a test of another project, in its language.
+//! The examples written as a test for another project, in that project's language.
 
 use crate::compare::examples::{choices, line, named};
 use crate::compare::found::{Cluster, Comparison};
@@ -9,24 +9,24 @@ use norobots_suite::suite::Suite;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// A language that [`regression`] writes.
+/// A language in which [`regression`] writes tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// C that is also valid C++: a program.
+    /// A C program that is also valid C++.
     C,
-    /// Go: a test for `go test`.
+    /// A Go test for `go test`.
     Go,
-    /// JavaScript: a module for `node --test`.
+    /// A JavaScript module for `node --test`.
     JavaScript,
-    /// Python: a module for `unittest` and pytest.
+    /// A Python module for `unittest` and pytest.
     Python,
-    /// Rust: a test for `cargo test`, in `tests/`.
+    /// A Rust test in `tests/` for `cargo test`.
     Rust,
 }
 
 impl Language {
-    /// Returns the language for the ending of a file's name: `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`,
-    /// `.py` or `.rs`. Go runs only tests in `_test.go`, and Node.js always reads `.mjs` as a module.
+    /// Returns the language of a file whose name ends with `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or `.rs`. Go
+    /// runs only tests in `_test.go` files, and Node.js always reads `.mjs` files as modules.
     pub fn of(path: &Path) -> Option<Language> {
         let name = path.file_name()?.to_str()?;
         if name.ends_with("_test.go") {
@@ -64,7 +64,7 @@ impl Language {
         if matches!(self, Language::Python) { "#" } else { "//" }
     }
 
-    /// Returns the bytes as a literal, which is ASCII and means the same bytes in each language.
+    /// Returns the bytes as an ASCII literal of the language.
     fn literal(self, bytes: &[u8]) -> String {
         let mut text = String::new();
         for &byte in bytes {
@@ -74,7 +74,7 @@ impl Language {
                 b'\t' => text += "\\t",
                 b'"' => text += "\\\"",
                 b'\\' => text += "\\\\",
-                // In C an escape with `\x` takes any number of digits, and two `?` may begin a trigraph.
+                // In C, an escape with `\x` may have any number of digits, and two `?` may begin a trigraph.
                 b'?' if self == Language::C => text += "\\?",
                 b' '..=b'~' => text.push(char::from(byte)),
                 _ if self == Language::C => _ = write!(text, "\\{byte:03o}"),
@@ -104,12 +104,12 @@ impl Language {
     }
 }
 
-/// Writes the examples as a test in that language. `right` is the index of the side whose answers it expects,
-/// and `name` its name. A comment has the number of examples that are left out because that side gives no
-/// verdict on them. The test calls one function of a file next to it, which the user writes.
+/// Writes the examples as a test in that language. Returns the test and the number of examples that are not in it. The
+/// test expects the answers of the side with the index `right` and the name `name`. Examples for which that side gives
+/// no verdict are not in the test. The test calls a function in a file next to it, which the user writes.
 ///
-/// `edition` grades the choices of the other side. A comment on each case has the cause and, if the
-/// edition forbids it, the words of the edition.
+/// `edition` grades the choices that explain an example. A comment on each case has these choices and, if a choice
+/// breaks a clause of the edition, the words of the clause.
 pub fn regression(
     comparison: &Comparison,
     (right, name): (usize, &str),

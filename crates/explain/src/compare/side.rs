@@ -10,11 +10,11 @@ use norobots_suite::query::{Answer, AnswerKind, Query};
 use norobots_text::visible::Outside;
 use std::thread;
 
-/// One of the two that are compared.
+/// One of the two implementations that are compared.
 pub struct Side {
     /// The name of the side.
     pub name: String,
-    /// The settings of the side; `None` if they are not known.
+    /// The settings of the side. It is `None` if they are not known.
     pub stands: Option<Settings>,
     link: Link,
 }
@@ -38,7 +38,7 @@ impl Engine for Crawler {
     }
 }
 
-/// Returns the engine of this project with that name: `norobots` is the matcher for crawlers.
+/// Returns the engine of this project with that name. `norobots` is the matcher that is offered to crawlers.
 pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
     Some(match name {
         "norobots" => Box::new(Crawler),
@@ -49,18 +49,17 @@ pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
 }
 
 impl Side {
-    /// The names of the engines of this crate.
+    /// The names of the engines of this project.
     pub const OURS: [&'static str; 3] = ["norobots", "scan", "naive"];
 
-    /// Returns the engine with that name, which decides by the interpretation of 1994: `norobots`
-    /// is the matcher for crawlers, the others are single engines. `None` if no engine has the
-    /// name.
+    /// Returns a side for the engine with that name, which decides according to the interpretation of 1994. `norobots`
+    /// is the matcher for crawlers, and the others are single engines. Returns `None` if no engine has the name.
     pub fn ours(name: &str) -> Option<Side> {
         let link = Link::Engine(engine(name)?);
         Some(Side { name: name.into(), stands: Some(Settings::DEFAULT), link })
     }
 
-    /// Returns a robot with those settings.
+    /// Returns a side for a robot with those settings.
     pub fn profile(name: &str, settings: Settings) -> Side {
         Side { name: name.into(), stands: Some(settings), link: Link::Profile(settings) }
     }
@@ -70,12 +69,12 @@ impl Side {
         Side { stands: None, ..self }
     }
 
-    /// Returns the program that a driver runs, with unknown settings.
+    /// Returns a side for the program that a driver runs. Its settings are unknown.
     pub fn driver(name: &str, driver: Driver) -> Side {
         Side { name: name.into(), stands: None, link: Link::Driver(Box::new(driver)) }
     }
 
-    /// Returns the answer of the side to each query; `None` if the side does not support it.
+    /// Returns the answer of the side to each query, or `None` for a query that the side does not support.
     ///
     /// # Errors
     ///
@@ -105,7 +104,7 @@ impl Side {
 }
 
 impl Side {
-    /// Does what [`Side::ask`] does, but a driver is asked in a new process, which is given the seed.
+    /// Does the same as [`Side::ask`], but asks a driver in a new process that gets the seed.
     pub(crate) fn ask_anew(
         &mut self,
         seed: u32,
@@ -117,7 +116,8 @@ impl Side {
         self.ask(queries)
     }
 
-    /// Returns what a driver answers in place of a verdict, in its own words; `None` if it has no such words.
+    /// Returns the text with which a driver answers instead of a verdict. Returns `None` if the driver gives no such
+    /// text.
     ///
     /// # Errors
     ///

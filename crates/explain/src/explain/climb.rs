@@ -3,7 +3,7 @@
 //! The search climbs from the base. Each step makes the choice with the highest gain: the number of observations that
 //! it explains minus twice the number that contradict it. Then the search reviews the choices made. It drops a choice
 //! that no observation needs, replaces two choices by one that fits equally well, and prefers a choice that the text
-//! permits to one that breaks it. If no single choice gains anything, a step makes two choices.
+//! permits to one that breaks a clause. If no single choice gains anything, a step makes two choices.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;

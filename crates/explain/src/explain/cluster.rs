@@ -207,7 +207,7 @@ fn strange<'k>(
     }
 }
 
-/// Returns the number of lines that hold text and are neither a User-agent nor a Disallow line.
+/// Returns the number of lines with a field other than User-agent and Disallow, or with text that has no colon.
 fn odd(robots: &[u8]) -> usize {
     let source = Source::new(robots);
     let document = syntax::parse(&source);

@@ -1,9 +1,9 @@
-//! The trial of an explanation with queries of the explainer's own.
+//! The test of an explanation with new queries.
 //!
-//! The answers to a suite lead to a profile, but a choice may be in it by chance. So for each choice, the
-//! explainer puts new queries whose answer depends on that choice. If another choice explains as much, it
-//! puts a query that distinguishes the two. For a choice that breaks a clause it also varies the file and the
-//! URL. It then explains all answers again, and drops a choice that the answers still contradict.
+//! A profile is found from the answers to a suite, but the profile may contain a choice by chance. So for each choice,
+//! the explainer puts new queries whose answers depend on that choice. If another choice explains as much, it puts a
+//! query that distinguishes the two choices. For a choice that breaks a clause it also varies the file and the URL.
+//! Then it explains all answers again and drops a choice that the answers still contradict.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Distinguisher, tells_apart};
@@ -20,31 +20,31 @@ use norobots_suite::shutdown;
 use norobots_suite::suggested::suggested;
 use std::collections::{HashMap, HashSet};
 
-/// The most rounds of queries and of explaining anew.
+/// The maximum number of rounds. Each round puts queries and explains all answers again.
 const ROUNDS: usize = 12;
 
-/// The most queries that are put to distinguish a profile from the same one without a choice. Each
-/// has a different pair of answers, such as allowed with the choice and disallowed without it.
+/// The maximum number of queries that are put to distinguish a profile from the same profile without a choice. Each
+/// query has a different pair of answers, such as allowed with the choice and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
-/// A choice is kept if it explains at least this many failures for each answer against it.
+/// The number of failures that a choice must explain for each answer against it, so that it is kept.
 const FAR_MORE: usize = 8;
 
-/// Among this many first lines of a file, neighbouring rules are exchanged.
+/// The number of lines at the start of a file among which neighbouring rules are exchanged.
 const LINES: usize = 8;
-/// The number of rules of a file that suggest URLs.
+/// The number of a file's rules from which URLs are suggested.
 const RULES: usize = 2;
 
-/// Explains as [`explain`](crate::explain::explain) does; then puts queries that distinguish the
-/// choices of the explanation and explains the observations again, until every answer is as
-/// predicted or the choice that predicted it is dropped.
+/// Explains the observations as [`explain`](crate::explain::explain) does. Then puts queries that test the choices of
+/// the explanation and explains all answers again. This repeats until every answer is as predicted or the choice that
+/// predicted it is dropped, for a limited number of rounds.
 ///
-/// `ask` puts a query and gives the answer, or `None` if the query can't be put. A signal ends the
-/// search with its results so far.
+/// `ask` puts a query and returns the answer, or `None` if the query can't be put. A signal ends the search with its
+/// results so far.
 ///
 /// # Errors
 ///
-/// That of `ask`.
+/// Returns the error of `ask`.
 pub fn confirm<'a, E>(
     edition: Edition,
     base: Settings,
@@ -89,8 +89,9 @@ pub fn confirm<'a, E>(
             cites: &[],
             crawled: trial.crawled,
         }));
-        // A choice that an answer contradicts may still be right, together with another choice that only this
-        // answer shows. It is dropped if it remains after the answers were compared with those of every choice.
+        // A choice that an answer contradicts may still be right if the program also makes another choice that only
+        // this answer shows. So the answers are explained again first. The choice is dropped if it is still
+        // contradicted when no new answer came.
         if answered.is_empty() {
             dropped.extend(refuted);
         }
@@ -119,27 +120,28 @@ pub fn confirm<'a, E>(
 /// The queries that were put to a program, and their answers.
 struct Trial<'a> {
     base: Settings,
-    /// Whether it is a crawler: see [`AnswerKind::crawled`].
+    /// Whether the program is a crawler: see [`AnswerKind::crawled`].
     crawled: bool,
     asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The queries that need not be put, because they were observed or tried before.
+    /// The queries that need not be put because they were observed or put before.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
-    /// For each choice the queries that distinguish it from the profile without it; empty if the
-    /// search, which takes long, found no query.
+    /// For each choice, the queries that distinguish the profile from the profile without the choice. The list is empty
+    /// if the search found no query, so that the slow search is not repeated.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
-    /// Each choice with a rival that no query was found to distinguish from it.
+    /// The pairs of a choice and a rival for which no distinguishing query was found.
     alike: HashSet<[Deviation; 2]>,
-    /// For each choice the varied queries to which the program must answer as the profile does.
+    /// For each choice, the varied queries that the program must answer as the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices that another one outdid: it explains as much and gives an answer that they do not give.
+    /// The choices for which a rival explains as much and also gives an answer that the choice does not give, and the
+    /// limits that the measurement did not find.
     outdone: HashSet<Deviation>,
-    /// For each choice that is a limit, the result of measuring it.
+    /// For each choice that is a limit, the result of the measurement.
     measured: HashMap<Deviation, Measured>,
 }
 
 impl Trial<'_> {
-    /// Returns the answer that can be seen of a robot with those settings; see [`AnswerKind::crawled`].
+    /// Returns the answer that can be observed of a robot with those settings: see [`AnswerKind::crawled`].
     fn seen(&self, settings: Settings, query: &Query<'_>) -> AnswerKind {
         let answer = AnswerKind::at(settings, query);
         if self.crawled { answer.crawled() } else { answer }
@@ -153,10 +155,10 @@ impl Trial<'_> {
         ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
-        // A choice that was outdone with another profile need not be outdone with this one.
+        // A choice that a rival outdid in an earlier profile may be right in this profile.
         self.outdone.clear();
         for (choice, rivals) in &explanation.made {
-            // A limit represents all limits of about its size, so queries of its exact size prove nothing.
+            // The choice represents all limits of about its size, so queries of exactly this size prove nothing.
             if let Some(limited) = Measure::of(choice) {
                 if !self.measured.contains_key(choice) {
                     self.measured.insert(*choice, measure(limited, ask)?);
@@ -167,8 +169,8 @@ impl Trial<'_> {
                 continue;
             }
             let without = explanation.without(base, choice);
-            // A query that shows the choice both in the profile and by itself at the base is best.
-            // For a choice that breaks a clause, a query that shows it in the profile is enough.
+            // The best query shows the choice both in the profile and by itself at the base. For a choice that breaks a
+            // clause, a query that shows it in the profile is enough.
             let breaks = !choice.grade_by(explanation.edition).conforms();
             let ways = [[base.deviate(&[*choice]), base], [profile, without]];
             let ways = ways[..1 + usize::from(breaks)].iter();
@@ -223,10 +225,10 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Returns the choice with most answers against it. An answer that the profile does not give is
-    /// against a choice if the profile without the choice gives it, or if it answers a varied query of
-    /// the choice. A choice that explains [`FAR_MORE`] failures for each such answer is kept, because
-    /// the program may deviate from it in rare cases; not so a choice that another one outdid.
+    /// Returns the choice with the most answers against it, or `None` if no choice has any. An answer that the profile
+    /// does not give is against a choice if the profile without the choice gives it, or if it answers a varied query of
+    /// the choice. A choice that explains at least [`FAR_MORE`] failures for each such answer is kept, because the
+    /// program may deviate from the choice in rare cases. A choice that a rival outdid is never kept.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -252,7 +254,8 @@ impl Trial<'_> {
         (answers > 0).then_some(choice)
     }
 
-    /// Returns the other choices of the setting that give the answers to all small failures of the cause.
+    /// Returns the other choices of the cause's setting that give the answers to all failures of the cause over small
+    /// files.
     fn near_rivals(
         &self,
         cause: &Cause,
@@ -273,13 +276,14 @@ impl Trial<'_> {
     }
 }
 
-/// Returns the cause that names the choice, if there is one.
+/// Returns the cause with that choice, if there is one.
 fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e Cause> {
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
 
-/// Returns forms of a query for which the predicted reason also predicts the answer: other suggested URLs, and two
-/// rules in a row exchanged; for a large file, files of short lines that are as long, or shorter.
+/// Returns variations of a query, for which the choices that explain the answer also predict an answer. The variations
+/// have other suggested URLs, or two neighbouring rules exchanged. For a large file, they are files of short lines with
+/// the same or a smaller size.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {
@@ -307,7 +311,8 @@ fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     forms
 }
 
-/// Returns a file of about that many bytes: short lines of comments, and a record at the end that bars `/x` to all robots.
+/// Returns a file of about that many bytes. It has short comment lines, and a record at the end bars `/x` to all
+/// robots.
 fn of_size(size: usize) -> Vec<u8> {
     let comment = b"# This line says nothing, and makes the file longer.\n";
     let record = b"User-agent: *\nDisallow: /x\n";
@@ -315,9 +320,9 @@ fn of_size(size: usize) -> Vec<u8> {
     [comment.repeat(comments), record.to_vec()].concat()
 }
 
-/// Returns `Some(true)` if the first answer to a query that distinguishes these profiles is that of
-/// the first profile, and `Some(false)` if it is that of the second; `None` if it is neither, or no
-/// such query was asked. `seen` gives the answer of a profile.
+/// Examines the first query in `asked` that distinguishes these profiles. Returns `Some(true)` if its answer is that of
+/// the first profile, and `Some(false)` if it is that of the second. Returns `None` if the answer is neither, or no
+/// query distinguishes the profiles. `seen` returns the answer of a profile.
 pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],

@@ -1,4 +1,4 @@
-//! The smallest queries that distinguish profiles, and a page of them.
+//! The smallest queries that distinguish profiles, and the page that lists them.
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
 use norobots::engine::Failure;
@@ -15,11 +15,12 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The numbers of the first [`AGENTS`] and [`URLS`] that are used with longer files.
+/// The number of robots from the start of [`AGENTS`] that are used with longer files. `PLAIN_URLS` is the same for
+/// [`URLS`].
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// After a first query was found, only files of at most this many lines are tried.
+/// The maximum number of lines of the files that are tried after a first query was found.
 const SHORT: usize = 3;
 
 /// A query, and the answers of two profiles.
@@ -30,29 +31,29 @@ pub type Answered = (Query<'static>, [AnswerKind; 2]);
 pub struct Distinction {
     /// The two things that are distinguished.
     pub of: Between,
-    /// Their settings.
+    /// The settings of the two things.
     pub profiles: [Settings; 2],
-    /// The query and the answers; `None` if no file of the search distinguishes them.
+    /// The query and the answers. It is `None` if no file of the search distinguishes the profiles.
     pub found: Option<Answered>,
 }
 
 /// Two things that a query distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
-    /// Two choices of one setting, all other settings at their default.
+    /// Two choices of one setting. All other settings have their default.
     Choices([Deviation; 2]),
     /// Two editions.
     Editions([Edition; 2]),
 }
 
-/// Returns the smallest query that distinguishes each two choices of a setting, and each two
-/// editions that are profiles, for the pairs that are `wanted`.
+/// Returns the pairs for which `wanted` is true, each with the smallest query found that distinguishes the pair. A pair
+/// is two choices of a setting, or two editions.
 ///
-/// The files have lines of [`atoms`](crate::explain::atoms): one line, two of which the first names
-/// a robot, three of which two are plain, or four of which two or three are plain, the shorter
-/// files first. Each robot is tried with each URL; in files of more than two lines only plain
-/// robots and URLs. The found query is shrunk until no byte can be removed. `limits` shows on large
-/// files only: for it the number of spaces, of rules, or of letters of a value grows.
+/// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has one line, two lines of which the
+/// first names a robot, three lines of which at least two are plain, or four lines of which at least three are plain.
+/// Shorter files are tried first. Each robot is tried with each URL. For files of more than two lines, only plain
+/// robots and URLs are used. The found query is shrunk until no byte can be removed. The setting `limits` affects only
+/// large files. For `limits`, files with growing numbers of spaces, rules, or letters in a value are tried.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|distinction| wanted(&distinction.of));
@@ -72,7 +73,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
             break;
         }
         let queries = if *lines > 2 { &few } else { &many };
-        // A profile is tried as long as one of its pairs is open.
+        // A profile is evaluated as long as at least one of its pairs is open.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
         open.retain_mut(|distinction| {
             for settings in distinction.profiles {
@@ -97,11 +98,11 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     all
 }
 
-/// Finds queries that distinguish profiles. It keeps the files of the search as the first profile
-/// reads them. So call it for the same first profile several times in a row.
+/// Finds queries that distinguish profiles. It keeps the first profile's interpretations of the files, so consecutive
+/// calls with the same first profile are faster.
 pub(crate) struct Distinguisher {
     profile: Settings,
-    /// The files of the search, as far as the profile has read them.
+    /// The profile's interpretations of the files that it has read so far.
     read: Vec<OnceCell<VariedFile<'static>>>,
 }
 
@@ -110,17 +111,19 @@ impl Distinguisher {
         Distinguisher { profile: Settings::DEFAULT, read: Vec::new() }
     }
 
-    /// Returns a small query that the first two profiles answer differently, the third as the first
-    /// and the fourth as the second; `None` if no file of the search shows it, or a signal came.
+    /// Returns a small query that the first two profiles answer differently. The third profile answers it as the first
+    /// does, and the fourth as the second does. Returns `None` if no file of the search has such a query, or a signal
+    /// came.
     pub(crate) fn query(&mut self, profiles: [Settings; 4]) -> Option<Query<'static>> {
         self.queries(profiles, 1).pop()
     }
 
-    /// Returns at most `most` small queries like that of [`query`](Distinguisher::query), each with answers that differ
-    /// from those before it. After the first, only plain queries to files of at most [`SHORT`] lines are tried.
+    /// Returns at most `most` small queries such as [`query`](Distinguisher::query) returns. The pair of answers is
+    /// different for each query. After the first query, only plain queries about files of at most [`SHORT`] lines are
+    /// tried.
     ///
-    /// Their words have several letters if that makes no difference, because programs may treat a
-    /// robot of one letter specially.
+    /// Words of one letter are replaced by longer words if the query still distinguishes the profiles, because programs
+    /// may treat a robot with a name of one letter specially.
     pub(crate) fn queries(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
         let [a, b, ..] = profiles;
         if self.profile != a || self.read.is_empty() {
@@ -130,8 +133,8 @@ impl Distinguisher {
         let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
         let mut results: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
-        // For two results of reading that distinguished nothing, whether only the plain queries were put.
-        // Most files of the search are read with the same results as an earlier one, and are skipped.
+        // For each pair of interpretations that no query distinguished, whether only the plain queries were put. Most
+        // files have the same pair of interpretations as an earlier file and are skipped.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
         for ((file, lines), read) in FILES.iter().zip(&self.read) {
             if results.len() == most || shutdown::signalled() {
@@ -170,17 +173,17 @@ impl Distinguisher {
     }
 }
 
-/// A robot, and a URL.
+/// A robot and a URL.
 type Asked = (&'static [u8], &'static [u8]);
 
-/// Queries to put to many files at two profiles, with what does not depend on the file.
+/// Queries that are put to two profiles about many files. The parts that do not depend on the file are prepared.
 struct Asking {
     profiles: [Settings; 2],
-    /// The queries, each with the index of its robot among all robots.
+    /// The queries, each with the index of its robot in [`AGENTS`].
     queries: Vec<(usize, Asked)>,
-    /// The queries as each of the profiles prepares them.
+    /// The prepared queries of each profile.
     questions: [Vec<Question>; 2],
-    /// For each robot the index of a query about it.
+    /// For each robot, the index of a query about the robot.
     robots: Vec<usize>,
 }
 
@@ -200,7 +203,8 @@ impl Asking {
         Asking { profiles, queries, questions, robots }
     }
 
-    /// Returns the queries that the profiles answer differently, for a file as each of them reads it.
+    /// Returns the queries that the profiles answer differently about a file. `pair` has the interpretation of the file
+    /// by each profile.
     fn differing(&self, pair: [&Result<Read, Failure>; 2]) -> Vec<(Asked, [AnswerKind; 2])> {
         let records = [0, 1].map(|side: usize| {
             let to_robot = |at: &usize| -> Result<ToRobot<'_>, Failure> {
@@ -217,7 +221,7 @@ impl Asking {
                 AnswerKind::decided_from(&records[side][robot], answer)
             })
         };
-        // The same rules of a file apply to most robots, so one robot is tried for all of these.
+        // Most robots get the same rules of a file. One robot is tried for all robots with the same rules.
         let same = |robot: usize, other: usize| {
             records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
                 (Ok(to_robot), Ok(other)) => to_robot.is_as(other),
@@ -239,7 +243,7 @@ impl Asking {
     }
 }
 
-/// Writes a name for each letter, such as `anna` for `a`, in every word that consists of `a`, `A`, `b` and `c` only.
+/// Replaces each letter by a name, such as `a` by `anna`, in every word that consists only of `a`, `A`, `b` and `c`.
 fn spelt(text: &[u8]) -> Vec<u8> {
     let word = |byte: &u8| match byte {
         b'a' => Some("anna"),
@@ -256,8 +260,9 @@ fn spelt(text: &[u8]) -> Vec<u8> {
     parts.collect::<Vec<_>>().concat()
 }
 
-/// Returns whether the first two profiles answer the query differently, the third as the first and the fourth
-/// as the second, whatever site a path belongs to. For a query without a site, the driver chooses one.
+/// Returns whether the first two profiles answer the query differently, the third answers as the first, and the fourth
+/// answers as the second. For a path without a site, this must hold without a site and on another site, because a
+/// driver chooses the site.
 pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let read =
         profiles.map(|settings| LazyCell::new(move || Naive { settings }.read(&query.robots)));
@@ -273,7 +278,7 @@ pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
 }
 
-/// A site that no value of the search names.
+/// A site that occurs in no value of the search's files.
 static ELSEWHERE: LazyLock<Site> =
     LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
 
@@ -293,7 +298,7 @@ fn between() -> Vec<Distinction> {
     all
 }
 
-/// Returns the first robots with the first URLs, the shortest first.
+/// Returns each of the first robots with each of the first URLs. The shortest queries come first.
 fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
@@ -302,10 +307,11 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     all
 }
 
-/// [`files`], made once.
+/// The result of [`files`], computed once.
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// Returns the files of the search, the shortest first, each with the least number of lines that it was made of.
+/// Returns the files of the search, the shortest first. Each has the smallest number of lines from which it can be
+/// made.
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
@@ -344,11 +350,11 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     (small, answers)
 }
 
-/// A rule that long files have many of.
+/// A rule that is repeated in long files.
 const MANY: &[u8] = b"Disallow:/a\n";
 
-/// Returns the shortest of some long files that distinguishes the profiles: spaces before or after
-/// a value, rules below or above many others, or a long value.
+/// Returns a query about a long file that distinguishes the profiles. These files are tried in turn: many spaces before
+/// a value, many spaces after a value, a rule below many others, a rule above many others, and a long value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
     let many = |count| String::from_utf8_lossy(&MANY.repeat(count)).into_owned();
     let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
@@ -366,7 +372,8 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
         })
 }
 
-/// Returns the least number with which a file distinguishes the profiles by a URL, up to that power of 2.
+/// Returns the query with the smallest number for which `file` and `url` give a query that distinguishes the profiles.
+/// Numbers below 2 to the power of `powers` are tried.
 fn long_with(
     profiles: [Settings; 2],
     powers: u32,
@@ -379,7 +386,7 @@ fn long_with(
         (query, answers)
     };
     let differ = |count: usize| matches!(answered(count), (_, [a, b]) if a != b);
-    // Both limits may be between the same two powers of 2.
+    // The limits of both profiles may be between the same two powers of 2, so a number between is tried, too.
     let mut tried = (0..powers).flat_map(|power| [1_usize << power, 3 << power >> 1]);
     let mut more = tried.find(|count| differ(*count))?;
     let mut less = more / 2;
@@ -390,7 +397,7 @@ fn long_with(
     Some(answered(more))
 }
 
-/// The head of a table of distinctions.
+/// The header of a table of distinctions.
 const HEAD: &str = "| | | file | robot | URL | first | second |\n\
                     | --- | --- | --- | --- | --- | --- | --- |\n";
 
@@ -426,7 +433,7 @@ pub fn page(all: &[Distinction]) -> String {
 }
 
 impl Distinction {
-    /// Returns the row of the page, with a line end.
+    /// Returns the table row of this distinction, with a line end.
     pub fn row(&self) -> String {
         let [first, second] = match self.of {
             Between::Choices(pair) => pair.map(|deviation| deviation.choice.id),
@@ -444,11 +451,11 @@ impl Distinction {
     }
 }
 
-/// Returns the bytes as code in a cell of a table; a long run of repeated text is counted.
+/// Returns the bytes as code for a table cell. A long run of repeated text is replaced by its text and count.
 fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
-        // The number of times that the text repeats one of these units.
+        // The longest run of one of these units is replaced by its count.
         let units = [(&b" "[..], "spaces"), (b"a", "times `a`"), (MANY, "times `Disallow:/a\\n`")];
         let runs = units.into_iter().filter_map(|(unit, words)| {
             let twice = unit.repeat(2);
