@@ -1,8 +1,8 @@
 //! The reasons for the decision that a robot gets: the line that decides, and nearby lines that do not.
 //!
-//! Nothing here compares a value with a path. Each claim rests on answers of the edition's engine:
-//! about one line by itself, about the file after a line was changed or disabled, or about another
-//! robot. So a claim is as true as the engine.
+//! This module does not match values against paths itself. Each claim is derived from answers of the edition's engine
+//! about one line by itself, about the file after a line was changed or disabled, or about another robot. So a claim is
+//! as correct as the engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -18,37 +18,38 @@ use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
 use std::cell::Cell;
 
-/// A path that matches no rule of any real file. It replaces the value of a rule that is disabled.
+/// A path that matches no rule of any real file. To disable a rule, its value is replaced by this path.
 const NOWHERE: &[u8] = b"/qzvx/no/such/path";
 
-/// The most lines that are tried for near misses, each by itself.
+/// The maximum number of lines that are tried for near misses, each by itself.
 const LINES: usize = 4096;
 
-/// The most near misses that are reported.
+/// The maximum number of near misses that are reported.
 const NEAR: usize = 3;
 
-/// The most bytes of whole files that one explanation reads, and the number of reads that are allowed at any size.
+/// The maximum number of bytes that one explanation reads in whole files. `TIMES` is the number of times that a file of
+/// any size may be read.
 const READ: usize = 64 << 20;
 const TIMES: usize = 16;
 
-/// The most offsets of a path at which a value is looked for.
+/// The maximum number of offsets in a path at which a value is looked for.
 const SHORT: usize = 512;
 
-/// The most bytes that are shown of a value or a path.
+/// The maximum number of bytes of a value or path that are shown.
 const SHOWN: usize = 60;
 
-/// The question whose decision is explained.
+/// The query whose decision is explained.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// The text that decides.
+    /// The edition that decides.
     pub edition: Edition,
-    /// The choices of its robot: those of the edition, unless others are given.
+    /// The settings of the robot. They are the settings of the edition, unless others are given.
     pub settings: Settings,
     /// The site of the file, if given.
     pub site: Option<&'a Site>,
-    /// The file, any bytes.
+    /// The file, which may have any bytes.
     pub robots: &'a [u8],
-    /// The robot's name, as the edition compares it.
+    /// The robot's name in the form that the edition compares.
     pub agent: &'a [u8],
     /// A path with or without a query, or an absolute URL.
     pub url: &'a [u8],
@@ -57,79 +58,79 @@ pub struct Asked<'a> {
 /// A reason for a decision, or why a nearby line does not decide differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The line that it concerns, from 1; `None` if it concerns no line.
+    /// The number of the line that the reason concerns, counted from 1. It is `None` if the reason concerns no line.
     pub line: Option<usize>,
-    /// The value of that line that is compared; empty if it concerns no line.
+    /// The value of that line that is compared. It is empty if the reason concerns no line.
     pub value: Vec<u8>,
     /// The claim.
     pub claim: Claim,
-    /// The clause of the edition that the claim rests on, if the edition has one.
+    /// The clause of the edition that supports the claim, if the edition has one.
     pub clause: Option<&'static str>,
 }
 
-/// What a reason claims.
+/// The claim of a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The URL belongs to no site: no rule applies to it.
+    /// The URL belongs to no site, so no rule applies to it.
     NoPath,
     /// The edition always allows the path.
     Always(Vec<u8>),
     /// No group applies to the robot.
     NoGroup,
-    /// The group that the line begins applies to the robot, and no rule of the group matches the path.
+    /// The group that begins at the line applies to the robot, but no rule of the group matches the path.
     NoRule(Vec<u8>),
-    /// The rule decides: the path begins with its value, or else matches it.
+    /// The rule decides because the path begins with its value or matches it.
     Decides {
         /// The path.
         path: Vec<u8>,
-        /// Whether the path begins with the value as it is written.
+        /// Whether the path begins with the literal value.
         begins: bool,
     },
-    /// The choices that were set decide: their line is no line of the file, or they bar a URL that no rule bars.
+    /// The settings decide. The deciding line is not a line of the file, or the settings bar a URL that no rule bars.
     Set,
-    /// The rule is longer than that of another line, which says the contrary; with the octets of
-    /// both if the edition counts them.
+    /// The rule is longer than the rule of another line, which would decide differently. The lengths in octets of both
+    /// rules are given if the edition counts octets.
     Longer(usize, Option<[usize; 2]>),
-    /// The rule allows, and the rule of another line, which forbids, has the same length.
+    /// The rule allows the URL. The rule of another line disallows the URL and has the same length.
     AllowOfEqual(usize),
-    /// The rule comes before that of another line, which says the contrary.
+    /// The rule comes before the rule of another line, which would decide differently.
     First(usize),
-    /// The rule is for `*` and decides differently, but the group of a line names the robot.
+    /// The rule is in a group for `*` and would decide differently, but the group of another line names the robot.
     Hidden(Verdict, usize, Vec<u8>),
-    /// The rule would change the decision if it had this value.
+    /// The rule would change the decision if it were written with this value.
     Near(Verdict, Miss, Vec<u8>),
-    /// The rule matches and decides differently by another edition.
+    /// The rule matches and decides differently under another edition.
     Elsewhere(Edition, Verdict),
-    /// The file is so long that not all its lines were tried.
+    /// The file is so long that not all lines were tried.
     Bounded,
 }
 
-/// Why a rule does not match as it is written.
+/// The reason why a rule does not match as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Miss {
-    /// This path has the value, but not at its start.
+    /// This path contains the value, but does not begin with it.
     Start(Vec<u8>),
-    /// Letters differ in case.
+    /// The value and the path differ in case.
     Case,
-    /// One of the two is percent-encoded.
+    /// The value and the path are percent-encoded differently.
     Escapes,
-    /// A last `$` ends the path, and the path goes on.
+    /// The value ends with `$`, and the path goes on after the rest of the value.
     End,
     /// The value begins with neither `/` nor `*`.
     Slash,
-    /// The path lacks the last `/` of the value.
+    /// The path lacks the final `/` of the value.
     LastSlash,
-    /// The query is not compared.
+    /// The edition does not compare the query of a URL.
     Query,
-    /// The edition reads no rule in the line.
+    /// The edition does not read the line as a rule.
     Field,
     /// The rule comes before the first User-agent line.
     Orphan,
-    /// A blank line parts the rule from its User-agent line.
+    /// A blank line separates the rule from its User-agent line.
     Blank(usize),
 }
 
-/// Returns the reason for this decision on the URL, and then nearby lines that would decide differently.
+/// Returns the reason for this decision on the URL, followed by reasons about lines that nearly decide differently.
 pub fn why(asked: &Asked<'_>, decision: &Decision) -> Vec<Reason> {
     let source = Source::new(asked.robots);
     let times = (READ / asked.robots.len().max(1)).max(TIMES);
@@ -145,7 +146,7 @@ struct Why<'a> {
     asked: &'a Asked<'a>,
     decision: &'a Decision,
     source: &'a Source<'a>,
-    /// The User-agent lines, ascending.
+    /// The User-agent lines in ascending order.
     agents: Vec<usize>,
     /// The number of times that the whole file may still be read.
     times: Cell<usize>,
@@ -162,7 +163,7 @@ impl<'a> Why<'a> {
         let Some(path) = compared(edition, url) else {
             return vec![self.about(None, Claim::NoPath, None)];
         };
-        // A URL that no file can bar is always allowed.
+        // A URL that not even `Disallow: /` bars is always allowed.
         let (head, bars) = self.bars_all();
         if !bars {
             let always = Claim::Always(path);
@@ -185,7 +186,7 @@ impl<'a> Why<'a> {
         reasons
     }
 
-    /// Returns a reason for a line of the file, with the clause that a choice would break.
+    /// Returns a reason about a line of the file. Its clause is the one that the choice `broken_by` breaks.
     fn about(&self, line: Option<usize>, claim: Claim, broken_by: Option<&str>) -> Reason {
         let value = line.map(|line| self.value(line).to_vec()).unwrap_or_default();
         let choice = broken_by.and_then(|choice| choice.parse::<Deviation>().ok());
@@ -198,30 +199,30 @@ impl<'a> Why<'a> {
         self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
     }
 
-    /// Returns the value of a line as it is compared.
+    /// Returns the value of a line in the form that is compared.
     fn value(&self, line: usize) -> &'a [u8] {
         field(self.text(line)).map_or(&[], |(_, value)| value)
     }
 
-    /// Returns whether a deciding line is a rule; else it is a User-agent line.
+    /// Returns whether a deciding line is a rule. If not, it is a User-agent line.
     fn is_rule(&self, line: usize) -> bool {
         field(self.text(line)).is_some_and(|(kind, _)| kind != LineKind::UserAgent)
     }
 
-    /// Returns the decision of the engine by a small file.
+    /// Returns the decision of the engine for a small file.
     fn ask_of(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Option<Decision> {
         let Asked { edition, settings, site, .. } = self.asked;
         let read = decider(*edition, *settings, robots, None).ok()?;
         Some(read.decide_on(*site, agent, url))
     }
 
-    /// Returns the decision of the engine by a whole file; `None` if it may not be asked again.
+    /// Returns the decision of the engine for a whole file. Returns `None` if the file may not be read again.
     fn ask(&self, robots: &[u8], agent: &[u8]) -> Option<Decision> {
         self.times.set(self.times.get().checked_sub(1)?);
         self.ask_of(robots, agent, self.asked.url)
     }
 
-    /// Returns the User-agent line that every robot of the edition reads, and whether a rule under it can bar the URL.
+    /// Returns a User-agent line in the spelling that the edition reads, and whether a rule below it can bar the URL.
     fn bars_all(&self) -> (&'static str, bool) {
         // One translation demands a capital letter, and another demands a small one.
         let heads = ["User-agent: anybot\n", "User-Agent: anybot\n"];
@@ -233,13 +234,13 @@ impl<'a> Why<'a> {
         (head, bars(&head, self.asked.url))
     }
 
-    /// Returns whether a rule, by itself in a file, matches a URL.
+    /// Returns whether a rule matches a URL if it is the only rule of a file.
     fn matches(&self, head: &str, rule: &[u8], url: &[u8]) -> bool {
         let file = [head.as_bytes(), rule, b"\n"].concat();
         self.ask_of(&file, b"anybot", url).is_some_and(|decision| decision.line == Some(2))
     }
 
-    /// Returns the file with another text in place of a line; with `None`, without the line and its end.
+    /// Returns the file with the line replaced by `text`. If `text` is `None`, the line and its end are removed.
     fn with(&self, line: usize, text: Option<&[u8]>) -> Vec<u8> {
         let (robots, span) = (self.asked.robots, self.source.line(line).unwrap_or_default());
         let end = match text {
@@ -274,7 +275,7 @@ impl<'a> Why<'a> {
         Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }
     }
 
-    /// Returns the value that matches, if the edition reads several values on the line of a rule.
+    /// Returns the matching value of a rule if the edition reads several values on one line.
     fn one_of_several(&self, line: usize, head: &str) -> Option<&'a [u8]> {
         if self.asked.settings.get("paths-on-a-line") != Some("split") {
             return None;
@@ -302,7 +303,7 @@ impl<'a> Why<'a> {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
-        // If order counts, the other rule decides when it comes first.
+        // If order counts, the other rule decides if it comes first.
         if line_by_rules(&other_rule, &own_rule) == Some(2) {
             return Some(self.about(
                 Some(line),
@@ -310,7 +311,7 @@ impl<'a> Why<'a> {
                 Some("allow-line=longest-match"),
             ));
         }
-        // If length counts and both are equally long, the other rule decides when it is the one that allows.
+        // If length counts and both rules are equally long, the other rule decides if it is the Allow rule.
         let swapped = |rule: &[u8]| -> Option<Vec<u8>> {
             let (kind, value) = field(rule)?;
             let kind = match kind {
@@ -331,7 +332,8 @@ impl<'a> Why<'a> {
         Some(self.about(Some(line), Claim::Longer(other, octets), Some("allow-line=first-match")))
     }
 
-    /// Returns the number of octets that the edition counts of a rule.
+    /// Returns the length of a rule in octets as the edition counts it. Returns `None` if the edition does not count
+    /// octets.
     fn octets(&self, head: &str, rule: &[u8]) -> Option<usize> {
         let Asked { edition, settings, .. } = *self.asked;
         if settings != Settings::default_for(edition) || !Edition::DECIDED.contains(&edition) {
@@ -344,14 +346,14 @@ impl<'a> Why<'a> {
         }
     }
 
-    /// Returns the rule for `*` that would decide differently if no group named the robot.
+    /// Returns a reason for the rule for `*` that would decide differently if no group named the robot.
     fn hidden(&self) -> Option<Reason> {
         let by = self.named_by(self.decision.line?, self.asked.agent)?;
         let name = self.value(by);
         if name == b"*" {
             return None;
         }
-        // A robot that the file does not name.
+        // Names that the file probably does not have.
         let nobody = [&b"anybot"[..], b"qzvx", b"zzxq"];
         let (other, line) = nobody.into_iter().find_map(|nobody| {
             let other = self.ask(self.asked.robots, nobody)?;
@@ -363,9 +365,10 @@ impl<'a> Why<'a> {
         differs.then(|| self.about(Some(line), claim, Some("default-record=added")))
     }
 
-    /// Returns the User-agent line, above a line or that line itself, that applies to the robot by itself.
+    /// Returns the User-agent line that makes a line apply to the robot. It is the line itself or is in the group above
+    /// it.
     fn named_by(&self, line: usize, agent: &[u8]) -> Option<usize> {
-        // The User-agent lines in a row above it, up to a rule.
+        // Only the User-agent lines after the last rule above are in the same group.
         let above = &self.agents[..self.agents.partition_point(|agent| *agent <= line)];
         let last = *above.last()?;
         let is_rule = |line: usize| matches!(field(self.text(line)), Some((kind, _)) if kind != LineKind::UserAgent);
@@ -378,8 +381,8 @@ impl<'a> Why<'a> {
         with_it.iter().take(LINES).copied().find(speaks)
     }
 
-    /// Adds the rules that would decide differently if they were written slightly differently.
-    /// Returns a reason that says so if not all lines were tried.
+    /// Adds the rules that would decide differently if they were written slightly differently. Returns the reason
+    /// [`Claim::Bounded`] if not all lines were tried.
     fn near(&self, path: &[u8], head: &str, reasons: &mut Vec<Reason>) -> Option<Reason> {
         let before = reasons.len();
         let wanted = |line: usize| {
@@ -424,7 +427,7 @@ impl<'a> Why<'a> {
         lines.next().map(|_| self.about(None, Claim::Bounded, None))
     }
 
-    /// Returns why a rule does not decide, and the value with which it would.
+    /// Returns why a rule does not decide, and the value with which it would decide.
     fn miss(
         &self,
         path: &[u8],
@@ -454,7 +457,7 @@ impl<'a> Why<'a> {
             .find(|(_, written)| self.matches(head, &rule(written), url) && decides(written))
     }
 
-    /// Returns possible mistakes in a value that does not match, each with the value that the author may have meant.
+    /// Returns possible reasons why a value does not match, each with a value that may match instead.
     fn ways(
         &self,
         path: &[u8],
@@ -480,7 +483,7 @@ impl<'a> Why<'a> {
         let (small, small_path) = (value.to_ascii_lowercase(), path.to_ascii_lowercase());
         let same_length = path.get(..value.len());
         if holds(&small, &small_path) {
-            // The spelling of the path, if it has the value.
+            // The value in the spelling of the path, if the path begins with it.
             let own = same_length.filter(|own| own.eq_ignore_ascii_case(value));
             ways.push((Miss::Case, own.unwrap_or(&small).to_vec()));
         }
@@ -498,7 +501,7 @@ impl<'a> Why<'a> {
         if let [b'/', rest @ ..] = value
             && let Some(first) = rest.first()
         {
-            // Whether the path has the value at an offset after its first slash.
+            // Whether the path contains the value after its first slash.
             let further =
                 (1..path.len()).take(SHORT).any(|at| match first.is_ascii_alphanumeric() {
                     true => path[at] == b'/' && holds(value, &path[at..]),
@@ -509,7 +512,7 @@ impl<'a> Why<'a> {
                 false => [b"/*", rest].concat(),
             };
             if further {
-                // If `*` is an ordinary letter, only the path itself matches.
+                // If the edition reads `*` literally, only the path itself matches.
                 let wild = holds(&anywhere, path);
                 let written = if wild { anywhere } else { path.to_vec() };
                 ways.push((Miss::Start(path.to_vec()), written));
@@ -518,7 +521,8 @@ impl<'a> Why<'a> {
         ways
     }
 
-    /// Returns why a rule that matches the path does not apply to the robot: it is in no group.
+    /// Returns why a rule that matches the path is in no group and therefore does not apply to the robot. The value is
+    /// unchanged.
     fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
         let flips = |file: &[u8], at: usize| {
             let decision = self.ask(file, self.asked.agent);
@@ -538,7 +542,8 @@ impl<'a> Why<'a> {
         flips(&self.with(blank, None), line - 1).then(|| (Miss::Blank(blank), value.to_vec()))
     }
 
-    /// Returns the rule that decides differently by RFC 9309, or by the standard that a translation renders.
+    /// Returns a reason for the rule that decides differently under another edition: RFC 9309, or the standard of 1994
+    /// if this edition is a translation.
     fn elsewhere(&self) -> Option<Reason> {
         let Asked { edition, site, robots, agent, url, .. } = *self.asked;
         let other = match edition {
@@ -555,7 +560,7 @@ impl<'a> Why<'a> {
 }
 
 impl Reason {
-    /// Returns the reason as a sentence without its full stop, and without octets that a terminal would obey.
+    /// Returns the reason as a sentence without its full stop. It contains no octets that control a terminal.
     pub fn describe(&self, edition: Edition) -> String {
         let Reason { line, value, claim, .. } = self;
         let line = line.unwrap_or_default();
@@ -638,7 +643,8 @@ impl Reason {
 }
 
 impl Miss {
-    /// Why a rule does not decide, and the value with which it would. `rule` is the name of its field.
+    /// Returns words for why a rule does not decide, and the value with which it would decide. `rule` is the name of
+    /// its field.
     fn describe(&self, edition: Edition, rule: &str, written: &[u8]) -> String {
         let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
         let (called, meant) = (called(edition), ticked(written));
@@ -684,7 +690,7 @@ impl Miss {
     }
 }
 
-/// Returns the name of an edition in a sentence.
+/// Returns the name of an edition for use in a sentence.
 pub fn called(edition: Edition) -> &'static str {
     match edition {
         Edition::Draft1996 => "the draft of 1996",
@@ -702,13 +708,13 @@ fn would(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the start of a path up to its second slash.
+/// Returns the start of a path, up to and including its second slash.
 fn first_segment(path: &[u8]) -> &[u8] {
     let end = path.iter().skip(1).position(|octet| *octet == b'/');
     &path[..end.map_or(path.len(), |end| end + 1)]
 }
 
-/// Returns the rule of a line in its plainest form.
+/// Returns the rule of a line in its plain form: `Allow: VALUE` or `Disallow: VALUE`.
 fn rule_of(line: &[u8]) -> Option<Vec<u8>> {
     field(line).map(|(kind, value)| [name(kind), b": ", value].concat())
 }
@@ -720,7 +726,7 @@ fn name(kind: LineKind) -> &'static [u8] {
     }
 }
 
-/// Returns whether a file is empty or its last line has an end.
+/// Returns whether a file is empty or ends with a line end.
 fn ends_whole(robots: &[u8]) -> bool {
     matches!(robots.last(), None | Some(b'\n' | b'\r'))
 }

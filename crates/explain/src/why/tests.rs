@@ -1,4 +1,4 @@
-//! Each claim is checked with the engine `naive`, which is not used to make claims.
+//! Tests that check each claim with the engine `naive`, which is not used to make claims.
 
 use super::{Asked, Claim, Miss, NOWHERE, Reason, name, why};
 use norobots::engine::{Decision, Engine, Verdict};
@@ -86,7 +86,7 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(reason.claim, Claim::First(_));
-            // If groups are merged, only one of the two positions may be in a group that names the robot.
+            // If groups are merged, possibly only one of the two positions is in a group that names the robot.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
@@ -190,7 +190,7 @@ const URLS: [&[u8]; 17] = [
     b"mailto:a@b",
 ];
 
-/// Over random files no claim is false, and each kind of reason occurs.
+/// For random files, no claim is false, and each kind of reason occurs.
 #[test]
 fn every_claim_holds_by_another_engine() {
     let mut random = fastrand::Rng::with_seed(39);
@@ -225,7 +225,7 @@ fn every_claim_holds_by_another_engine() {
             }
         }
     }
-    // Ten claims, without those about settings and long files, and ten ways to miss.
+    // There are ten claims, apart from `Set` and `Bounded`, and ten kinds of misses.
     assert_eq!(met.len(), 20, "{met:?}");
 }
 
@@ -291,7 +291,7 @@ fn the_sentences_that_people_asked_for() {
     );
 }
 
-/// The clause on `/robots.txt` is that of the edition of the question.
+/// The clause on `/robots.txt` belongs to the edition of the query.
 #[test]
 fn the_clause_is_one_of_the_edition() {
     let (_, reasons) =
@@ -300,7 +300,7 @@ fn the_clause_is_one_of_the_edition() {
     assert!(Rules::of(Edition::Draft1996).demand("robots-txt").is_some());
 }
 
-/// A file of many lines is read a bounded number of times, and a reason says that not all lines were tried.
+/// A file of many lines is read a bounded number of times, and a reason reports that not all lines were tried.
 #[test]
 fn a_long_file_is_looked_at_in_part() {
     let rules: String = (0..9000).map(|n| format!("Disallow: /{n}/x$\n")).collect();
