@@ -117,9 +117,9 @@ pub struct Apart {
     pub queries: BTreeMap<&'static str, u64>,
 }
 
-/// Finds the settings whose choices make editions part over the file, for the given robots and URLs. A query is not
-/// examined if the editions decided an earlier query in the same way by the same lines, and gave the robot the same
-/// verdicts for an earlier URL. Each octet that is read is a step. Returns `None` if the steps are not enough.
+/// Finds the settings whose choices make editions give different verdicts on the file, for the given robots and URLs. A
+/// query is not examined if the editions decided an earlier query in the same way by the same lines, and gave the robot
+/// the same verdicts for an earlier URL. Each octet that is read is a step. Returns `None` if the steps are not enough.
 ///
 /// # Panics
 ///

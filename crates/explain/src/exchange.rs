@@ -267,9 +267,9 @@ pub(crate) struct Answers<'q, 'f> {
 impl Answers<'_, '_> {
     /// Returns the choices that make the second edition answer differently from the first. A choice acts alone if it
     /// changes the answer of the first edition. It is needed if the second edition without it answers as the first
-    /// does. The choices that act alone and are needed come before those that are only needed, those that only act
-    /// alone, and all others: the first of these groups that is not empty is returned. Each octet that is read is a
-    /// step. Returns `None` if too few steps remain.
+    /// does. The result is the first of these groups that is not empty: choices that act alone and are needed, choices
+    /// that are only needed, choices that only act alone, all choices. Each octet that is read is a step. Returns
+    /// `None` if too few steps remain.
     pub(crate) fn causes(
         &mut self,
         first: Edition,
@@ -287,7 +287,7 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Usually one choice is enough, and the silent choices need not be taken back.
+        // Usually one choice is enough, and the choices that do not act alone need not be tried.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {

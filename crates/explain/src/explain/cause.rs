@@ -27,7 +27,7 @@ pub struct Cause {
     pub convicts: bool,
     /// The indices of the report rows with the failures that this cause explains, in ascending order.
     pub rows: Vec<usize>,
-    /// If the choice is a limit, the measured limit; `None` if the program could not be asked.
+    /// The measured limit, if the choice is a limit and the program's limit could be measured.
     pub limit: Option<Limit>,
 }
 

@@ -50,8 +50,8 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of choices that explain it by themselves. The fewer choices explain an example,
-    /// the better it shows this explanation.
+    /// Examples, each with the number of choices that explain it by themselves. An example shows its explanation better
+    /// if fewer choices explain it.
     examples: Vec<(usize, Disagreement)>,
 }
 

@@ -38,7 +38,7 @@ pub struct Explanation {
     pub causes: Vec<Cause>,
     /// The indices of the observations that deviate and that no quirk explains.
     pub unexplained: Vec<usize>,
-    /// Properties that most of those observations have and other observations do not have.
+    /// Properties that most unexplained observations have and most other observations do not have.
     pub alike: Vec<Likeness>,
     /// Whether causes were looked for.
     pub searched: bool,

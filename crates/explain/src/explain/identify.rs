@@ -8,7 +8,7 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::cmp::Reverse;
 
-/// A count of a program's answers that the profile of an explanation gives and of those that each edition gives.
+/// The number of a program's answers, and how many of them the profile of an explanation and each edition give.
 #[derive(Clone, Debug)]
 pub struct Identity {
     /// The number of all answers: the observed answers and the answers to the explanation's own queries.

@@ -27,7 +27,7 @@ pub struct Observation<'a> {
 pub enum Standing {
     /// The text requires the answer.
     Held,
-    /// The text leaves the answer open.
+    /// The text does not settle the query.
     Open,
     /// The text requires a different answer, but a later edition requires this one.
     Excused,

@@ -225,7 +225,7 @@ fn every_claim_holds_by_another_engine() {
             }
         }
     }
-    // There are ten claims, apart from `Set` and `Bounded`, and ten kinds of misses.
+    // There are ten claims, apart from `Near`, `Set` and `Bounded`, and ten kinds of misses for `Near`.
     assert_eq!(met.len(), 20, "{met:?}");
 }
 
