@@ -18,7 +18,7 @@ use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
 use std::cell::Cell;
 
-/// A path that matches no rule of any real file. To disable a rule, its value is replaced by this path.
+/// A path that occurs in no real file or URL. To disable a rule, its value is replaced by this path.
 const NOWHERE: &[u8] = b"/qzvx/no/such/path";
 
 /// The maximum number of lines that are tried for near misses, each by itself.
@@ -288,7 +288,7 @@ impl<'a> Why<'a> {
         })
     }
 
-    /// Returns the rule that would decide differently if the deciding line were absent.
+    /// Returns why the deciding line precedes the rule that would decide differently without this line.
     fn runner_up(&self, line: usize, head: &str) -> Option<Reason> {
         let (kind, _) = field(self.text(line))?;
         let out = [name(kind), b": ", NOWHERE].concat();

@@ -21,7 +21,7 @@ const BYTES: usize = 2 << 10;
 /// The material that queries are made from.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Queries that are put unchanged. Other queries are made from their files.
+    /// Queries that are put unchanged. Other queries are made from them.
     pub queries: Vec<Query<'static>>,
     /// Files that queries are put about. Other files are made from them.
     pub files: Vec<Vec<u8>>,

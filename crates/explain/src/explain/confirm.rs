@@ -27,7 +27,7 @@ const ROUNDS: usize = 12;
 /// query has a different pair of answers, such as allowed with the choice and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
-/// The number of failures that a choice must explain for each answer against it, so that it is kept.
+/// The number of failures that a choice must explain for each answer against it to be kept.
 const FAR_MORE: usize = 8;
 
 /// The number of lines at the start of a file among which neighbouring rules are exchanged.
