@@ -1,4 +1,4 @@
-//! Editions: `--edition`, and the sentences of two editions side by side.
+//! Editions: the option `--edition`, and the sentences of two editions side by side.
 
 use crate::text::{folded, joined};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -10,22 +10,22 @@ use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_text::visible;
 use std::str::FromStr;
 
-/// Parses any edition: a robot can answer by each.
+/// Returns a parser for any edition. A robot can answer under each of them.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(editions(|_| true))
 }
 
-/// Parses an edition, `google`, or `all`.
+/// Returns a parser for an edition, `google` or `all`.
 pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::ALL).chain(["all".into()]))
 }
 
-/// Parses one of [`Edition::DECIDED`], or `google`.
+/// Returns a parser for one of [`Edition::DECIDED`], or `google`.
 pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
-/// Parses an edition that a suite can be measured by: one with a grammar or with demands of its own.
+/// Returns a parser for the editions that a suite can be measured by. Each has a grammar or its own demands.
 pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     let with_demands: Vec<Edition> = Rules::with_demands().collect();
     slugs(editions(move |edition| {
@@ -33,31 +33,32 @@ pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     }))
 }
 
-/// Returns editions as the values of an option in which `google` means what Google's robots do, and no single edition.
+/// Returns editions as the values of an option. The value `google` means what Google's robots do, and no single
+/// edition.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
     let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
     let value = move |edition: Edition| PossibleValue::new(edition.id()).aliases(also(edition));
     editions.into_iter().map(value).chain(["google".into()])
 }
 
-/// Returns the selected editions as the values of an option, each with its other slugs.
+/// Returns the selected editions as the values of an option, each with its aliases.
 fn editions(among: impl Fn(Edition) -> bool) -> impl Iterator<Item = PossibleValue> {
     let value = |edition: Edition| PossibleValue::new(edition.id()).aliases(edition.also());
     Edition::ALL.into_iter().filter(move |edition| among(*edition)).map(value)
 }
 
-/// One edition, what Google's robots do, or the editions that programs are written from, side by side.
+/// The value of `--edition`: one edition, the two editions of Google, or all editions that programs are written from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     One(Edition),
-    /// By Google's page and its code.
+    /// What Google's robots do according to Google's page and its code.
     Google,
     All,
 }
 
 impl Which {
-    /// Returns the editions that the argument stands for, for callers that use each one separately: for `google` its
-    /// page and its code.
+    /// Returns the editions that the argument names, for callers that use each one separately. For `google` they are
+    /// Google's page and its code.
     pub(super) fn editions(&self) -> &[Edition] {
         match self {
             Which::One(edition) => std::slice::from_ref(edition),
@@ -66,8 +67,8 @@ impl Which {
         }
     }
 
-    /// Returns the edition that says how a file is fetched: for Google its page, since its code fetches nothing; for
-    /// several editions the first.
+    /// Returns the edition whose rules on fetching apply. For Google this is the page, because the code fetches
+    /// nothing. For `all` it is the first edition.
     pub(super) fn fetched_by(self) -> Edition {
         self.editions()[0]
     }
@@ -85,8 +86,8 @@ impl FromStr for Which {
     }
 }
 
-/// Parses the edition that a file is checked by: one with a format of its own, or Google's page or code. `google` means
-/// the page, which is written for authors of files.
+/// Returns a parser for the editions under which a file can be checked: those with a format of their own, and Google's
+/// page and code. `google` means the page, which is written for authors of files.
 pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
     let aliases = |edition: Edition| {
@@ -98,14 +99,14 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
 }
 
-/// The name for what Google's robots do with a file.
+/// The slug for what Google's robots do with a file.
 const GOOGLE: &str = "google";
 
-/// Returns the edition of that name by which a file can be checked.
+/// Returns the edition with this slug if a file can be checked under it.
 ///
 /// # Errors
 ///
-/// The name is unknown; the message lists the names.
+/// No such edition is known. The message lists the slugs.
 pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     let named = if slug == GOOGLE { Ok(Edition::GooglePage) } else { slug.parse::<Edition>() };
     named.ok().filter(|edition| format(*edition).is_some()).ok_or_else(|| {
@@ -116,7 +117,7 @@ pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     })
 }
 
-/// Returns the format in which an edition reads a file, if it has one.
+/// Returns the format in which an edition reads a file, if the edition has a format.
 pub(super) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),
@@ -124,7 +125,7 @@ pub(super) fn format(edition: Edition) -> Option<Format> {
     }
 }
 
-/// Returns the name of an edition within a sentence.
+/// Returns the name of an edition for use within a sentence.
 pub(super) fn short(edition: Edition) -> &'static str {
     match edition {
         Edition::Revisited => "Revisited",
@@ -135,7 +136,7 @@ pub(super) fn short(edition: Edition) -> &'static str {
     }
 }
 
-/// Parses the edition in whose format a file is read: one that defines a format of its own.
+/// Returns a parser for the format in which a file is read, by the edition that defines it.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     slugs(
         Format::ALL
@@ -144,7 +145,7 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     )
 }
 
-/// Parses a value by its slug, which must be among the known ones.
+/// Returns a parser for a value by its slug. The slug must be in `known`.
 pub(super) fn slugs<T>(
     known: impl Iterator<Item = PossibleValue>,
 ) -> impl TypedValueParser<Value = T>
@@ -154,18 +155,18 @@ where
     PossibleValuesParser::new(known).try_map(|slug| slug.parse())
 }
 
-/// Returns the embedded suite, and the documents that are compared with the standard.
+/// Returns the embedded suite and the documents that are compared with the standard.
 ///
 /// # Errors
 ///
-/// What is wrong with the embedded files.
+/// The embedded files are invalid. The error describes what is wrong with them.
 pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
     let suite = Suite::load(&Folder::Embedded)?;
     let texts = Text::load_all(&Folder::Embedded, &suite)?;
     Ok((suite, texts))
 }
 
-/// Returns the embedded suite and the document of the edition; `None` for the standard itself.
+/// Returns the embedded suite and the document of the edition, or `None` for the standard itself.
 ///
 /// # Errors
 ///
@@ -176,7 +177,7 @@ pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError>
     Ok(text.map(|text| (suite, text)))
 }
 
-/// Returns the sentences of 1994 that a row renders, then the row's own words, each on a line.
+/// Returns the sentences of 1994 that a row renders, then the words of the row, each on its own line.
 pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
     let sentences = row.sentences.iter().filter_map(|id| {
         let sentence = suite.sentences.iter().find(|sentence| sentence.id == *id)?;

@@ -7,16 +7,16 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The result of a command; the number is the exit code.
+/// How a command ends. The number is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// No objection.
+    /// The command found nothing to object to.
     Fine = 0,
-    /// The answer is negative: not conforming, disallowed, failed.
+    /// The answer is negative: a file does not conform, a URL is disallowed, or a test failed.
     No = 1,
     /// The arguments are wrong, or a file can't be read.
     Usage = 2,
-    /// The driver of an implementation is at fault.
+    /// The driver of an implementation failed.
     Driver = 3,
 }
 
@@ -25,22 +25,22 @@ pub(crate) enum Exit {
 pub(crate) enum Failed {
     /// An error in the command line, or in a file that it names.
     Usage(String),
-    /// A fault of the driver of an implementation.
+    /// The driver of an implementation failed.
     Driver(Why),
     /// The output can't be written. No [`io::Error`] is converted to this variant implicitly.
     Output(io::Error),
 }
 
-/// Why a driver is at fault, on several lines.
+/// The reason why a driver failed, on several lines.
 #[derive(Debug)]
 pub(crate) struct Why {
-    /// The text for people, in which foreign text is drawn.
+    /// The text for people. Foreign text in it is drawn.
     pub drawn: String,
-    /// The text for JSON, in which foreign text is unchanged.
+    /// The text for JSON. Foreign text in it is unchanged.
     pub raw: String,
 }
 
-/// Text that is drawn, or unchanged at `{:#}`. The function gets `true` if the text must be unchanged.
+/// Text that is drawn with `{}` and unchanged with `{:#}`. The function gets `true` if the text must be unchanged.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {
@@ -57,7 +57,7 @@ impl Failed {
         Failed::Usage(what.to_string())
     }
 
-    /// Returns the failure of a driver, with its raw text from `{:#}`.
+    /// Returns the failure of a driver. The raw text is formatted with `{:#}`.
     pub(crate) fn driver(what: impl Display) -> Failed {
         Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }
@@ -73,7 +73,7 @@ impl Failed {
         }
     }
 
-    /// Turns a failure of output to something other than standard output into one of usage that names it.
+    /// Turns a failure to write something other than standard output into a usage error that names it.
     pub(crate) fn of_output(self, name: impl Display) -> Failed {
         match self {
             Failed::Output(error) => Failed::usage(format_args!("{name}: {error}")),
@@ -90,7 +90,7 @@ impl From<LoadError> for Failed {
 
 /// Errors that end a command.
 pub(crate) trait OrFail<T> {
-    /// Turns the error into one of usage, after the name of what it concerns.
+    /// Turns the error into a usage error that starts with the name of the thing it concerns.
     fn about(self, what: impl Display) -> Result<T>;
 }
 
@@ -100,7 +100,7 @@ impl<T, E: Display> OrFail<T> for Result<T, E> {
     }
 }
 
-/// Returns the exit code of a command, after writing its message.
+/// Prints the error message of a command that failed, and returns the exit code.
 pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
@@ -115,8 +115,8 @@ pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// Standard output, or a file instead. Its errors are [`Failed::Output`], so that no error of reading is treated as one
-/// of output.
+/// Standard output, or a file instead. Its errors are [`Failed::Output`], so that they are distinct from errors of
+/// reading.
 pub(crate) struct Out<'a>(io::BufWriter<Box<dyn Write + 'a>>);
 
 impl<'a> Out<'a> {
@@ -145,7 +145,7 @@ impl<'a> Out<'a> {
 /// Whether the reader of standard output has closed it.
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// Standard output that notices when its reader closes it: a library that writes to it may hide the kind of the error.
+/// Standard output that notices when its reader closes it. A library that writes to it may hide the kind of the error.
 struct Watched<W>(W);
 
 impl<W: Write> Write for Watched<W> {
@@ -162,7 +162,7 @@ fn watch(error: &io::Error) {
     GONE.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Ordering::Relaxed);
 }
 
-/// Ends a command with an error of usage; the arguments are those of `format!`.
+/// Ends a command with a usage error. The arguments are the same as for `format!`.
 macro_rules! bail {
     ($($text:tt)*) => { return Err($crate::exit::Failed::Usage(format!($($text)*))) };
 }
@@ -183,7 +183,8 @@ fn say(text: impl Display) {
     _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Returns the text fit for a terminal: everything that is not yet drawn is drawn, except line feeds.
+/// Returns the text in a form that is safe for a terminal. It draws everything that is not drawn yet, except line
+/// feeds.
 pub(crate) fn fit(text: impl Display) -> String {
     let text = text.to_string();
     let lines: Vec<String> = text.split('\n').map(visible::draw_rest).collect();

@@ -33,7 +33,7 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-/// The values of `--edition` that stand for several editions, each with its explanation.
+/// The values of `--edition` that each name several editions, with their explanations.
 const DOORS: [(&str, &str); 2] = [
     (
         "google",
@@ -96,18 +96,18 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
     )))
 }
 
-/// An id, with what norobots can say about it.
+/// An id that `norobots explain` can explain.
 struct Topic<'a> {
     kind: &'static str,
     id: &'a str,
-    /// A line about the topic.
+    /// A description of the topic on one line.
     about: String,
     explain: Explain<'a>,
 }
 
 type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 
-/// Lists everything that has an id, by kind.
+/// Lists everything that has an id, grouped by kind.
 fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>> {
     let mut all = Vec::new();
     let mut add = |kind, id, about: &str, explain| {
@@ -215,13 +215,14 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>>
     all
 }
 
-/// Returns what a clause of a later edition says, on one line: its words, or a summary of what a program does.
+/// Returns what a clause of a later edition says, on one line. This is its quotation, or else a summary of what a
+/// program does.
 fn said(demand: &Demand) -> String {
     let words = demand.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
     words.or_else(|| demand.summary.clone()).unwrap_or_default()
 }
 
-/// Returns the address of a page, with its dates and what quotes it.
+/// Returns the address of a page, with its dates and the source that quotes it.
 fn page_line(page: &Page) -> String {
     let Page { address, date, seen, quoted_by, .. } = page;
     let date = date.as_ref().map(|date| format!("of {date}"));
@@ -231,7 +232,7 @@ fn page_line(page: &Page) -> String {
     how.map_or_else(|| address.clone(), |how| format!("{address} ({how})"))
 }
 
-/// Writes a clause of a later edition, the choices that it refuses, and the cases on fetches that cite it.
+/// Writes a clause of a later edition, the choices that break it, and the cases on fetches that cite it.
 fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Out) -> Result {
     let Demand { id, level, place, .. } = demand;
     writeln!(out, "clause {id} of {edition} ({level}, {place})\n  {}", said(demand))?;
@@ -256,7 +257,7 @@ fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Ou
     items("cases on fetches", CASES.case.iter().filter(cites).map(|case| &case.id), out)
 }
 
-/// Writes the result of a fetch, and what each edition requires of a robot after it.
+/// Writes a fetch and its result, and what each edition requires of a robot after that fetch.
 fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     writeln!(out, "case {} (access.toml)\n{}", case.id, case.why)?;
     writeln!(out, "the fetch: {}", case.fetch.describe())?;
@@ -332,7 +333,7 @@ fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
     codes.map(|code| format!("{code} ({})", code.severity()))
 }
 
-/// Lists the choices whose grade `such` accepts, each with its summary.
+/// Lists the choices whose grade the function `such` accepts, each with its summary.
 fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
     let deviations = setting::deviations().filter(move |deviation| such(deviation.grade()));
     deviations.map(|deviation| format!("{deviation}: {}", deviation.choice.summary))
@@ -367,7 +368,7 @@ fn explain_setting(
     items("open queries", cases.map(|case| &case.id), out)
 }
 
-/// Writes what the edition is and how it deviates from the standard, with the sentences of both.
+/// Writes what the edition is and how it deviates from the standard, with the sentences of both texts.
 fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
     match Settings::default_for(edition) {
@@ -397,7 +398,7 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     explain_text(&suite, &text, out)
 }
 
-/// Writes how a document differs from the standard, with the sentences of both.
+/// Writes how a document differs from the standard, with the sentences of both texts.
 fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.translates() { "sentences" } else { "passages" };
@@ -447,7 +448,7 @@ fn explain_sentence(
     Ok(())
 }
 
-/// Says what to do about a result of a query.
+/// Returns advice on what to do about a result of a query.
 fn remedy(kind: OutcomeKind) -> &'static str {
     match kind {
         OutcomeKind::Pass => "nothing",
@@ -519,7 +520,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    // A case of later editions is run by an edition that it names.
+    // A case of later editions runs only under an edition that it names.
     let named = case.queries.iter().find_map(|query| match &query.expect {
         Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
         _ => None,

@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     output::write(args.out.as_deref(), args.format.of_files(), out, write, fill)
 }
 
-/// Writes a grammar. If the form has no comments, the places where it is looser than ours are listed on standard error.
+/// Writes a grammar. If its format has no comments, standard error lists the places where it accepts more than ours.
 fn grammar(args: &Args, out: &mut Out) -> Result {
     if !args.only.is_empty() || args.suite.is_some() {
         bail!("a grammar has no cases: leave out --only and --suite");

@@ -1,4 +1,4 @@
-//! The result of a fetch: the options of `norobots decide` for it, and what the editions say after it.
+//! The result of a fetch: the options of `norobots decide` that describe it, and the rules of the editions for it.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::render;
@@ -44,10 +44,10 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// The options of which each describes a fetch by itself.
+/// The options that each describe a fetch without any other option.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
-/// All of these options.
+/// All options of [`Fetched`].
 pub(super) const ALL: [&str; 8] = [
     "status",
     "unreachable",
@@ -80,10 +80,10 @@ impl FromStr for Hours {
 }
 
 impl Fetched {
-    /// Returns the fetch that the options describe; `None` if they describe none.
+    /// Returns the fetch that the options describe, or `None` if they describe no fetch.
     pub(super) fn fetch(&self) -> Result<Option<(FetchForm, Fetch)>> {
         let hours = |hours: Option<Hours>| hours.map(|Hours(hours)| hours);
-        // If no target is given, the last redirect is the response itself.
+        // If no status is given, the last redirect is itself the last response.
         let (status, followed) = match (self.status, self.redirects) {
             (None, Some(came)) if !self.unreachable => (Some(302), came - 1),
             (status, followed) => (status, followed.unwrap_or_default()),
@@ -106,11 +106,11 @@ impl Fetched {
     }
 }
 
-/// Returns what an edition says about the fetch.
+/// Returns what an edition requires after the fetch.
 ///
 /// # Errors
 ///
-/// The edition says nothing about it; the message names the editions that do.
+/// The edition says nothing about the fetch. The message names the editions that do.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
@@ -129,7 +129,7 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// Returns what an edition without a rule for this fetch has instead.
+/// Returns what an edition that has no rule for this fetch says instead.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",
@@ -141,12 +141,12 @@ fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     }
 }
 
-/// Returns what the edition has a robot do, such as `allow`, `file or allow` or `nothing`.
+/// Returns the actions that the edition permits, such as `allow`, `file or allow` or `nothing`.
 fn actions(access: &Access) -> String {
     joined(access.rulings.iter().map(|ruling| ruling.action), " or ").unwrap_or("open".into())
 }
 
-/// Returns what the edition says: its actions on one line, then each sentence.
+/// Returns what the edition says about the fetch: its actions on one line, then each sentence.
 pub(super) fn shown(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> String {
     let mut text = String::new();
     let style = style(access.settled());
@@ -172,17 +172,17 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Returns whether the edition lets a robot go on: to the file, to a copy of it, or to the site.
+/// Returns whether the edition settles on an action that does not keep the robot away.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }
 
-/// Returns whether a file decides: the fetched one or the stored copy.
+/// Returns whether a file decides. This is the fetched file or the stored copy.
 pub(super) fn by_file(access: &Access) -> bool {
     matches!(access.settled(), Some(Action::File | Action::Copy))
 }
 
-/// Renders what the edition says as JSON.
+/// Renders what the edition says about the fetch as JSON.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
     let ruling = |ruling: &Ruling| {
@@ -199,8 +199,8 @@ pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite:
     })
 }
 
-/// Returns whether the robot may fetch the URL; `None` if the edition leaves that open, or if robots.txt must be
-/// fetched first. Some editions always allow the URL of the file itself.
+/// Returns whether the robot may fetch the URL. Returns `None` if the edition does not settle this, or if the robot
+/// must fetch robots.txt first. Some editions always allow the URL of robots.txt itself.
 pub(super) fn verdict(
     access: &Access,
     settings: Settings,
@@ -220,7 +220,7 @@ pub(super) fn verdict(
     verdicts.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Writes what the edition lets a robot do with a URL, if the file does not decide that.
+/// Writes the verdict for a URL if the result of the fetch decides it, and not the file.
 pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut Out) -> Result {
     let (verdict, style) = match verdict {
         Some(true) => ("allowed", GOOD),

@@ -1,5 +1,5 @@
-//! `norobots generate`: vectors that nobody has written. Several threads draw, answer and render them; they are written
-//! in order.
+//! `norobots generate`: generates vectors. Several threads generate and render the files with their answers. The output
+//! keeps the order of their numbers.
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, mem, thread};
 
-/// How many vectors are made before they are passed on.
+/// The number of vectors that a thread makes before it passes them on.
 const GROUP: u64 = 256;
 
 /// Generate robots.txt files from a grammar, with the answers that are expected
@@ -78,7 +78,7 @@ impl Args {
     }
 }
 
-/// Parses the kind of the generated files.
+/// Returns a parser for `--grammar`, the kind of the generated files.
 fn grammars() -> impl TypedValueParser<Value = Kind> {
     let known = Kind::ALL.map(|kind| {
         let help = match kind {
@@ -91,7 +91,7 @@ fn grammars() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(known).map(kind)
 }
 
-/// Vectors: their lines, and their files if these are written separately.
+/// A group of vectors: their lines, and their files if each file is written separately.
 #[derive(Default)]
 struct Group {
     lines: Vec<u8>,
@@ -99,7 +99,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds a vector: its line and, in the form `files`, its file.
+    /// Adds the line of a vector. In the format `files`, also adds its file.
     fn add(&mut self, vector: Vector, format: Format) {
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
         self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());
@@ -116,7 +116,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     output::write(args.out.as_deref(), args.format == Format::Files, out, lines, fill)
 }
 
-/// Writes lines, compressed.
+/// Writes the lines of all vectors, compressed with gzip.
 fn packed(args: &Args, out: &mut Out) -> Result {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     groups(args, &mut |group| {
@@ -128,7 +128,7 @@ fn packed(args: &Args, out: &mut Out) -> Result {
     out.with(|out| out.write_all(&rest))
 }
 
-/// Fills an empty folder with files and their index.
+/// Writes the generated files and their index to an empty folder.
 fn fill(args: &Args, folder: &Path) -> Result {
     // Git must not touch line terminators.
     let attributes = fs::write(folder.join(".gitattributes"), "robots/** -text\n");
@@ -166,7 +166,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
-        // Groups that are being made, or that are made and not yet passed on.
+        // The groups that threads have started to make and that `take` has not received yet.
         let mut started: VecDeque<_> = (0..jobs).map(start).collect();
         for group in 0..groups {
             let joined = started.pop_front().expect("each is started").join();
@@ -200,7 +200,7 @@ fn jobs(args: &Args) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// Makes the vectors of the small set, and a text that says how much they reach.
+/// Makes the vectors of the small set. Also returns a text that reports how much they cover.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.kind();
     let Args { seed, size, count, .. } = *args;
@@ -217,8 +217,8 @@ fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     Ok((group, figures))
 }
 
-/// Returns a progress bar on a terminal. It is hidden for fewer than 20,000 items, which take less than a second, and
-/// if the items themselves are printed on the terminal.
+/// Returns a progress bar for a terminal. The bar is hidden if there are fewer than 20,000 items, which take less than
+/// a second. It is also hidden if the items themselves are printed on the terminal.
 fn bar(args: &Args, length: u64, noun: &str) -> ProgressBar {
     let seen = args.out.is_none() && io::stdout().is_terminal();
     if seen || !io::stderr().is_terminal() || length < 20_000 {
