@@ -1,4 +1,5 @@
-//! `generate --cover`: finds a small set of files that reaches all that known files reach of a list of things.
+//! `generate --cover`: finds a small set of files that reaches all the things that the suite and the generated files
+//! reach.
 
 use crate::exit::{Failed, Result};
 use crate::text;
@@ -13,7 +14,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 
-/// Larger files, in bytes, are examined after the smaller ones of the same origin: the suite, or the generator.
+/// The size in bytes from which a file counts as large. Among files of the same origin, large files are examined last.
 const LARGE: usize = 4 << 10;
 
 /// What is to be reached.
@@ -40,19 +41,19 @@ pub(super) enum Aim {
     Violations,
 }
 
-/// Things that files can reach.
+/// The things that files can reach for one aim.
 struct Things {
-    /// The name of these things within an id.
+    /// The name of these things in an id.
     id: String,
     /// The name of these things in a sentence.
     called: String,
-    /// A description of each.
+    /// A description of each thing.
     list: Vec<String>,
     reach: Box<Reach>,
 }
 
-/// Returns the indices of the things that a file reaches. For a large file, things that are already reached may be left
-/// out.
+/// Returns the indices of the things that a file reaches. For a large file, the result may lack things that are already
+/// reached.
 type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
 impl Things {
@@ -101,19 +102,19 @@ impl Things {
     }
 }
 
-/// The smallest set found among files of the suite and files that are made.
+/// The smallest set found among the files of the suite and the generated files.
 pub(super) struct Cover {
-    /// The name of the things that it reaches, within an id.
+    /// The name of the things to reach, in an id.
     pub(super) id: String,
-    /// The files, each after the reason why it is included.
+    /// The reason why each file is included, and the file.
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// How many things it reaches, and which it does not reach.
+    /// A text with the number of things that the set reaches, and the things that it does not reach.
     pub(super) figures: String,
 }
 
 impl Cover {
-    /// Searches the files of the suite and `count` files of each kind, drawn from the seed with at most `size` bytes,
-    /// on `jobs` threads. The bar advances with each examined file.
+    /// Searches the files of the suite and `count` generated files of each kind. The generated files are drawn from the
+    /// seed and have at most `size` bytes. The search uses `jobs` threads. The bar advances with each examined file.
     pub(super) fn of(
         aim: Aim,
         grammar: Grammar,

@@ -1,4 +1,4 @@
-//! `norobots coverage`: measures how good a suite is.
+//! `norobots coverage`: measures how much of the standard, the settings and the grammars a suite covers.
 
 use std::path::PathBuf;
 
@@ -35,7 +35,7 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// The largest number of atoms in a small file.
+/// The maximum number of atoms in a small file.
 const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -59,10 +59,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if all { Exit::Fine } else { Exit::No })
 }
 
-/// A thing that the suite misses, with a file that would reach it if the search found one.
+/// A thing that the suite misses. If the search found a file that reaches it, the file is included.
 type Missed = (String, Option<Vec<u8>>);
 
-/// A figure: the things of a kind, and those that are missed.
+/// A row of figures: how many things of a kind the suite reaches, and which it misses.
 struct Row {
     what: String,
     reached: usize,
@@ -85,7 +85,7 @@ impl Row {
     }
 }
 
-/// Makes the figures. If `draws` is given, searches that many files for ones that kill the surviving mutants.
+/// Makes the rows. If `draws` is given, searches that many files for files that kill the surviving mutants.
 fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
     let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![

@@ -1,15 +1,16 @@
-//! The day of this build, and the day of a run.
+//! The date of the build and the date of a run.
 
 use crate::exit::{Result, bail};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Returns the day of the sources of this program, as `2026-11-23`; `None` for a build during development. Builds for
-/// others set `SOURCE_DATE_EPOCH`, as `cargo xtask dist` does.
+/// Returns the date of the sources of this program, such as `2026-11-23`. Returns `None` for a build during
+/// development. A build for distribution sets `SOURCE_DATE_EPOCH`, as `cargo xtask dist` does.
 pub(crate) fn built() -> Option<String> {
     day(option_env!("SOURCE_DATE_EPOCH")?.parse().ok()?)
 }
 
-/// Returns the day of this run in UTC, or that of `SOURCE_DATE_EPOCH`, so that a run can be repeated to the byte.
+/// Returns the date of this run in UTC. If `SOURCE_DATE_EPOCH` is set, it gives the date, so that a run can be repeated
+/// exactly.
 ///
 /// # Errors
 ///
@@ -29,7 +30,8 @@ pub(crate) fn of_run() -> Result<String> {
     }
 }
 
-/// Returns the day of a time in seconds since 1970, as `2026-11-23`; `None` before 1970 or after the year 9999.
+/// Returns the date of a time in seconds since 1970, such as `2026-11-23`. Returns `None` before 1970 and after the
+/// year 9999.
 fn day(seconds: i64) -> Option<String> {
     let first_of_10000 = 253_402_300_800;
     (0..first_of_10000)

@@ -1,4 +1,4 @@
-//! `norobots decide`: whether a robot may retrieve URLs.
+//! `norobots decide`: decides whether a robot may fetch URLs.
 
 use crate::decision::{self, Record};
 use crate::edition::Which;
@@ -86,16 +86,16 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Returns the edition that decides; the default is the standard of 1994.
+    /// Returns the edition to decide under. The default is the standard of 1994.
     fn edition(&self) -> Which {
         self.edition.unwrap_or(Which::One(Edition::default()))
     }
 
-    /// Returns the file and the robot of the command line.
+    /// Returns the file and the robot that the command line names.
     ///
     /// # Errors
     ///
-    /// One of them is missing, or there are several robots.
+    /// The file or the robot is missing, or the command line names several robots.
     fn asked(&self) -> Result<(&Path, &[u8])> {
         match (&self.file, &self.agent[..]) {
             (_, [_, _, ..]) => bail!("name one --agent; only --differences takes several"),
@@ -213,7 +213,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("--edition all goes without --set: name one edition");
     }
     let editions = which.editions();
-    // The engine of the Revisited grammar makes a tree, and an explanation makes copies of the file.
+    // The engine of the Revisited grammar builds a tree, and an explanation copies the file.
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
@@ -291,7 +291,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Decides by RFC 9309, and writes for what the content of each URL may be used.
+/// Decides under RFC 9309, and writes for which uses the content of each URL is permitted.
 fn with_usage(
     args: &Args,
     file: &Path,
@@ -328,7 +328,7 @@ fn with_usage(
     Ok(exit)
 }
 
-/// Reports on standard error which URL a later text decides differently from 1994, the default.
+/// Notes on standard error the first URL that a later edition decides differently from 1994, the default.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -358,7 +358,8 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     ));
 }
 
-/// Returns the robot of the table if its own text is to decide: no edition is named and no choice is set.
+/// Returns the robot from the table if the text that it follows must decide. This is so if no edition is named and no
+/// choice is set.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -367,7 +368,7 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot
     Table::embedded().find(header.robot).filter(|known| known.page.is_some())
 }
 
-/// Decides by the text that a known robot follows, with the exceptions that its operator states.
+/// Decides under the text that a known robot follows, with the exceptions that its operator states.
 fn by_own_text(
     args: &Args,
     known: &KnownRobot,
@@ -435,7 +436,8 @@ fn by_own_text(
     Ok(exit)
 }
 
-/// Decides as Google's robots do: by its code, with the group that its page selects. The decision by the page is added.
+/// Decides as Google's robots do: under the code, with the group that the page selects. Also shows the decision under
+/// the page.
 fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");
@@ -504,7 +506,7 @@ fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Resu
     Ok(exit)
 }
 
-/// Writes the reasons for a decision, a line each.
+/// Writes the reasons for a decision, each on its own line.
 fn explained(reasons: &[Reason], edition: Edition, out: &mut Out) -> Result {
     for reason in reasons {
         let clause = reason.clause.map(|id| format!(" [{id}]")).unwrap_or_default();
@@ -521,7 +523,7 @@ fn reason(cause: &Reason, edition: Edition) -> Value {
     json!({ "line": cause.line, "says": cause.describe(edition), "clause": cause.clause })
 }
 
-/// Writes the choices that were set, and the decision by 1994.
+/// Writes the choices that were set, and the decision under 1994.
 fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut Out) -> Result {
     for deviation in set {
         let summary = deviation.choice.summary;
@@ -534,7 +536,7 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
     }
 }
 
-/// Refuses `-`, and URLs of another site than that of the file.
+/// Refuses the argument `-`, and URLs of another site than the site of the file.
 fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     input::refuse_dash(urls.iter().copied())?;
     let Some(site) = &args.site else { return Ok(()) };
@@ -545,7 +547,7 @@ fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     Ok(())
 }
 
-/// Reports what the fetch lets a robot do. FILE, if given, is the fetched file or the stored copy.
+/// Reports what a robot may do after the fetch. FILE, if it is given, is the fetched file or the stored copy.
 fn after_a_fetch(
     args: &Args,
     mut form: FetchForm,
@@ -657,13 +659,13 @@ fn after_a_fetch(
     Ok(exit)
 }
 
-/// The robot of the command line: the argument, and the robot that it names.
+/// The robot argument of the command line, and the robot that it names.
 struct Asked<'a> {
     argument: &'a [u8],
     header: Header<'a>,
 }
 
-/// Reads the robot for the file, and reports on standard error which robot it is unless that is the whole argument.
+/// Finds which robot the argument names. Notes that robot on standard error if it differs from the argument.
 fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     let header = Header::read_for(robots, argument);
     if let Some(text) = agent::note(&header, argument, which.editions()) {
@@ -672,7 +674,7 @@ fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     Asked { argument, header }
 }
 
-/// A decision as it is printed.
+/// A decision and everything that is printed with it.
 struct Shown<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
@@ -684,7 +686,8 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Returns the text of a line without its comment; `None` if this profile ends lines differently from the standard.
+    /// Returns the text of a line without its comment. Returns `None` if this profile ends lines differently from the
+    /// standard.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.set.iter().any(|deviation| deviation.setting.id == id);
         if sets("line-terminators") {

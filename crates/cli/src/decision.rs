@@ -1,4 +1,4 @@
-//! Decision records: decisions about a robot and URLs, with everything that is needed to decide again.
+//! Decision records: the decisions about a robot and URLs, with everything that is needed to make them again.
 
 use crate::edition::Which;
 use crate::exit::{OrFail, Result};
@@ -21,10 +21,10 @@ use norobots_text::hex;
 use norobots_text::visible::draw;
 use serde::{Deserialize, Serialize};
 
-/// The version of the form.
+/// The schema version of decision records.
 const VERSION: u64 = 1;
 
-/// Bytes as JSON: text, or base64 if they are not UTF-8.
+/// Bytes as JSON: a string, or base64 if they are not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Octets {
@@ -57,9 +57,9 @@ impl Octets {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
-    /// The SHA-256 of its bytes, in hexadecimal.
+    /// The SHA-256 of the bytes of the file, in hexadecimal.
     pub(super) sha256: String,
-    /// The number of its bytes.
+    /// The number of bytes in the file.
     pub(super) bytes: usize,
     /// The whole file.
     content: Octets,
@@ -71,37 +71,37 @@ pub(super) struct File {
 pub(super) struct Question {
     /// The edition, or `google`.
     edition: String,
-    /// The choices that were set, as `setting=choice`.
+    /// The choices that were set, each as `setting=choice`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<String>,
     /// The site of the file, if it was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     site: Option<String>,
-    /// The robot as given: its name or its whole header.
+    /// The robot as the command line gives it: its name or its whole header.
     agent: Octets,
-    /// The path or the URL.
+    /// The path or the absolute URL.
     url: Octets,
 }
 
-/// The answer.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
-    /// The robot's name, as the edition compares it.
+    /// The name of the robot in the form that the edition compares.
     robot: Octets,
-    /// Whether the robot may fetch the URL; `null` if the edition leaves that open after this fetch.
+    /// Whether the robot may fetch the URL. `null` if the edition does not settle this after the fetch.
     allowed: Option<bool>,
-    /// The line that decides, from 1; `null` if no line decides.
+    /// The number of the line that decides, counted from 1. `null` if no line decides.
     line: Option<usize>,
-    /// The bytes of that line, without its terminator.
+    /// The bytes of the line that decides, without its terminator.
     rule: Option<Octets>,
-    /// The id of the edition's sentence that gives the decision.
+    /// The id of the sentence in the edition that gives the decision.
     clause: Option<String>,
     /// The words of that sentence.
     sentence: Option<String>,
 }
 
-/// A question with its answer.
+/// A question and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Decided {
@@ -113,20 +113,21 @@ pub(super) struct Decided {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
-    /// The version of the form, 1.
+    /// The schema version, 1.
     schema_version: u64,
-    /// The version of norobots that decided.
+    /// The version of norobots that made the decision.
     pub(super) norobots: String,
-    /// The file; `null` if the site has none.
+    /// The file. `null` if the site has no robots.txt.
     pub(super) file: Option<File>,
-    /// The result of fetching the file, if it was given.
+    /// The result of the fetch of the file, if it was given.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
-    /// The SHA-256 of this record without this member: of its compact JSON, with the members in the order of this form.
+    /// The SHA-256 of this record with this member empty. It is computed from the compact JSON, with the members in the
+    /// order of this struct.
     sha256: String,
 }
 
-/// The robot and the URLs to decide about: the arguments of `norobots decide`.
+/// The robot and the URLs to decide about, and the other arguments of `norobots decide` that affect the decision.
 pub(super) struct Asked<'a> {
     pub(super) which: Which,
     pub(super) set: &'a [Deviation],
@@ -136,7 +137,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Record {
-    /// Decides, and returns the record of the answers. `file` is `None` if the site has no robots.txt.
+    /// Decides and returns the record of the answers. `file` is `None` if the site has no robots.txt.
     pub(super) fn of(
         asked: &Asked<'_>,
         file: Option<&[u8]>,
@@ -178,11 +179,11 @@ impl Record {
         Ok(record)
     }
 
-    /// Reads a record.
+    /// Reads a record from JSON.
     ///
     /// # Errors
     ///
-    /// The bytes are not a record, or are a record of another version of the form.
+    /// The bytes are not a record, or the record has another schema version.
     pub(super) fn read(bytes: &[u8]) -> Result<Record, String> {
         let value: serde_json::Value = serde_json::from_slice(bytes)
             .map_err(|error| format!("is no decision record: {error}"))?;
@@ -199,7 +200,7 @@ impl Record {
         serde_json::from_value(value).map_err(|error| format!("is no decision record: {error}"))
     }
 
-    /// Returns the record as it is stored: JSON, with each member on its own line.
+    /// Returns the record in its stored form: JSON with each member on its own line.
     pub(super) fn json(&self) -> String {
         serde_json::to_string_pretty(self).expect("text and numbers") + "\n"
     }
@@ -209,12 +210,13 @@ impl Record {
         hex::digits(&Hash::hash(serde_json::to_string(&bare).expect("text and numbers").as_bytes()))
     }
 
-    /// Returns what is wrong with the record, each as a sentence: a change after it was written, and each answer that
-    /// this norobots does not give for the same file. Empty if the record holds.
+    /// Returns a sentence for each fault of the record. A fault is a change made after the record was written, or an
+    /// answer that this version of norobots does not give for the same file. Returns no sentence if the record is
+    /// valid.
     ///
     /// # Errors
     ///
-    /// This norobots cannot answer a question of the record.
+    /// This version of norobots cannot answer a question of the record.
     pub(super) fn faults(&self, suite: &Suite) -> Result<Vec<String>, String> {
         let mut faults = Vec::new();
         let digest = self.digest();
@@ -263,11 +265,11 @@ impl Question {
         )
     }
 
-    /// Decides the question.
+    /// Answers the question.
     ///
     /// # Errors
     ///
-    /// The edition, a choice or the site is unknown, or the robot refuses the file.
+    /// The edition, a choice or the site is not valid, or the robot refuses the file.
     fn answer(
         &self,
         file: Option<&[u8]>,
@@ -356,8 +358,8 @@ impl Question {
 }
 
 impl Answer {
-    /// Returns a sentence for each member in which `now` differs. The words of the sentence are not compared, since its
-    /// id is.
+    /// Returns a sentence for each member that differs from `now`. The words of the cited sentence are not compared,
+    /// because their id is.
     fn differences(&self, now: &Answer) -> impl Iterator<Item = String> {
         fn shown(value: &impl Serialize) -> String {
             draw(serde_json::to_string(value).expect("text and numbers").as_bytes())

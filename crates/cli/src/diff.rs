@@ -1,4 +1,4 @@
-//! `norobots diff`: what changes between two versions of a robots.txt.
+//! `norobots diff`: shows which decisions change between two versions of a robots.txt.
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, note};
@@ -20,16 +20,17 @@ use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// How many paths of a robot are shown without `--limit`.
+/// The default of `--limit`: the number of paths that are shown for a robot.
 const SHOWN: usize = 10;
 
-/// How many names are shown for a set of robots that are treated alike.
+/// The number of names that are shown for a set of robots that are treated alike.
 const NAMES: usize = 8;
 
-/// The expected number of texts and groups by which known robots are compared; each gets this share of the steps.
+/// The expected number of texts and groups by which known robots are compared. Each of them gets an equal share of the
+/// steps.
 const TEXTS: usize = 10;
 
-/// The default limit for the steps of walking through the paths.
+/// The default limit for the steps of the search through the paths.
 const STEPS: usize = 50_000_000;
 
 const EXIT: &str = "\
@@ -65,7 +66,7 @@ pub(super) struct Args {
     max_size: MaxSize,
 }
 
-/// The two files.
+/// The two versions of the file.
 struct Files<'a> {
     old: Source<'a>,
     new: Source<'a>,
@@ -120,7 +121,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         .collect();
     bar.finish_and_clear();
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
-    // Known robots are left out if an edition or a robot is named.
+    // Known robots are not compared if the command line names an edition or a robot.
     let known = match given.is_empty() && headers.is_empty() {
         true => {
             let seen = Table::embedded().robots().iter().filter(|robot| robot.page.is_some());
@@ -165,7 +166,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(Exit::Fine)
 }
 
-/// Writes the changes. Editions with the same changes are listed together.
+/// Writes the changes. Editions that have the same changes are listed together.
 fn shown(out: &mut String, all: &[(Edition, Vec<Robots>)], files: &Files<'_>, limit: usize) {
     let mut texts: Vec<(String, Vec<Edition>)> = Vec::new();
     for (edition, robots) in all {
@@ -208,7 +209,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// Writes the known robots for which something changes, each by its own text.
+/// Writes the known robots for which a decision changes, each under the text that it follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let changed = all.iter().filter(|group| !group.changes.is_empty());
     for (at, group) in changed.enumerate() {
@@ -224,7 +225,7 @@ fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit:
     }
 }
 
-/// Returns the name of a robot, fit for a terminal.
+/// Returns the name of a robot in a form that is safe for a terminal.
 fn brief(name: &str) -> String {
     visible::brief(name.as_bytes(), 60)
 }
@@ -251,7 +252,7 @@ fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) 
     }
 }
 
-/// Writes how many robots have no change.
+/// Writes the number of robots for which no decision changes.
 fn rest(out: &mut String, all: &[Robots]) {
     let (same, open): (Vec<_>, Vec<_>) =
         all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);

@@ -1,4 +1,4 @@
-//! `norobots decide --differences`: the queries on which the editions decide differently by a file.
+//! `norobots decide --differences`: lists the queries for which the editions decide differently with the same file.
 
 use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::help;
@@ -21,10 +21,10 @@ use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The number of differences that are shown without `--limit`.
+/// The default of `--limit`: the number of differences that are shown.
 pub(super) const SHOWN: usize = 10;
 
-/// The largest number of rules of the file that suggest URLs.
+/// The maximum number of rules in the file from which URLs are derived.
 const RULES: usize = 1024;
 
 /// List where the editions decide a file differently, as `decide --differences` does
@@ -123,8 +123,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns the robots and URLs to decide about: those of the command line, or those that the file suggests if none are
-/// given.
+/// Returns the robots and URLs to decide about. They come from the command line, or from the file if the command line
+/// gives none.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
@@ -168,7 +168,7 @@ fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite
     }
 }
 
-/// Groups the editions that give the same verdict by the same line.
+/// Groups the editions that give the same verdict because of the same line.
 fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     let mut groups: Vec<(Vec<Edition>, Decision)> = Vec::new();
     for (edition, decision) in sides {
@@ -183,7 +183,7 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// Returns the sentences of the two editions about a choice, if there are any.
+/// Returns the sentences that support a choice in the two editions, if there are such sentences.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let by_first = choice.grade_by(first).clause();
