@@ -1,4 +1,4 @@
-//! `norobots compare`: two programs, and the smallest files on which they differ.
+//! `norobots compare`: finds the smallest files on which two programs decide differently.
 
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
 use crate::render::{Format, draw, json_bytes, list};
@@ -25,16 +25,16 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The most characters of a robot or a URL that are shown.
+/// The maximum number of characters of a robot or a URL that are shown.
 const LONG: usize = 90;
 
-/// The most characters of a file that are shown in the table.
+/// The maximum number of characters of a file that are shown in the table.
 const SHORT: usize = 48;
 
-/// How many composites are shown for a cluster.
+/// The maximum number of composites that are shown for a cluster.
 const COMPOSITES: usize = 3;
 
-/// How many names of inputs are shown for a cluster.
+/// The maximum number of input names that are shown for a cluster.
 const INPUTS: usize = 4;
 
 /// The default time of a search, in seconds.
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         None => {}
     }
     let adapters = Adapters::load(&Folder::Embedded)?;
-    // A subject owns files that must exist as long as the process of its side runs.
+    // A subject owns files that must exist while the process of its side runs.
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
@@ -196,11 +196,11 @@ fn differs(answers: &[Option<AnswerKind>; 2]) -> bool {
     matches!(answers, [Some(a), Some(b)] if a != b)
 }
 
-/// The test that `--regression-test` names.
+/// The test that `--regression-test` writes.
 struct Test<'a> {
     path: &'a Path,
     language: Language,
-    /// The index of the side whose answers it expects.
+    /// The index of the side whose answers the test expects.
     right: usize,
 }
 
@@ -245,7 +245,7 @@ impl Test<'_> {
     }
 }
 
-/// Starts one of the two sides, and returns it with the subject that it runs from.
+/// Starts one of the two sides. Returns the side and the subject that it runs from.
 fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
     let target = target::parse(name, adapters)?;
     if let Target::Profile(settings) = target {
@@ -259,7 +259,7 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
     Ok((Side::driver(name, driver), Some(subject)))
 }
 
-/// Reads the query of the command line; `None` unless --robots, --agent and --url are all given.
+/// Reads the single query of the command line. Returns `None` unless --robots, --agent and --url are all given.
 fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     let (Some(path), Some(agent), Some(url)) = (&args.robots, &args.agent, &args.url) else {
         return Ok(None);
@@ -274,7 +274,7 @@ fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// Reads the files directly in the folder with `take`, and returns the results with the names, sorted by name.
+/// Reads each file directly in the folder with `take`. Returns the names and results, sorted by name.
 fn files<T>(
     folder: &Path,
     take: impl Fn(Vec<u8>) -> Result<T, String>,
@@ -292,7 +292,7 @@ fn files<T>(
     paths.iter().map(read).collect()
 }
 
-/// Writes the result as text, with the escapes of colours.
+/// Returns the result as text with colours.
 fn text(
     args: &Args,
     sides: &[Side; 2],
@@ -363,7 +363,7 @@ fn text(
     text
 }
 
-/// Writes the number of inputs, and the names of some.
+/// Writes the number of inputs and the names of some of them.
 fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
     if names.is_empty() {
         return;
@@ -375,7 +375,7 @@ fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
     line!(out, "{indent}{FAINT}{what}{FAINT:#} {number}: {shown}{more}");
 }
 
-/// Writes the clusters, one on each line: the share of the disagreements, the causes, and the smallest file.
+/// Writes one line for each cluster: its share of the disagreements, its causes and its smallest file.
 fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     if comparison.clusters.is_empty() {
         return;
@@ -406,8 +406,8 @@ fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     }
 }
 
-/// Describes a cluster that no choice explains: the errors that the programs give instead of a verdict, each cut to
-/// `long` characters; else which program answers differently when started anew.
+/// Describes a cluster that no choice explains. The description gives the errors that the programs return instead of a
+/// verdict, each cut to `long` characters. Otherwise it names the programs whose answers change when they start anew.
 fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {
         let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);
@@ -494,7 +494,7 @@ fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     .into()
 }
 
-/// Returns the bytes as the first argument of `printf`, between single quotes.
+/// Returns the bytes in the form of the first argument of `printf`, for use between single quotes.
 fn printf(bytes: &[u8]) -> String {
     let mut out = String::new();
     for (at, byte) in bytes.iter().enumerate() {
@@ -512,7 +512,7 @@ fn printf(bytes: &[u8]) -> String {
     out
 }
 
-/// Writes the result as one JSON object.
+/// Returns the result as one JSON object.
 fn json(
     args: &Args,
     sides: &[Side; 2],

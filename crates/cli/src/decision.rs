@@ -69,7 +69,7 @@ pub(super) struct File {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
-    /// The edition, or `google`.
+    /// The slug of the edition, or `google`.
     edition: String,
     /// The choices that were set, each as `setting=choice`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

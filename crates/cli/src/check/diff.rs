@@ -1,4 +1,4 @@
-//! What a fix would change, as a unified diff.
+//! The changes that a fix would make, as a unified diff.
 
 use crate::exit::{Out, Result};
 use norobots_text::visible::{Outside, draw};
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 /// The number of unchanged lines that are shown around a change.
 const AROUND: usize = 3;
 
-/// The longest time to search for the smallest difference; after it, a larger one may be shown.
+/// The maximum time of the search for the smallest difference. After this time, a larger difference may be shown.
 const SEARCH: Duration = Duration::from_secs(5);
 
-/// Writes the difference of two files in the form that `patch` reads. For a terminal it is drawn, so that no byte of a
-/// file moves the cursor.
+/// Writes the difference between two files in the format that `patch` reads. For a terminal the lines are drawn, so
+/// that no byte of a file moves the cursor.
 pub(super) fn write(name: &Outside, from: &[u8], to: &[u8], out: &mut Out) -> Result {
     let (old, new) = (lines(from), lines(to));
     let drawn = io::stdout().is_terminal();
@@ -37,12 +37,13 @@ pub(super) fn write(name: &Outside, from: &[u8], to: &[u8], out: &mut Out) -> Re
     Ok(())
 }
 
-/// Returns the lines of a file as `patch` reads them: only NL ends a line.
+/// Returns the lines of a file as `patch` splits them. Only a newline ends a line.
 fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// Returns the number of the first line, or of the line before if there is none, and the number of lines.
+/// Returns the number of the first line and the number of lines. If there are no lines, the first number names the line
+/// before.
 fn range(lines: std::ops::Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),

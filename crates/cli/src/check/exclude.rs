@@ -1,7 +1,7 @@
-//! The key `exclude` of `norobots.toml`: the files and folders that the search of a folder leaves out.
+//! The key `exclude` of `norobots.toml`. It names the files and folders that the search of a folder omits.
 //!
-//! A pattern with a slash before its last character is a path below the folder of the settings; any other pattern is a
-//! name at any depth. An excluded folder is not entered.
+//! A pattern with a slash before its last character is a path below the folder of the settings. Any other pattern is a
+//! name at any depth. The search does not enter an excluded folder.
 
 use glob::{MatchOptions, Pattern};
 use norobots_text::visible;
@@ -14,7 +14,7 @@ const OPTIONS: MatchOptions = MatchOptions {
     require_literal_leading_dot: false,
 };
 
-/// Patterns, and the folder that they are relative to.
+/// Patterns and the folder to which they are relative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Exclude {
     folder: PathBuf,
@@ -22,12 +22,12 @@ pub(super) struct Exclude {
 }
 
 impl Exclude {
-    /// `folder` is a canonical path.
+    /// `folder` must be a canonical path.
     pub(super) fn new(folder: &Path, patterns: Vec<Pattern>) -> Exclude {
         Exclude { folder: folder.to_owned(), patterns }
     }
 
-    /// Returns whether a file or a folder is excluded. A link counts by its own name, not by its target.
+    /// Returns whether a file or a folder is excluded. A link is matched by its own name, not by its target.
     pub(super) fn covers(&self, path: &Path) -> bool {
         let Some(name) = path.file_name().filter(|_| !self.patterns.is_empty()) else {
             return false;
@@ -40,11 +40,11 @@ impl Exclude {
     }
 }
 
-/// Reads patterns.
+/// Reads the patterns.
 ///
 /// # Errors
 ///
-/// What is wrong with the first invalid pattern.
+/// A pattern is invalid. The message names the first one.
 pub(super) fn patterns(words: &[&str]) -> Result<Vec<Pattern>, String> {
     words.iter().map(|word| pattern(word)).collect()
 }

@@ -1,4 +1,4 @@
-//! Findings as workflow commands of GitHub, which shows them as annotations.
+//! Findings as workflow commands for GitHub, which shows them as annotations.
 
 use crate::check::checked::{Checked, Found};
 use crate::exit::{Out, Result};
@@ -6,12 +6,12 @@ use norobots::check::Severity;
 use norobots_report::report::github;
 use norobots_text::distinct::first_of_each;
 
-/// Writes a command for each diagnostic of a file. A violation by the letter only is a notice.
+/// Writes a command for each diagnostic of a file. A violation by the letter only becomes a notice.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     checked.findings().try_for_each(|finding| write!(out, "{}", annotation(checked, &finding)))
 }
 
-/// Writes a command for each file that was not read or not written.
+/// Writes a command for each error about a file that was not read or not written.
 pub(super) fn unread(wrong: &[String], out: &mut Out) -> Result {
     first_of_each(wrong)
         .iter()

@@ -1,4 +1,4 @@
-//! Findings as JSON: an object for each file.
+//! Findings as JSON: one object for each file.
 
 use crate::check::checked::{Checked, Found, Tally};
 use crate::exit::{Out, Result};
@@ -7,7 +7,7 @@ use norobots::check::Severity;
 use norobots::spec::Edition;
 use serde_json::{Value, json};
 
-/// Writes the object of a file on a line of its own.
+/// Writes the object of a file on its own line.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     let file = render::to_text(&json!(checked.name));
     let conforming = checked.tallies().all(|(_, tally)| tally.conforming > 0);

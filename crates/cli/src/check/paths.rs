@@ -1,13 +1,13 @@
-//! The files that the paths of the command line stand for.
+//! The files that the paths of the command line name.
 
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
-/// Returns the file that a path names, or the files in a folder, sorted by their paths; for what can't be read, a
-/// message that names it. Paths in a folder for which `excluded` is true are left out.
+/// Returns the file that a path names, or the files in a folder, sorted by path. If something can't be read, returns a
+/// message that names it. Omits the paths in a folder for which `excluded` returns true.
 ///
-/// A folder stands for the files in it and below it that are named like a robots.txt. The help of the command says what
-/// is passed over.
+/// A folder names the files in it and below it that are named like a robots.txt. The help of the command lists what is
+/// skipped.
 pub(super) fn files(
     path: &Path,
     mut excluded: impl FnMut(&Path) -> bool,
@@ -32,7 +32,7 @@ pub(super) fn files(
     };
     let mut folders = vec![path.to_owned()];
     while let Some(next) = folders.pop() {
-        // A folder that the user named is entered even if it is hidden or a link.
+        // A folder that the user names is entered even if it is hidden or a link.
         match folder(&next, |_| true) {
             Ok(entries) => {
                 let (inner, files): (Vec<_>, Vec<_>) =
@@ -56,12 +56,12 @@ pub(super) fn files(
     paths
 }
 
-/// Returns the path of a file without the `./` of the folder `.`.
+/// Returns the path of a file without the leading `./` that the folder `.` adds.
 fn plain(file: PathBuf) -> Result<PathBuf, String> {
     Ok(file.strip_prefix(".").map(Path::to_owned).unwrap_or(file))
 }
 
-/// Returns whether a folder below a named one is entered.
+/// Returns whether the search enters a folder below the folder that the user named.
 fn entered(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     !name.starts_with(b".") && name != b"node_modules" && !path.is_symlink()
@@ -72,7 +72,7 @@ fn is_robots_txt(path: &Path) -> bool {
     (name == b"robots.txt" || name.ends_with(b".robots.txt")) && !special(path)
 }
 
-/// Returns whether the path exists and is neither a file nor a folder: reading a pipe would wait.
+/// Returns whether the path exists and is neither a file nor a folder. Reading a pipe, for example, would wait.
 fn special(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }

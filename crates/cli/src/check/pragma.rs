@@ -1,8 +1,8 @@
-//! Comments of a file that leave diagnostics out of the report.
+//! Comments in a file that suppress diagnostics.
 //!
-//! `# norobots: ignore CODE` applies to its own line. If it is on a line of its own, it applies to the next line that
-//! is not only a comment, too. `# norobots: ignore-file CODE` applies to the whole file. Commas or spaces separate
-//! several codes.
+//! `# norobots: ignore CODE` applies to its own line. If the comment is on a line of its own, it also applies to the
+//! next line that has more than a comment. `# norobots: ignore-file CODE` applies to the whole file. Commas or spaces
+//! separate several codes.
 
 use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};
@@ -14,19 +14,19 @@ use std::collections::BTreeSet;
 
 const MARK: &[u8] = b"norobots:";
 
-/// The comments of a file that leave diagnostics out.
+/// The comments of a file that suppress diagnostics.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pragmas {
     whole: BTreeSet<Code>,
-    /// The spans of lines, in order, and the code that is left out there.
+    /// The spans of lines in the order of the file, each with a code that is suppressed there.
     lines: Vec<(Span, Code)>,
     /// The end of the file, if its last line has no terminator.
     unended: Option<usize>,
-    /// The words in them that are not understood.
+    /// The words in these comments that are not valid.
     pub(super) unknown: Vec<Unknown>,
 }
 
-/// A word of such a comment that is not understood.
+/// A word in such a comment that is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Unknown {
     pub(super) span: Span,
@@ -57,7 +57,7 @@ impl Pragmas {
         pragmas
     }
 
-    /// Reads a comment from its mark on, and returns the codes that it leaves out of lines.
+    /// Reads a comment from its mark onward. Returns the codes that the comment suppresses on lines.
     fn read(&mut self, bytes: &[u8], comment: Span) -> Vec<Code> {
         let mark = Span::new(comment.start, comment.start + MARK.len());
         let mut words = words(bytes, Span::new(mark.end, comment.end)).into_iter();
@@ -94,8 +94,8 @@ impl Pragmas {
         Vec::new()
     }
 
-    /// Returns whether the diagnostic is left out. Its line is the one in which its span begins; the end of a file
-    /// whose last line has no terminator belongs to that line.
+    /// Returns whether the diagnostic is suppressed. A diagnostic belongs to the line in which its span begins. If the
+    /// last line has no terminator, the end of the file belongs to that line.
     pub(super) fn ignore(&self, diagnostic: &Diagnostic) -> bool {
         let (code, at) = (diagnostic.code, diagnostic.span.start);
         let before = self.lines.partition_point(|(line, _)| line.start <= at);
@@ -108,7 +108,7 @@ impl Pragmas {
     }
 }
 
-/// Returns the text of a comment from its mark on, if it has one.
+/// Returns the span of a comment from its mark onward, if it has a mark.
 fn mark(bytes: &[u8], comment: Span) -> Option<Span> {
     let text = bytes[comment.range()].strip_prefix(b"#")?.trim_ascii_start();
     text.starts_with(MARK).then(|| Span::new(comment.end - text.len(), comment.end))
@@ -126,7 +126,7 @@ fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns the message that no diagnostic has that code.
+/// Returns the message that no diagnostic has the given code.
 pub(super) fn unknown(word: &str) -> String {
     let hint = did_you_mean(nearest(word, Code::ALL.into_iter().map(Code::id)));
     format!("no diagnostic is called `{}`{hint}", visible::brief(word.as_bytes(), 40))

@@ -1,4 +1,4 @@
-//! Checks one file after the other, and sums up the results.
+//! Checks the files one after the other and sums up the results.
 
 use crate::check::args::{Args, Format};
 use crate::check::checked::{Checked, Kind, Tally};
@@ -24,31 +24,33 @@ use std::path::{Path, PathBuf};
 
 #[derive(Default)]
 struct Counts {
-    /// The name of the checked file, or of the last one of several.
+    /// The name of the checked file. If there are several, this is the last.
     name: String,
-    /// How many files were checked, and how many of them have no line for robots.
+    /// The number of checked files. `barren` counts the files without a line for robots.
     files: usize,
     barren: usize,
-    /// The results for the files by each edition, in the order in which the editions were first used.
+    /// The results of all files under each edition, in the order in which the editions were first used.
     editions: Vec<(Edition, Tally)>,
-    /// Files that fail, or with a change that --diff shows.
+    /// The number of files that fail, or that --diff shows changes for.
     failed: usize,
-    /// Violations by the letter only that are not shown, and shown violations whose effect was not examined.
+    /// The number of violations by the letter only that are not shown. `open` counts the shown violations whose effect
+    /// was not examined.
     letter: usize,
     open: usize,
-    /// Files that --diff compares.
+    /// The number of files that --diff compares.
     compared: usize,
-    /// Fixes that were made, or that `--diff` shows.
+    /// The number of fixes that were made, or that `--diff` shows.
     fixes: usize,
-    /// Fixes that were not made, since they could change a decision.
+    /// The number of fixes that were not made, because they could change a decision.
     left: usize,
-    /// Fixes of what authors meant that were made, or that `--diff` shows.
+    /// The number of fixes that restore what authors meant and were made, or that `--diff` shows.
     meant: usize,
-    /// How many diagnostics of each code are shown.
+    /// The number of shown diagnostics for each code.
     codes: BTreeMap<Kind, usize>,
 }
 
-/// The most rounds of fixes of what an author meant: a path may lack its slash on a line that lacks its colon.
+/// The maximum number of rounds of fixes that restore what an author meant. One fix can uncover another: a line may
+/// lack its colon and its path may lack the slash.
 const ROUNDS: usize = 3;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -65,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("standard input can be only one of the files");
     }
     match args.prints_files() {
-        // A file is written unchanged, with whatever escape sequences it contains.
+        // A file is written unchanged, including any escape sequences that it contains.
         true => all(args, &mut Out::new(io::stdout())),
         false => all(args, out),
     }
@@ -115,7 +117,7 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     })
 }
 
-/// The results so far.
+/// The results of the run so far.
 struct Run<'a> {
     args: &'a Args,
     counts: Counts,
@@ -125,7 +127,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn went_wrong(&mut self, error: String) {
-        // An error in the settings recurs for many files, and is printed once.
+        // An error in the settings recurs for many files, but is printed once.
         if !self.wrong.contains(&error) {
             complain(&error);
         }
@@ -192,8 +194,9 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// Returns the file with its fixes made: those that change no decision and, with `--unsafe-fixes`, those that its
-    /// author seems to have meant. Then the edits of the latter, and the number of further ones.
+    /// Returns the file with its fixes made: the fixes that change no decision and, with `--unsafe-fixes`, the fixes
+    /// that restore what the author probably meant. Also returns the edits of the second kind, and the number of
+    /// further such edits.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -246,7 +249,8 @@ impl Run<'_> {
     }
 }
 
-/// Returns whether a file is of another kind, such as a page, which is reported, and has no line for robots.
+/// Returns whether a file is of another kind, such as an HTML page, and has no line for robots. A diagnostic reports
+/// the kind.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);
@@ -257,8 +261,8 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !document.lines().any(|line| obeyed(line.kind()))
 }
 
-/// Returns whether a file has text but no line for robots: it is of another kind, or none of its lines is a field, and
-/// Google's code reads none as a field either.
+/// Returns whether a file has text but no line for robots. Such a file is of another kind, or neither our parser nor
+/// Google's code recognises any of its lines as a field.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
     let document = syntax::parse_by(&source, Syntax::Rfc9309);
@@ -289,7 +293,7 @@ impl Counts {
     }
 }
 
-/// Returns the codes, the most frequent first.
+/// Returns the codes with their counts. The most frequent code is first.
 fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     let mut codes: Vec<(&Kind, &usize)> = codes.iter().collect();
     codes.sort_by_key(|(_, count)| Reverse(**count));
@@ -297,21 +301,21 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-/// Returns the result for the files by an edition, in words.
+/// Returns the result of the files under an edition, in words.
 fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     let Tally { conforming, nearly, violations, letter, warnings, notes, .. } = tally;
     let Tally { letter_left_out, left_out, .. } = tally;
     let name = short(edition);
     let warnings = (warnings > 0).then(|| count(warnings, "warning"));
     let notes = (notes > 0).then(|| count(notes, "note"));
-    // Google's texts refuse no file.
+    // Google's texts never reject a file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
         return format!("{name}: {}", counts.unwrap_or_else(|| "no finding of its own".into()));
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // The counts that follow say that its violations are by the letter only.
+        // The counts that follow state that its violations are by the letter only.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

@@ -1,4 +1,4 @@
-//! Findings for people: drawn, or on a line each.
+//! Findings for people, as drawings or with one line each.
 
 use crate::check::args::Format;
 use crate::check::checked::{Checked, Found, Kind};
@@ -9,10 +9,10 @@ use norobots::check::Severity;
 use norobots::source::Span;
 use std::collections::BTreeMap;
 
-/// How many diagnostics of one code are shown for a file if no limit is given.
+/// The number of diagnostics with the same code that are shown for a file if no limit is given.
 const FEW: usize = 3;
 
-/// Writes the findings of a file: as many as the limit, or the first few of each code.
+/// Writes the findings of a file: as many as the limit allows, or the first few of each code.
 pub(super) fn write(
     checked: &Checked,
     format: Format,
@@ -85,10 +85,10 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// Marks an offset in a drawing. The character is of private use, so that [`render::visible`] never lets it through.
+/// Marks an offset in a drawing. This character is for private use and [`render::visible`] never outputs it.
 const ORIGIN: char = '\u{E000}';
 
-/// Adds the line at a span, drawn with its own number: CR by itself ends lines too.
+/// Adds the line at a span. The line is drawn with its own number, because a lone CR also ends lines.
 fn line<'g>(
     checked: &Checked,
     finding: &Found,
@@ -99,7 +99,7 @@ fn line<'g>(
 ) -> Group<'g> {
     let position = checked.position(span);
     let Some(line) = finding.document.line(position.line) else { return group };
-    // A terminator is drawn only where it matters.
+    // A terminator is drawn only if the span includes it.
     let shown = if span.end > line.text().end { line.span() } else { line.text() };
     let start = shown.start;
     let (text, place) = render::around(
@@ -111,7 +111,7 @@ fn line<'g>(
     group.element(snippet.path(origin).annotation(kind.span(place).label(label)))
 }
 
-/// Replaces the positions in a drawing, which count characters of what is drawn, by those in bytes of the file.
+/// Replaces the positions in a drawing with positions in the file. The drawing counts drawn characters, the file bytes.
 fn with_origins(checked: &Checked, drawing: &str) -> String {
     let mut text = String::with_capacity(drawing.len());
     let mut parts = drawing.split(ORIGIN);

@@ -1,4 +1,4 @@
-//! Writing a mended file.
+//! Writes a file after its fixes were made.
 
 use crate::input::named;
 use crate::output::owned_as;
@@ -7,12 +7,13 @@ use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-/// Replaces a file, wholly or not at all. A link stays, and its target is written; the owner and the permissions stay.
+/// Replaces a file completely or not at all. If the path is a link, the link remains and its target is replaced. The
+/// owner and the permissions of the file remain.
 ///
 /// # Errors
 ///
-/// The message names the file: it is not a regular file, it has other names, it has changed since it was read, or the
-/// file system refuses. The file is then unchanged.
+/// The message names the file and the reason. The path is not a regular file, the file has other names, the file has
+/// changed since it was read, or the file system refuses. The file is then unchanged.
 pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), String> {
     let name = named(path);
     let failed = |error: std::io::Error| format!("{name}: can't be written: {error}");
@@ -26,7 +27,8 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // Permission for the folder would be enough to replace the file; permission for the file itself is still required.
+    // Write permission for the folder is enough to replace the file, but permission for the file itself is required
+    // too.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(
@@ -35,7 +37,8 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
         ));
     }
     let folder = target.parent().unwrap_or(Path::new("/"));
-    // The new file is first written next to the old one; a signal that ends the program then leaves no trace.
+    // The new file is first written next to the old file. If a signal ends the program, no trace of the new file
+    // remains.
     let beside = Scratch::within(folder).map_err(|error| match error.kind() {
         ErrorKind::PermissionDenied => format!(
             "{name}: its folder may not be written, where the mended file is put together; change the permissions of the \
@@ -59,7 +62,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     fs::rename(&whole, &target).map_err(failed)
 }
 
-/// How many names a file has.
+/// Returns the number of names that a file has.
 #[cfg(unix)]
 fn names(about: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(about)
@@ -81,7 +84,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("robots.txt");
         fs::write(&path, "first").unwrap();
-        // Only who may give a file away can try that.
+        // Only a user who may give files away can change the owner.
         let given = chown(&path, Some(1234), Some(2345)).is_ok();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         let before = fs::metadata(&path).unwrap();

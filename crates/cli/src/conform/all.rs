@@ -23,11 +23,11 @@ use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapter, Adapters, Selection, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// An implementation, and its report or the reason why there is none.
+/// An implementation, and its report or the reason why it has no report.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
-/// Runs all implementations. A missing or faulty one does not stop the others, but the run is then no success: the exit
-/// status is that of a faulty driver.
+/// Runs all implementations. A missing or faulty implementation does not stop the others, but the command then fails
+/// with the exit code for a faulty driver.
 pub(super) fn run(
     args: &Args,
     adapters: &Adapters,
@@ -103,7 +103,7 @@ pub(super) fn run(
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
-/// The columns after the names: the number of queries with each of these results.
+/// Returns the columns after the names. Each shows the number of queries with one kind of outcome.
 fn kinds() -> impl Iterator<Item = OutcomeKind> {
     use OutcomeKind::{NotOffered, Open, Pass};
     OutcomeKind::ALL.into_iter().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
@@ -151,7 +151,8 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     text
 }
 
-/// Writes why some were not run, and what to do about it, once for those with the same remedy.
+/// Writes why some implementations were not run, and what to do about it. Those with the same remedy are listed
+/// together.
 fn not_run(out: &mut String, all: &[Tried]) {
     let why = all.iter().filter_map(|(name, tried)| Some((name, tried.as_ref().err()?)));
     let mut why: Vec<_> = why
@@ -170,7 +171,7 @@ fn not_run(out: &mut String, all: &[Tried]) {
     }
 }
 
-/// Returns the suite by each other edition that programs are written from.
+/// Returns the suite for each other edition that programs are written from.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.map(|edition| suite.by(edition)).collect()
@@ -183,7 +184,8 @@ fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
 }
 
-/// Returns the records of the implementations that could be run. Each is judged by every edition, on all processors.
+/// Returns the records of the implementations that could be run. Every edition judges each implementation, on all
+/// processors.
 fn recorded_of<'s>(
     args: &Args,
     adapters: &Adapters,
@@ -218,7 +220,7 @@ fn recorded_of<'s>(
     })
 }
 
-/// Writes the new results and the page about all results in the folder: all of these files, or none.
+/// Writes the new results and the page about all results into the folder. It writes either all of these files or none.
 fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
     let names: Vec<String> =
         new.iter().map(|recorded| Recorded::file_name(&recorded.adapter)).collect();

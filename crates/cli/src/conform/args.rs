@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What follows the options.
+/// Returns the part of the help that follows the options.
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\
@@ -140,7 +140,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Whether what a later edition requires is a success.
+    /// Returns whether an answer that a later edition requires counts as a success.
     pub(super) fn accepts_superseded(&self) -> bool {
         self.accept_later_editions || self.accept.contains(&Accept::Superseded)
     }

@@ -1,4 +1,4 @@
-//! `norobots conform --beside`: which wrong answers a target gives and another, such as a crawler's parser, does not.
+//! `norobots conform --beside`: lists the wrong answers that a target gives and another target does not.
 
 use crate::conform::args::Args;
 use crate::conform::tested::Tested;
@@ -11,10 +11,10 @@ use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Selection, Suite};
 use norobots_text::visible::draw_rest;
 
-/// How many answers of each kind are shown.
+/// The maximum number of answers of each kind that are shown.
 const SHOWN: usize = 40;
 
-/// Puts the queries that a target answers wrongly to another one, and lists the wrong answers of the first only.
+/// Puts the queries that the first target answers wrongly to a second target. Lists the wrong answers in three groups.
 pub(super) fn beside(
     args: &Args,
     name: &str,

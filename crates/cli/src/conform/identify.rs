@@ -14,10 +14,10 @@ use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The most answers that are shown of those that the profile does not give.
+/// The maximum number of unexplained answers that are shown. The profile does not give these answers.
 const SHOWN: usize = 5;
 
-/// Runs the suite and shows the nearest profile; the exit code is 0 if the profile gives every answer.
+/// Runs the suite and shows the nearest profile. The exit code is 0 if the profile gives every answer.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -58,7 +58,7 @@ fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
     text
 }
 
-/// Writes the profile, how many answers it gives, and those that it does not give.
+/// Writes the profile, the number of answers that it gives, and the answers that it does not give.
 pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
     let Explanation { edition, made: choices, dropped, .. } = explanation;
     let Identity { answers, unexplained, .. } = identity;

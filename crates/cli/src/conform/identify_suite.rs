@@ -1,5 +1,5 @@
-//! `norobots conform --suite … --identify-suite`: finds the edition and the quirks that a suite tests for. Its
-//! expectations are explained like the answers of a program.
+//! `norobots conform --suite … --identify-suite`: finds the edition and the quirks that a suite tests for. The
+//! expectations of the suite are explained in the same way as the answers of a program.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::identify::{object, profile};
@@ -15,10 +15,10 @@ use norobots_text::visible;
 use serde_json::json;
 use std::collections::HashMap;
 
-/// The most contradictions that are shown.
+/// The maximum number of contradictions that are shown.
 const SHOWN: usize = 5;
 
-/// Explains the settled expectations of the selected cases; the exit code is 0 if one profile gives all of them.
+/// Explains the settled expectations of the selected cases. The exit code is 0 if one profile gives all of them.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -81,7 +81,8 @@ pub(super) fn run(
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns each query with one expected verdict, once, and the pair of names of each query with two verdicts.
+/// Returns each query that has one expected verdict once. Also returns a pair of names for each query that has two
+/// verdicts.
 fn expected<'s>(
     suite: &'s Suite,
     selection: &Selection,

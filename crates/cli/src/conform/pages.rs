@@ -1,4 +1,5 @@
-//! `norobots conform --pages`: the suite on rules for a page, for one implementation or all that have an adapter.
+//! `norobots conform --pages`: runs the suite on rules for pages against one implementation, or against all with an
+//! adapter.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
@@ -15,7 +16,7 @@ use norobots_web::suite::{
 };
 use std::fs;
 
-/// How many failing cases of a report are shown.
+/// The maximum number of failing cases that are shown from a report.
 const SHOWN: usize = 12;
 
 pub(super) fn run(args: &Args, adapters: &Adapters, out: &mut Out) -> Result<Exit> {
@@ -74,7 +75,7 @@ fn report(tested: &Tested) -> Result<Report> {
     report.map_err(Failed::driver)
 }
 
-/// Writes a report; `adapter` is the name of the implementation if there are several.
+/// Writes a report. `adapter` is the name of the implementation if there are several implementations.
 fn show(args: &Args, adapter: Option<&str>, report: &Report, out: &mut Out) -> Result<Exit> {
     let named = args.text.as_deref().and_then(Text::named);
     let Some(text) = named.or_else(|| report.nearest()) else {

@@ -1,4 +1,4 @@
-//! The command `norobots conform`: it runs the suite, or another one, against an implementation.
+//! The command `norobots conform`: runs a suite against an implementation.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::beside::beside;
@@ -22,10 +22,10 @@ use norobots_text::visible::{self, Outside};
 /// The number of files that `--generated` draws.
 const FILES: u64 = 200;
 
-/// The most bytes of a file that `--generated` draws.
+/// The maximum number of bytes in a file that `--generated` draws.
 const SIZE: usize = 256;
 
-/// How many improvements over a baseline are named.
+/// The maximum number of improvements over a baseline that are named.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// Writes in a format for machines that there is no report: an empty file would not be valid in that format.
+/// Writes in a format for machines that there is no report, because an empty file would be invalid in that format.
 fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     match format {
         Format::Github => write!(out, "{}", report::github::command("error", &[], why))?,
@@ -151,7 +151,7 @@ fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     out.flush()
 }
 
-/// Compares the run with an earlier one and writes the changes to stderr. An improvement is no failure.
+/// Compares the run with an earlier run and writes the changes to standard error. An improvement is not a failure.
 fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
     if changes.is_empty() {
@@ -195,9 +195,9 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
     Ok(if worse.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Makes a suite from a seed, with cases that nobody has seen before: sentences of the format of 1994 and near misses
-/// in turn, with the clauses of another suite. It keeps only queries that the text decides: no permitted choice answers
-/// them differently.
+/// Makes a suite of new cases from a seed, with the clauses of another suite. The cases alternate between sentences of
+/// the format of 1994 and near misses. The suite keeps only the queries that the text decides, so that no permitted
+/// choice changes their answers.
 fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

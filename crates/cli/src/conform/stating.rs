@@ -1,4 +1,4 @@
-//! `norobots conform --statement` and `--against`: which sentences of an edition a parser keeps.
+//! `norobots conform --statement` and `--against`: state which sentences of an edition a parser keeps.
 
 use crate::conform::args::Args;
 use crate::conform::tested::Tested;
@@ -25,29 +25,29 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The most robots, and the most rules, of a file that suggest queries.
+/// The maximum numbers of robots and of rules in a file from which queries are derived.
 const SUGGESTED: [usize; 2] = [6, 24];
 
-/// The most changes that are shown.
+/// The maximum number of changes that are shown.
 const SHOWN: usize = 40;
 
-/// A statement to be written or compared.
+/// A statement that the command writes, compares with an earlier statement, or both.
 pub(super) struct Stating {
     to: Option<(PathBuf, Form)>,
     before: Option<(Outside, Statement)>,
     corpus: Option<Vec<PathBuf>>,
 }
 
-/// The result of reading the arguments, before the parser is run.
+/// The result of reading the arguments. The parser has not run yet.
 pub(super) enum Begun {
-    /// The statement, if the arguments ask for one.
+    /// The statement, if the arguments ask for a statement.
     Asked(Option<Box<Stating>>),
-    /// The earlier statement was changed, which was reported.
+    /// The earlier statement was changed after it was written. The change was reported.
     Refused,
 }
 
 impl Stating {
-    /// Reads the files that the arguments name, so that an error in them is found before a long run.
+    /// Reads the files that the arguments name, so that errors in the files are found before a long run.
     pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
@@ -110,7 +110,7 @@ impl Stating {
         Ok(Begun::Asked(Some(Box::new(Stating { to, before, corpus }))))
     }
 
-    /// Writes the statement, and reports what changed. Returns the exit code if there is an earlier statement.
+    /// Writes the statement and reports the changes. Returns an exit code if there is an earlier statement.
     pub(super) fn state(
         self,
         args: &Args,
@@ -152,7 +152,7 @@ impl Stating {
     }
 }
 
-/// Describes the driver that puts the queries, without its path.
+/// Describes the driver that answered the queries, without its path.
 fn driven(args: &Args, tested: &Tested, adapters: &Adapters) -> Result<Driven> {
     let name = args.target.as_deref();
     let adapter: Option<&Adapter> = name.and_then(|name| adapters.get(name));
@@ -175,8 +175,8 @@ fn driven(args: &Args, tested: &Tested, adapters: &Adapters) -> Result<Driven> {
     })
 }
 
-/// Counts for each quirk the files on which a robot with the quirk answers some query differently from the edition,
-/// among the queries that the file suggests.
+/// Counts, for each quirk, the files for which a robot with the quirk answers differently from the edition. The queries
+/// are those that the file suggests.
 fn touched(
     files: &[PathBuf],
     edition: Edition,
@@ -218,7 +218,7 @@ fn touched(
     Ok((Corpus { files: files.len() as u64, digest: digest.to_string() }, counts))
 }
 
-/// Returns for each quirk whether it changes an answer about the file.
+/// Returns, for each quirk, whether the quirk changes an answer about the file.
 fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);

@@ -1,4 +1,4 @@
-//! The report for people. Colours are always written; the stream drops them if they are not wanted.
+//! The report for people. It always contains colours. The output stream drops them if they are not wanted.
 
 use crate::render::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
@@ -16,13 +16,13 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
 
-/// The most other failing cases that are named.
+/// The maximum number of other failing cases that are named.
 const OTHERS: usize = 8;
 
-/// The most equally good explanations of a cause for which a distinguishing query is shown.
+/// The maximum number of equally good explanations of a cause for which a distinguishing query is shown.
 const RIVALS: usize = 3;
 
-/// The number of lines of a driver's standard error that are shown from its start and from its end.
+/// The number of lines that are shown from the start and from the end of a driver's standard error.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
@@ -47,8 +47,7 @@ pub(super) fn adapters(adapters: &Adapters) -> String {
     out
 }
 
-/// Returns the report as text with colours. With `accept`, what a later edition requires
-/// is a success.
+/// Returns the report as text with colours. With `accept`, an answer that a later edition requires is a success.
 pub(super) fn report(report: &Report, accept: bool) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
@@ -76,7 +75,7 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the first line, which says what will be asked, before the implementation is started.
+/// Returns the first line, which announces the queries. It is printed before the implementation starts.
 pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     let (version, all, selected) = (&suite.version, suite.cases.len(), selection.cases(suite));
     let (what, edition) = match (suite.imported(), suite.edition) {
@@ -92,7 +91,7 @@ pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     format!("{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}\n")
 }
 
-/// Returns the second line, which names the implementation once its driver has greeted.
+/// Returns the second line, which names the implementation after its driver has greeted.
 pub(super) fn greeted(hello: &Hello) -> String {
     let implementation = &hello.implementation;
     let language = implementation.language.iter().map(|language| format!(" ({language})"));
@@ -112,7 +111,7 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes which answers are wrong by every edition, then the figures of each edition.
+/// Writes which answers are wrong under every edition, then the figures of each edition.
 fn editions(out: &mut String, report: &Report) {
     if report.suite.imported() && report.suite.edition == Edition::Standard1994 {
         return;
@@ -190,7 +189,7 @@ fn causes(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes how many further queries were put to distinguish causes, and the choices that they rule out.
+/// Writes how many further queries were put to distinguish causes, and which choices their answers rule out.
 fn confirmed(out: &mut String, report: &Report) {
     let (asked, dropped) = (report.explanation.asked.len(), &report.explanation.dropped);
     if asked == 0 {
@@ -245,7 +244,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     out.push('\n');
 }
 
-/// Writes the usual cause of a violation in the language of the parser, and its remedy.
+/// Writes the usual cause of a violation in the parser's programming language, and its remedy.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
@@ -275,7 +274,7 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
 }
 
-/// Writes the cases of an imported suite by file, since they cite no clause; or the rules on META tags.
+/// Writes the results by file, because the cases of an imported suite cite no clause. Also used for rules on META tags.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let names = files.iter().map(|row| row.of).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
@@ -313,7 +312,7 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
 }
 
 /// Writes a clause that failed for an unknown reason: its words, the smallest file that fails, and the command that
-/// runs this case again.
+/// runs its case again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
@@ -336,7 +335,7 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     example(out, report, &failures);
 }
 
-/// Writes the file, the query and the outcome of the first row, and the command that runs its case again; then names
+/// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Then names
 /// the other cases.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
@@ -384,7 +383,7 @@ fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     }
 }
 
-/// Writes lines with a label before the first of them.
+/// Writes lines with a label before the first line.
 fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl Display>) {
     for (at, text) in lines.into_iter().enumerate() {
         let word = if at == 0 { word } else { "" };
@@ -392,14 +391,14 @@ fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl D
     }
 }
 
-/// Returns the outcomes that occur and how often, such as `wrong 2, timeout 1`.
+/// Returns the outcomes that occur and how often each occurs, such as `wrong 2, timeout 1`.
 fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
     let texts = kinds.map(|kind| format!("{} {}", kind.id().replace('-', " "), counts.get(kind)));
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// Returns the outcomes that occur, except passed queries and those that were not offered.
+/// Returns the outcomes that occur, except passed queries and queries that were not offered.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }
@@ -453,7 +452,7 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-/// Writes how many answers about fetches are wrong by each edition that has rules for them, and which answers.
+/// Writes how many answers about fetches are wrong, in total and under each edition, and shows the wrong answers.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;

@@ -1,4 +1,4 @@
-//! The parser under test, and the run of the suite against it.
+//! The parser under test, and a run of the suite against it.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::terminal;
@@ -20,12 +20,12 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The parser under test, as the command line names it.
+/// The parser under test that the command line names.
 pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
     rerun: Rerun,
-    /// The file with the source of the target, if its command names one.
+    /// The file with the source of the target, if the command of the target names such a file.
     source: Option<PathBuf>,
 }
 
@@ -51,7 +51,7 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, tail, source_of(&target)))
     }
 
-    /// Returns the target with that name.
+    /// Returns the target with the given name.
     pub(super) fn named(name: &str, args: &Args, adapters: &Adapters) -> Result<Tested> {
         let target = target::parse(name, adapters)?;
         let subject = Subject::of(&target, name, &args.start, adapters)?;
@@ -59,7 +59,8 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, String::new(), source_of(&target)))
     }
 
-    /// `head` and `tail` are the parts of the command line that name the target, before `--only` and after it.
+    /// Assembles the command line that runs a case again. `head` and `tail` are the parts that name the target. They
+    /// stand before and after `--only`.
     fn rerun_so(
         subject: Subject,
         args: &Args,
@@ -77,7 +78,7 @@ impl Tested {
         Tested { subject, limits: args.start.limits(args.seed), rerun, source }
     }
 
-    /// Returns the file with the source of the target, if its command names one below the current folder.
+    /// Returns the file with the source of the target, if the command names one in the current folder or below it.
     pub(super) fn source(&self) -> Option<&Path> {
         self.source.as_deref()
     }
@@ -87,7 +88,7 @@ impl Tested {
         &self.rerun
     }
 
-    /// Starts one more process of a target that has been started before.
+    /// Starts another process of a target that has already been started.
     pub(super) fn again(&self) -> Result<Driver, Fault> {
         self.subject.again(self.limits)
     }
@@ -97,7 +98,7 @@ impl Tested {
     }
 }
 
-/// Returns the first word of a command that is the path of a text file below the current folder.
+/// Returns the first word of the command that is the path of a text file in the current folder or below it.
 fn source_of(target: &Target) -> Option<PathBuf> {
     let words: Vec<&OsStr> = match target {
         Target::Driver(_, words) => words.iter().map(OsString::as_os_str).collect(),
@@ -116,7 +117,7 @@ fn source_of(target: &Target) -> Option<PathBuf> {
     })
 }
 
-/// Puts the cases to the target; with `--format jsonl` each row is written as it arrives.
+/// Puts the cases to the target. With `--format jsonl`, each row is written as it arrives.
 pub(super) fn put<'s>(
     args: &Args,
     suite: &'s Suite,
@@ -124,7 +125,7 @@ pub(super) fn put<'s>(
     tested: &Tested,
     out: &mut Out,
 ) -> Result<Report<'s>> {
-    // The first line is printed before the program is started, which may take long.
+    // The first line is printed before the program starts, because the start may take long.
     let people = args.format == Format::Text && !args.all;
     if people {
         write!(out, "{}", terminal::begun(suite, selection))?;
@@ -143,7 +144,7 @@ pub(super) fn put<'s>(
     };
     let mut written = Ok(());
     let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left{msg}");
-    // Rows that scroll on the same terminal already show progress.
+    // If rows scroll on the same terminal, they already show the progress.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
     let again = || tested.again();
@@ -173,7 +174,7 @@ pub(super) fn put<'s>(
     report.map_err(Failed::driver)
 }
 
-/// Puts the fetches to the target, if all cases are selected and its driver supports them.
+/// Puts the fetches to the target, if all cases are selected and the driver supports fetches.
 pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
     let other = args.suite.is_some() || args.generated.is_some() || !args.only.is_empty();
     if other || args.fail_fast || report.stopped.is_some() {
@@ -193,7 +194,7 @@ pub(super) fn nothing_asked(report: &Report) -> bool {
     counts.judged() + counts.get(OutcomeKind::Open) + fetches == 0
 }
 
-/// Returns the exit code: success if every answer is as expected.
+/// Returns the exit code, which is success if every answer is as expected.
 pub(super) fn exit(args: &Args, report: &Report) -> Exit {
     let counts = report.counts();
     if report.stopped.is_some() {
