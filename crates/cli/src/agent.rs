@@ -1,4 +1,4 @@
-//! `norobots agent`: which name of a robot to write in robots.txt.
+//! `norobots agent`: shows which name of a robot to write in robots.txt.
 
 use crate::exit::{Failed, Out, Result};
 use crate::help;
@@ -38,7 +38,7 @@ pub(super) struct Args {
     max_size: MaxSize,
 }
 
-/// The settings that decide how names are compared.
+/// The settings that determine how names are compared.
 const OF_NAMES: [&str; 5] =
     ["robot-name", "escapes-in-names", "name-direction", "name-case", "version"];
 
@@ -65,12 +65,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// The name of a robot, and what an author can write in a file for it.
+/// The name of a robot, and what an author can write in a file to name it.
 struct Name<'a> {
     header: Header<'a>,
-    /// The value to write; `None` if no value can name the robot.
+    /// The value to write. `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// Words of the name. By 1994 each of them names this robot, and any other robot whose name contains it.
+    /// Words in the name. Under 1994 each of them names this robot, and any other robot whose name contains it.
     parts: Vec<&'a [u8]>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
-    /// Returns why a file may be read for a name that is not this robot's.
+    /// Returns a warning if parsers may take a name from the header that is not the name of this robot.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -160,17 +160,18 @@ impl<'a> Name<'a> {
     }
 }
 
-/// A User-agent line: its number, and its value.
+/// A User-agent line: its number and its value.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// Looks a robot up in a file: which User-agent lines name it and which record is chosen, by the interpretation of 1994
-/// and with each other choice of a setting about names. By a later edition only the record is looked up.
+/// Looks up a robot in a file: the User-agent lines that name it, and the record that is chosen. This is done for the
+/// interpretation of 1994 and for each other choice of a setting about names. For later editions only the record is
+/// looked up.
 struct LookUp<'a> {
     file: &'a Outside,
-    /// The User-agent lines.
+    /// The User-agent lines of the file.
     lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
-    /// The groups for the robot by each later edition.
+    /// The groups for the robot under each later edition.
     later: Vec<(Edition, Vec<usize>)>,
     elsewhere: Vec<(Deviation, Outcome)>,
 }
@@ -178,9 +179,9 @@ struct LookUp<'a> {
 /// The lines that name the robot, and the record that is chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
-    /// The numbers of the lines that name the robot. The line of the default record is not among them.
+    /// The numbers of the lines that name the robot. The line of the default record is not included.
     names: BTreeSet<usize>,
-    /// The chosen record, and the User-agent line that selects it, from 1.
+    /// The chosen record and the User-agent line that selects it, both counted from 1.
     record: Option<(usize, usize)>,
 }
 
@@ -286,12 +287,12 @@ impl<'a> LookUp<'a> {
 }
 
 impl Outcome {
-    /// Finds the lines that name the robot of this header, and the record that it obeys.
+    /// Finds the lines that name the robot of this header, and the record that the robot obeys.
     fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // Decides over a file that has only this name and forbids everything to it.
+            // Decides for a file that has only this name and forbids everything to it.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

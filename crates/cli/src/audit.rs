@@ -1,4 +1,4 @@
-//! `norobots audit`: which robots visited, by the access log of a server.
+//! `norobots audit`: shows which robots visited, according to the access log of a server.
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
@@ -21,7 +21,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Returns the name of the text that a robot follows: Google's texts, or an edition.
+/// Returns the name of the text that a robot follows: Google's texts or an edition.
 fn called(text: &str) -> &str {
     match text.parse::<Edition>() {
         Ok(edition) if text != "google" => edition::short(edition),
@@ -29,10 +29,10 @@ fn called(text: &str) -> &str {
     }
 }
 
-/// The number of robots that are shown without `--limit`.
+/// The default of `--limit`: the number of robots that are shown.
 const SHOWN: usize = 20;
 
-/// What the standard says about robots that send requests too fast.
+/// The words of the standard about robots that send requests too fast.
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
 
 const EXIT: &str = "\
@@ -162,7 +162,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
-/// What a report is made from.
+/// The data from which a report is made.
 struct Report<'a> {
     args: &'a Args,
     alarm: Alarm,
@@ -366,7 +366,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the requests that alarm if the robot has no excuse.
+    /// Writes the requests that raise an alarm if the robot has no excuse.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {
@@ -386,7 +386,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the barred requests of robots whose operators openly say that they do not always obey the file.
+    /// Writes the barred requests of robots whose operators state openly that the robots do not always obey the file.
     fn excused(&self, out: &mut String, robots: &[Client], shown: usize) {
         let is_barred = |client: &&Client| client.is_barred(self.alarm);
         let excused =
@@ -548,15 +548,15 @@ impl Report<'_> {
     }
 }
 
-/// Returns the name of a robot; for a client that only asked for `/robots.txt`, its host, since many send the same
-/// header; for a header that begins with no name, the header.
+/// Returns the name of a robot. A client that only requested `/robots.txt` has its host as the name, because many such
+/// clients send the same header. If the name is empty, the header stands for it.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());
     visible::brief(host.or(header).unwrap_or(&client.name), 40)
 }
 
-/// Describes who a client is: its name, its header and where it came from.
+/// Describes a client: its name, its header and its hosts.
 fn identity(client: &Client, most: usize) -> String {
     let hosts = client.hosts.iter().map(|host| visible::brief(host, 60));
     let more = client.more_hosts.then(|| "others".to_owned());

@@ -1,4 +1,4 @@
-//! The arguments.
+//! The arguments of `norobots census`.
 
 use crate::help;
 use clap::ValueHint;

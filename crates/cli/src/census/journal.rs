@@ -1,7 +1,7 @@
-//! The journal: a file with the counts so far, from which an interrupted run goes on.
+//! The journal: a file with the counts so far, from which an interrupted run continues.
 //!
-//! The file is written next to its final path and then moved there, so that it is always whole, however the program
-//! ends: it is the old journal or the new one. During a run, a lock file next to it is locked.
+//! The file is written next to its final path and then moved there, so that it is always complete: it is either the old
+//! journal or the new one, however the program ends. During a run, a lock file next to it is locked.
 
 use crate::exit::{Failed, OrFail, Result, bail};
 use crate::render::json_bytes;
@@ -13,25 +13,25 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The version of the format of a journal.
+/// The version of the journal format.
 const VERSION: u64 = 1;
 
-/// The longest time for which counts may be in memory only.
+/// The maximum time for which counts may be in memory only.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// A journal that is open, and that no other run has open.
+/// An open journal that no other run has open.
 pub(super) struct Journal {
     path: PathBuf,
-    /// The counts of the earlier runs and of this one.
+    /// The counts of the earlier runs and of this run.
     pub(super) census: Census,
-    /// The counted inputs, by their paths as JSON has them.
+    /// The counted inputs. Each is a path in the form that JSON has it.
     done: BTreeSet<String>,
     written: Instant,
     _lock: File,
 }
 
 impl Journal {
-    /// Opens a journal, or creates one.
+    /// Opens a journal or creates it.
     pub(super) fn open(path: &Path, limits: Limits, inputs: &[PathBuf]) -> Result<Journal> {
         let name = input::named(path);
         let mut beside = path.as_os_str().to_owned();
@@ -49,7 +49,7 @@ impl Journal {
             written: Instant::now(),
             _lock: lock,
         };
-        // A journal may be large, and norobots wrote it, so that no limit of size applies.
+        // A journal may be large, but norobots wrote it, so no size limit applies.
         if path.exists() {
             let bytes = fs::read(path).about(&name)?;
             (journal.census, journal.done) = read(&bytes).about(&name)?;
@@ -66,7 +66,7 @@ impl Journal {
                 );
             }
         }
-        // An unwritable journal is reported now, not after hours of work.
+        // An unwritable journal is reported now, and not after hours of work.
         journal.write()?;
         Ok(journal)
     }
@@ -133,7 +133,7 @@ fn lock_exclusively(file: &File) -> bool {
     rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Without such locks, no run is refused.
+/// Other systems have no such locks, so no run is refused.
 #[cfg(not(unix))]
 fn lock_exclusively(_: &File) -> bool {
     true

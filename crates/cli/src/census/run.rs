@@ -12,10 +12,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-/// The most bytes of a command line that are kept.
+/// The maximum number of bytes of a command line that are kept.
 const LONGEST_COMMAND: usize = 4000;
 
-/// How many contents each thread examines before the journal may be written.
+/// The number of contents that each thread examines before the journal may be written.
 const LOOKED: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -67,8 +67,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Examines the sample of the counted contents, which the journal holds if there is one. The journal keeps what was
-/// examined so far.
+/// Examines the sample of the counted contents. If there is a journal, it holds these contents and keeps the results so
+/// far.
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
     let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
     let all = counted.look_on(0, jobs) as u64;
@@ -125,7 +125,7 @@ fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
     write_out(&census.publish(), &what, to, out)
 }
 
-/// Writes a text, and reports where it was written unless that is standard output.
+/// Writes a text. Reports where it was written, unless that is standard output.
 fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result {
     output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))?;
     if let Some(to) = to.filter(|path| *path != Path::new("-")) {
@@ -134,7 +134,7 @@ fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result
     Ok(())
 }
 
-/// Returns this run, as the counts record it.
+/// Returns this run in the form that the counts record.
 fn this_run() -> Result<Run> {
     let mut words: Vec<_> = std::env::args_os().collect();
     words.iter_mut().take(1).for_each(|word| *word = "norobots".into());
@@ -146,7 +146,7 @@ fn this_run() -> Result<Run> {
     })
 }
 
-/// Refuses to replace what is read: the output and the journal must differ from every input and from each other, and
+/// Refuses to overwrite what is read. The output and the journal must differ from every input and from each other, and
 /// neither may be in a folder that is an input.
 fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     let written = [("--out", &args.out), ("--journal", &args.journal)];

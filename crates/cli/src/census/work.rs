@@ -1,4 +1,4 @@
-//! The workers: each reads an input, or a part of a folder, and its counts are then merged.
+//! The workers. Each reads an input or a part of a folder, and its counts are merged afterwards.
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
@@ -15,13 +15,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-/// How many files of a folder a worker takes at a time.
+/// The number of files in a folder that a worker takes at a time.
 const FILES: usize = 256;
 
-/// The largest number of threads: more would only wait for each other.
+/// The maximum number of threads. More threads would only wait for each other.
 const MOST_JOBS: usize = 1024;
 
-/// The largest number of faults that are named.
+/// The maximum number of faults that are named.
 const NAMED: usize = 20;
 
 /// The work to do.
@@ -34,7 +34,7 @@ pub(super) struct Job {
 
 /// The result of the work.
 pub(super) struct Done {
-    /// The counts, unless the journal holds them.
+    /// The counts. Empty if a journal holds the counts.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
     /// The inputs that were not counted, with the reasons.
@@ -51,7 +51,7 @@ pub(super) struct Named {
     pub(super) kind: FaultKind,
 }
 
-/// What a worker takes at a time. `input` is an index into the list of inputs.
+/// The amount of work that a worker takes at a time. `input` is an index into the list of inputs.
 struct Unit {
     input: usize,
     from: From,
@@ -65,7 +65,7 @@ enum From {
 
 /// An input that is being counted.
 struct Open {
-    /// How many of its units are not done.
+    /// The number of units of the input that are not done.
     left: usize,
     census: Option<Census>,
     failed: Option<String>,
@@ -76,7 +76,7 @@ struct State {
     journal: Option<Journal>,
     open: Vec<Open>,
     faults: Vec<Named>,
-    /// The failure that stops all writing, if there was one.
+    /// The failure that stops all writing, if a failure has occurred.
     broken: Option<Failed>,
 }
 
@@ -89,7 +89,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let Job { inputs, limits, journal, jobs } = job;
     let mut open: Vec<Open> = Vec::new();
     let mut units = Vec::new();
-    // Listing the files of large folders takes a while.
+    // Listing the files of large folders takes time.
     let listing = text::ticking("{spinner} looking for files: {msg}");
     for (at, input) in inputs.iter().enumerate() {
         listing.set_message(shown(input).to_string());
@@ -108,7 +108,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
     let state = Mutex::new(state);
-    // A function, so that the lock is free while a unit is counted.
+    // This is a function so that the lock is free while a unit is counted.
     let next = || lock(&units).next();
     // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {
@@ -119,7 +119,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
             INPUT.set(inputs[unit.input].clone());
             let mut census = Census::new(limits);
             let mut faults = Vec::new();
-            // With unwinding, a panic costs only the input that was being counted.
+            // With unwinding, a panic affects only the input that was being counted.
             let counted = catch_unwind(AssertUnwindSafe(|| {
                 count(&unit.from, &inputs[unit.input], &mut census, &mut faults, &progress)
             }));
@@ -134,7 +134,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     };
     thread::scope(|scope| {
         let start = |_| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
-        // If the system gives no more threads, the existing ones do the work.
+        // If the system gives no more threads, the existing threads do the work.
         (1..jobs).all(start);
         worker();
     });
@@ -155,7 +155,7 @@ thread_local! {
     static INPUT: RefCell<PathBuf> = RefCell::default();
 }
 
-/// Makes a panic report which input was being counted, and how a run goes on without it.
+/// Makes a panic report the input that was being counted, and how to continue without that input.
 fn name_the_input_of_a_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -170,7 +170,7 @@ fn name_the_input_of_a_panic() {
     }));
 }
 
-/// Locks the mutex, even if a worker panicked: workers panic only outside of the lock, so that the value is consistent.
+/// Locks the mutex, even if a worker panicked. Workers panic only outside the lock, so the value is consistent.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
@@ -189,7 +189,7 @@ impl State {
         open.left -= 1;
         match counted {
             Ok(()) => match &mut open.census {
-                // Their limits are the same.
+                // Both counts have the same limits.
                 Some(known) => _ = known.merge(census),
                 None => open.census = Some(census),
             },
@@ -236,7 +236,8 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// Returns the number of bytes to read; `None` if standard input is among the units, since its size is unknown.
+/// Returns the number of bytes to read. Returns `None` if standard input is among the units, because its size is
+/// unknown.
 fn bytes(units: &[Unit]) -> Option<u64> {
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
     let bytes_of = |unit: &Unit| match &unit.from {
@@ -251,7 +252,7 @@ fn bytes(units: &[Unit]) -> Option<u64> {
 ///
 /// # Errors
 ///
-/// The unit can't be read at all; the text says why.
+/// The unit can't be read at all. The text gives the reason.
 fn count(
     from: &From,
     input: &Path,

@@ -80,7 +80,8 @@ fn codes() -> impl TypedValueParser<Value = Code> {
 }
 
 impl Args {
-    /// Whether standard output is for what files hold: a difference, or standard input that is mended.
+    /// Returns whether standard output is used for the contents of files: a difference, or standard input after its
+    /// fixes.
     pub(super) fn prints_files(&self) -> bool {
         self.diff || self.fix && self.paths.iter().any(|path| path == Path::new("-"))
     }

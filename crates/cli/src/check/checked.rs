@@ -1,4 +1,4 @@
-//! A checked file, and what each edition finds in it.
+//! A checked file and the findings of each edition in it.
 
 use crate::check::config::Options;
 use crate::check::pragma::Unknown;
@@ -19,15 +19,16 @@ pub(super) struct Checked<'d> {
     /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
-    /// Whether violations by the letter only are reported like all others.
+    /// Whether violations by the letter only are reported like all other violations.
     pub(super) strict: bool,
     /// Whether the effect of each violation on decisions was examined.
     pub(super) weighed: bool,
-    /// The findings of each edition. A large file has very many diagnostics, so that no second list keeps them.
+    /// The findings of each edition. A large file has very many diagnostics, so they are not copied into another list.
     lists: Vec<List<'d>>,
-    /// The words of the file's own comments that are not understood, in the order of their positions.
+    /// The words in the comments for norobots that are not valid, in the order of their positions.
     unknown: Vec<Unknown>,
-    /// The line of the last position, and the start of each of its characters: a line can have many diagnostics.
+    /// The line of the last position, and the start of each of its characters. They are cached because a line can have
+    /// many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
@@ -36,9 +37,9 @@ struct List<'d> {
     edition: Edition,
     document: &'d Document<'d>,
     diagnostics: Vec<Diagnostic>,
-    /// The effect of each violation, in their order; empty if it was not examined.
+    /// The effect of each violation, in the order of the violations. Empty if the effects were not examined.
     weights: Vec<Weight>,
-    /// How many violations are left out: those by the letter only, and the others.
+    /// The numbers of excluded violations: those by the letter only here, and the others in `left_out`.
     letter_left_out: usize,
     left_out: usize,
 }
@@ -66,20 +67,20 @@ impl List<'_> {
     }
 }
 
-/// The result of a check by an edition, for one file or for several.
+/// The result of a check under an edition, for one file or for several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// How many files conform. Violations that are left out count against a file.
+    /// The number of files that conform. Excluded violations count against a file.
     pub(super) conforming: usize,
-    /// How many files would conform if violations by the letter only did not count.
+    /// The number of files that would conform if violations by the letter only did not count.
     pub(super) nearly: usize,
-    /// The violations that are reported, except those by the letter only.
+    /// The number of reported violations, except violations by the letter only.
     pub(super) violations: usize,
-    /// The violations by the letter only that are reported.
+    /// The number of reported violations by the letter only.
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The violations that the options leave out: those by the letter only, and the others.
+    /// The numbers of violations that the options exclude: those by the letter only here, and the others in `left_out`.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
 }
@@ -97,17 +98,17 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A finding at a position, by one edition or several.
+/// A finding at a position, from one edition or several.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
-    /// The gravest remark of the editions that find no violation here.
+    /// The gravest remark that is not a violation, if an edition makes such a remark.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that find it, each with its severity; empty for a remark that no edition makes.
+    /// The editions that make this finding, each with its severity. Empty for a remark that no edition makes.
     holds: Vec<(Edition, Severity)>,
-    /// The effect of a violation on decisions, if it was examined.
+    /// The effect of the violation on decisions, if the effect was examined.
     weight: Option<Weight>,
-    /// The number of editions by which the file was checked.
+    /// The number of editions under which the file was checked.
     editions: usize,
 }
 
@@ -126,17 +127,17 @@ impl Remark<'_> {
     }
 }
 
-/// The kinds of remark on a position.
+/// The kind of a remark on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// A diagnostic with that code.
+    /// A diagnostic with this code.
     Code(Code),
-    /// A comment for norobots that is not understood.
+    /// A comment for norobots that is not valid.
     Comment,
 }
 
 impl Kind {
-    /// Returns all kinds, in the order of the type.
+    /// Returns all kinds in the order of the type.
     pub(crate) fn all() -> impl Iterator<Item = Kind> {
         Code::ALL.into_iter().map(Kind::Code).chain([Kind::Comment])
     }
@@ -155,7 +156,8 @@ impl Kind {
         }
     }
 
-    /// Returns the clauses that it comes from, one of each text that finds it; none for a comment for norobots.
+    /// Returns the clauses that this kind comes from, one for each text that finds it. A comment for norobots has no
+    /// clause.
     pub(crate) fn clauses(self) -> impl Iterator<Item = AnyClause> {
         let code = match self {
             Kind::Code(code) => Some(code),
@@ -182,8 +184,8 @@ impl fmt::Display for Kind {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file by the editions of the options; `documents` has the file in the format of each. The errors in the
-    /// file's comments for norobots become `unknown`, in the order of their positions.
+    /// Checks a file under the editions of the options. `documents` has the file in the format of each edition. Errors
+    /// in comments for norobots are collected in the order of their positions.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
@@ -226,7 +228,7 @@ impl<'d> Checked<'d> {
         Checked { name, source, strict, weighed, lists, unknown, starts: RefCell::default() }
     }
 
-    /// Counts what each edition finds in the file.
+    /// Counts the findings of each edition in the file.
     pub(super) fn tallies(&self) -> impl Iterator<Item = (Edition, Tally)> {
         self.lists.iter().map(|list| {
             let count = |severity| {
@@ -252,13 +254,13 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether the file fails: it has a violation that is not by the letter only or, in a strict check, any
-    /// violation.
+    /// Returns whether the file fails. A file fails if it has a violation that is not by the letter only or, in a
+    /// strict check, any violation.
     pub(super) fn fails(&self) -> bool {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
 
-    /// Lists the findings in the order of their positions. A finding of several editions is listed once.
+    /// Lists the findings in the order of their positions. A finding that several editions make is listed once.
     pub(super) fn findings(&self) -> impl Iterator<Item = Found<'_>> {
         let mut lists: Vec<_> = self
             .lists
@@ -305,8 +307,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Lists the findings that people are shown. Unless the check is strict, a violation by the letter only is replaced
-    /// by the milder finding of another edition, or left out if no edition has one.
+    /// Lists the findings that are shown to people. Unless the check is strict, a violation by the letter only is
+    /// replaced by the milder finding of another edition, or omitted if no edition has a milder finding.
     pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
         self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
@@ -317,12 +319,12 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Whether a finding is a violation that is not shown to people as a violation.
+    /// Returns whether a finding is a violation that is not shown to people as a violation.
     pub(super) fn hides(&self, finding: &Found<'_>) -> bool {
         !self.strict && finding.letter_only() == Some(true)
     }
 
-    /// Counts the findings of a severity.
+    /// Counts the findings with a severity.
     pub(super) fn count(&self, severity: Severity) -> usize {
         self.findings().filter(|finding| finding.kind().severity() == severity).count()
     }
@@ -331,8 +333,8 @@ impl<'d> Checked<'d> {
         self.source.position(span.start)
     }
 
-    /// Returns the position of the byte at an offset, with its column in characters. Invalid UTF-8 counts as many
-    /// characters as a decoder puts in its place.
+    /// Returns the position of the byte at an offset, with its column in characters. Invalid UTF-8 counts as the
+    /// characters with which a decoder replaces it.
     pub(super) fn characters(&self, offset: usize) -> Position {
         let Position { line, column } = self.source.position(offset);
         let mut known = self.starts.borrow_mut();
@@ -345,7 +347,7 @@ impl<'d> Checked<'d> {
     }
 }
 
-/// Returns the offset of each character in a line, and the end of the line, where its terminator begins.
+/// Returns the offset of each character in a line, and the end of the line, at which its terminator begins.
 fn starts(text: &[u8]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut from = 0;
@@ -369,7 +371,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether another edition finds the same at the same position.
+    /// Returns whether a finding of another edition has the same topic, so that the two can be joined.
     fn agrees(&self, other: &Found<'_>) -> bool {
         let topic = |finding: &Found<'_>| Some(finding.diagnostic()?.code.topic());
         let apart = |(edition, _): &(Edition, Severity)| {
@@ -378,7 +380,7 @@ impl<'d> Found<'d> {
         topic(self) == topic(other) && self.holds.iter().all(apart)
     }
 
-    /// Adds the diagnostic of another edition, and shows the gravest one.
+    /// Adds the diagnostic of another edition, and shows the gravest diagnostic.
     fn join(&mut self, other: Found<'d>) {
         let grave = |finding: &Found<'_>| finding.kind().severity();
         let is_milder = self.milder.is_none_or(|(remark, _)| {
@@ -399,7 +401,8 @@ impl<'d> Found<'d> {
         };
     }
 
-    /// Returns whether it is a violation by the letter only; `None` if it is no violation or was not examined.
+    /// Returns whether the finding is a violation by the letter only. Returns `None` if it is no violation or was not
+    /// examined.
     pub(super) fn letter_only(&self) -> Option<bool> {
         match self.weight? {
             Weight::Letter => Some(true),
@@ -408,17 +411,18 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether it is a violation whose effect on decisions was not examined.
+    /// Returns whether the finding is a violation whose effect on decisions was not examined.
     pub(super) fn is_open(&self) -> bool {
         self.weight == Some(Weight::Open)
     }
 
-    /// Lists the editions that find it.
+    /// Lists the editions that make this finding.
     pub(super) fn editions(&self) -> impl Iterator<Item = Edition> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Names the editions that find it, to be printed after its message; empty if there is nothing to add.
+    /// Returns the text after the message, which names the editions that make this finding. Returns an empty text if
+    /// there is nothing to add.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {
@@ -441,7 +445,7 @@ impl<'d> Found<'d> {
         self.remark.kind()
     }
 
-    /// Returns the clause that it comes from, in the text by which it was found.
+    /// Returns the clause that this finding comes from, in the text under which it was found.
     pub(super) fn clause(&self) -> Option<AnyClause> {
         self.diagnostic()?.code.clause(self.document.format())
     }
@@ -453,7 +457,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns a second position, and how it relates to the first.
+    /// Returns a second position and how it relates to the first.
     pub(super) fn also(&self) -> Option<(Span, Role)> {
         self.diagnostic()?.also
     }

@@ -18,24 +18,24 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use toml::de::{DeTable, DeValue};
 
-/// The editions that a file is checked by if none is named: the standard, the RFC that replaced it, and the page of the
-/// largest search engine.
+/// The editions under which a file is checked if no edition is named: the standard, the RFC that replaced it, and the
+/// page of the largest search engine.
 const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
 /// The name of the file with the settings.
 const NAME: &str = "norobots.toml";
 
-/// Its keys.
+/// The keys of the file with the settings.
 const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
-/// The options of the check of a file.
+/// The options for the check of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
-    /// Not empty.
+    /// The editions to check under. The list is not empty.
     pub(super) editions: Vec<Edition>,
-    /// Whether these editions were named, and are not the default.
+    /// Whether the command line or the settings name the editions. Otherwise they are the default.
     pub(super) named: bool,
-    /// Whether a violation by the letter only counts like any other.
+    /// Whether a violation by the letter only counts like any other violation.
     pub(super) strict: bool,
     ignore: Vec<Code>,
     only: Vec<Code>,
@@ -43,7 +43,7 @@ pub(super) struct Options {
     exclude: Exclude,
 }
 
-/// The values in `norobots.toml`; `None` for a key that is missing.
+/// The values in `norobots.toml`, with `None` for each missing key.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Config {
     edition: Option<Vec<Edition>>,
@@ -52,7 +52,7 @@ struct Config {
     exclude: Option<Vec<Pattern>>,
 }
 
-/// The settings files that were read, each with the resulting options.
+/// The settings files that were read, with the options that result from each.
 pub(super) struct Configs<'a> {
     args: &'a Args,
     read: HashMap<PathBuf, Result<Rc<Options>, String>>,
@@ -63,12 +63,12 @@ impl<'a> Configs<'a> {
         Configs { args, read: HashMap::new() }
     }
 
-    /// Returns the options for a file: those of the command line, then those of the file that `--config` names, or else
-    /// of the nearest `norobots.toml` in the file's folder or above it.
+    /// Returns the options for a file. The command line takes precedence over the settings file. The settings file is
+    /// the file that `--config` names, or else the nearest `norobots.toml` in the folder of the file or above it.
     ///
     /// # Errors
     ///
-    /// What is wrong with that settings file, with its name and the lines.
+    /// The settings file is invalid. The message names the file, the lines and the errors.
     pub(super) fn options(&mut self, path: &Path) -> Result<Rc<Options>, String> {
         let place = match &self.args.config {
             Some(config) => Some(config.clone()),
@@ -92,13 +92,14 @@ impl<'a> Configs<'a> {
     }
 
     /// Returns whether the settings that apply to a path exclude it from the search of its folder. Invalid settings
-    /// exclude nothing: they are reported when the file is read.
+    /// exclude nothing. They are reported when the file is read.
     pub(super) fn exclude(&mut self, path: &Path) -> bool {
         self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }
 }
 
-/// Returns the nearest settings file in the folder of a path or above it; `-` counts as in the current folder.
+/// Returns the nearest settings file in the folder of a path or above it. `-` is treated as a file in the current
+/// folder.
 fn above(path: &Path) -> Option<PathBuf> {
     let folder = match path.parent().filter(|_| path != Path::new("-")) {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -131,7 +132,8 @@ impl Options {
         }
     }
 
-    /// Returns a function: whether the options and the document's comments keep a diagnostic.
+    /// Returns a function that decides whether a diagnostic is reported, according to the options and the comments of
+    /// the document.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
         move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)
@@ -142,7 +144,7 @@ impl Options {
         first_of_each(self.editions.iter().filter_map(|edition| edition::format(*edition)))
     }
 
-    /// Lists the wanted diagnostics of a document, by all editions that read a file in its format.
+    /// Lists the wanted diagnostics of a document under all editions that read a file in its format.
     pub(super) fn list_diagnostics(&self, document: &Document<'_>) -> Vec<Diagnostic> {
         let format = Some(document.format());
         let editions = self.editions.iter().filter(|edition| edition::format(**edition) == format);
@@ -152,8 +154,8 @@ impl Options {
         diagnostics
     }
 
-    /// Returns the words of a file's comments for norobots that are not understood, in the order of their positions.
-    /// With `only`, or without warnings, they are not reported.
+    /// Returns the words in comments for norobots that are not valid, in the order of their positions. Returns no words
+    /// with `only` or without warnings.
     pub(super) fn unknown(&self, documents: &[Document<'_>]) -> Vec<Unknown> {
         if self.no_warnings || !self.only.is_empty() {
             return Vec::new();
@@ -169,7 +171,7 @@ impl Options {
     }
 }
 
-/// Reads a file's settings.
+/// Parses the settings in `norobots.toml`.
 fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = line(bytes, error.valid_up_to());
@@ -208,12 +210,12 @@ fn parse(bytes: &[u8], name: &str) -> Result<Config, String> {
     joined(messages, "\n").map_or(Ok(config), Err)
 }
 
-/// Returns the line number of an offset, from 1.
+/// Returns the line number of an offset, counted from 1.
 fn line(bytes: &[u8], at: usize) -> usize {
     bytes[..at.min(bytes.len())].iter().filter(|byte| **byte == b'\n').count() + 1
 }
 
-/// Reads a list of strings, or a single string.
+/// Reads a list of strings or a single string.
 fn words<'t>(value: &'t DeValue<'_>) -> Option<Vec<&'t str>> {
     match value {
         DeValue::String(text) => Some(vec![text]),
