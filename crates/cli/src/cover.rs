@@ -1,5 +1,4 @@
-//! `generate --cover`: finds a small set of files that reaches all the things that the suite and the generated files
-//! reach.
+//! `generate --cover`: finds a small set of files that reaches everything that the suite and the generated files reach.
 
 use crate::exit::{Failed, Result};
 use crate::text;
@@ -14,7 +13,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 
-/// The size in bytes from which a file counts as large. Among files of the same origin, large files are examined last.
+/// The size in bytes above which a file counts as large. Among files of the same origin, large files are examined last.
 const LARGE: usize = 4 << 10;
 
 /// What is to be reached.

@@ -358,8 +358,8 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     ));
 }
 
-/// Returns the robot from the table if the text that it follows must decide. This is so if no edition is named and no
-/// choice is set.
+/// Returns the robot from the table if the text that this robot follows decides. This text decides only if no edition
+/// is named and no choice is set.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -436,8 +436,7 @@ fn by_own_text(
     Ok(exit)
 }
 
-/// Decides as Google's robots do: under the code, with the group that the page selects. Also shows the decision under
-/// the page.
+/// Decides as Google's robots do: under the code, with the group that the page selects. Also shows the page's decision.
 fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");

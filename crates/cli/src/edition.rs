@@ -25,7 +25,7 @@ pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
-/// Returns a parser for the editions that a suite can be measured by. Each has a grammar or its own demands.
+/// Returns a parser for the editions whose coverage can be measured. Each has a grammar or its own demands.
 pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     let with_demands: Vec<Edition> = Rules::with_demands().collect();
     slugs(editions(move |edition| {
@@ -33,8 +33,7 @@ pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     }))
 }
 
-/// Returns editions as the values of an option. The value `google` means what Google's robots do, and no single
-/// edition.
+/// Returns editions as the values of an option. `google` stands for what Google's robots do, not for one edition.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
     let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
     let value = move |edition: Edition| PossibleValue::new(edition.id()).aliases(also(edition));
@@ -106,7 +105,7 @@ const GOOGLE: &str = "google";
 ///
 /// # Errors
 ///
-/// No such edition is known. The message lists the slugs.
+/// No file can be checked under an edition with this slug. The message lists the valid slugs.
 pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     let named = if slug == GOOGLE { Ok(Edition::GooglePage) } else { slug.parse::<Edition>() };
     named.ok().filter(|edition| format(*edition).is_some()).ok_or_else(|| {
@@ -136,7 +135,7 @@ pub(super) fn short(edition: Edition) -> &'static str {
     }
 }
 
-/// Returns a parser for the format in which a file is read, by the edition that defines it.
+/// Returns a parser for the slug of an edition that defines a format. The parsed value is the format.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     slugs(
         Format::ALL

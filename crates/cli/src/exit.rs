@@ -62,7 +62,7 @@ impl Failed {
         Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }
 
-    /// Adds the name of a file in a folder to a failure of output.
+    /// Adds the name of a file in the output folder to an output failure.
     pub(crate) fn named(self, file: &str) -> Failed {
         match self {
             Failed::Output(error) => {
@@ -115,8 +115,7 @@ pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// Standard output, or a file instead. Its errors are [`Failed::Output`], so that they are distinct from errors of
-/// reading.
+/// Standard output or a file. Its errors are [`Failed::Output`], so that they are distinct from read errors.
 pub(crate) struct Out<'a>(io::BufWriter<Box<dyn Write + 'a>>);
 
 impl<'a> Out<'a> {
@@ -183,8 +182,7 @@ fn say(text: impl Display) {
     _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Returns the text in a form that is safe for a terminal. It draws everything that is not drawn yet, except line
-/// feeds.
+/// Returns the text in a form that is safe for a terminal. Everything except line feeds is drawn, unless it already is.
 pub(crate) fn fit(text: impl Display) -> String {
     let text = text.to_string();
     let lines: Vec<String> = text.split('\n').map(visible::draw_rest).collect();

@@ -83,7 +83,7 @@ impl Fetched {
     /// Returns the fetch that the options describe, or `None` if they describe no fetch.
     pub(super) fn fetch(&self) -> Result<Option<(FetchForm, Fetch)>> {
         let hours = |hours: Option<Hours>| hours.map(|Hours(hours)| hours);
-        // If no status is given, the last redirect is itself the last response.
+        // If no status is given, the last response is the last redirect itself.
         let (status, followed) = match (self.status, self.redirects) {
             (None, Some(came)) if !self.unreachable => (Some(302), came - 1),
             (status, followed) => (status, followed.unwrap_or_default()),

@@ -128,7 +128,7 @@ fn packed(args: &Args, out: &mut Out) -> Result {
     out.with(|out| out.write_all(&rest))
 }
 
-/// Writes the generated files and their index to an empty folder.
+/// Writes the generated files and their index into an empty folder.
 fn fill(args: &Args, folder: &Path) -> Result {
     // Git must not touch line terminators.
     let attributes = fs::write(folder.join(".gitattributes"), "robots/** -text\n");

@@ -19,7 +19,7 @@ pub(super) struct Checked<'d> {
     /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
-    /// Whether violations by the letter only are reported like all other violations.
+    /// Whether violations by the letter only, which change no decision, are reported like all other violations.
     pub(super) strict: bool,
     /// Whether the effect of each violation on decisions was examined.
     pub(super) weighed: bool,
@@ -27,8 +27,7 @@ pub(super) struct Checked<'d> {
     lists: Vec<List<'d>>,
     /// The words in the comments for norobots that are not valid, in the order of their positions.
     unknown: Vec<Unknown>,
-    /// The line of the last position, and the start of each of its characters. They are cached because a line can have
-    /// many diagnostics.
+    /// A cache of the last line and the start of each of its characters, because a line can have many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
@@ -156,8 +155,7 @@ impl Kind {
         }
     }
 
-    /// Returns the clauses that this kind comes from, one for each text that finds it. A comment for norobots has no
-    /// clause.
+    /// Returns the clauses that this kind comes from, one for each text. A comment for norobots has no clause.
     pub(crate) fn clauses(self) -> impl Iterator<Item = AnyClause> {
         let code = match self {
             Kind::Code(code) => Some(code),
@@ -401,8 +399,7 @@ impl<'d> Found<'d> {
         };
     }
 
-    /// Returns whether the finding is a violation by the letter only. Returns `None` if it is no violation or was not
-    /// examined.
+    /// Returns whether the finding is a violation by the letter only, or `None` if it is no violation or not examined.
     pub(super) fn letter_only(&self) -> Option<bool> {
         match self.weight? {
             Weight::Letter => Some(true),
@@ -421,8 +418,7 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns the text after the message, which names the editions that make this finding. Returns an empty text if
-    /// there is nothing to add.
+    /// Returns a text for use after the message, which names the editions that make this finding. The text may be empty.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {

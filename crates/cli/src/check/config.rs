@@ -98,8 +98,7 @@ impl<'a> Configs<'a> {
     }
 }
 
-/// Returns the nearest settings file in the folder of a path or above it. `-` is treated as a file in the current
-/// folder.
+/// Returns the nearest settings file in the folder of a path or above it. `-` counts as a file in the current folder.
 fn above(path: &Path) -> Option<PathBuf> {
     let folder = match path.parent().filter(|_| path != Path::new("-")) {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

@@ -42,8 +42,7 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// Returns the number of the first line and the number of lines. If there are no lines, the first number names the line
-/// before.
+/// Returns the number of the first line and the number of lines. Without lines, the first number is the line before.
 fn range(lines: std::ops::Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),

@@ -43,7 +43,7 @@ struct Counts {
     fixes: usize,
     /// The number of fixes that were not made, because they could change a decision.
     left: usize,
-    /// The number of fixes that restore what authors meant and were made, or that `--diff` shows.
+    /// The number of fixes that restore what authors meant. They were made, or `--diff` shows them.
     meant: usize,
     /// The number of shown diagnostics for each code.
     codes: BTreeMap<Kind, usize>,
@@ -249,8 +249,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns whether a file is of another kind, such as an HTML page, and has no line for robots. A diagnostic reports
-/// the kind.
+/// Returns whether a file is of another kind, which a diagnostic reports, such as a page, and has no line for robots.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);

@@ -12,8 +12,8 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// The message names the file and the reason. The path is not a regular file, the file has other names, the file has
-/// changed since it was read, or the file system refuses. The file is then unchanged.
+/// The path is not a regular file, the file has other names, the file has changed since it was read, or the file system
+/// refuses the change. The message names the file. The file is then unchanged.
 pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), String> {
     let name = named(path);
     let failed = |error: std::io::Error| format!("{name}: can't be written: {error}");
@@ -27,8 +27,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // Write permission for the folder is enough to replace the file, but permission for the file itself is required
-    // too.
+    // Permission for the folder is enough to replace the file, but permission for the file itself is required too.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(
@@ -37,8 +36,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
         ));
     }
     let folder = target.parent().unwrap_or(Path::new("/"));
-    // The new file is first written next to the old file. If a signal ends the program, no trace of the new file
-    // remains.
+    // The new file is first written next to the old file. A signal that ends the program also removes the new file.
     let beside = Scratch::within(folder).map_err(|error| match error.kind() {
         ErrorKind::PermissionDenied => format!(
             "{name}: its folder may not be written, where the mended file is put together; change the permissions of the \

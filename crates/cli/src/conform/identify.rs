@@ -14,7 +14,7 @@ use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The maximum number of unexplained answers that are shown. The profile does not give these answers.
+/// The maximum number of unexplained answers, which the profile does not give, that are shown.
 const SHOWN: usize = 5;
 
 /// Runs the suite and shows the nearest profile. The exit code is 0 if the profile gives every answer.

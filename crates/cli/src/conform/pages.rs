@@ -1,5 +1,4 @@
-//! `norobots conform --pages`: runs the suite on rules for pages against one implementation, or against all with an
-//! adapter.
+//! `norobots conform --pages`: runs the suite on rules for pages against one or all implementations.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
