@@ -548,8 +548,8 @@ impl Report<'_> {
     }
 }
 
-/// Returns the name of a robot. A client that only requested `/robots.txt` has its host as the name, because many such
-/// clients send the same header. If the name is empty, the header stands for it.
+/// Returns a short name for a client. For a client that only requested `/robots.txt` it is the host, because many such
+/// clients send the same header. If the robot has no name, it is the header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

@@ -24,7 +24,7 @@ pub(super) struct Journal {
     path: PathBuf,
     /// The counts of the earlier runs and of this run.
     pub(super) census: Census,
-    /// The counted inputs. Each is a path in the form that JSON has it.
+    /// The counted inputs. Each is a path, encoded as JSON.
     done: BTreeSet<String>,
     written: Instant,
     _lock: File,

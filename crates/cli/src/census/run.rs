@@ -67,8 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Examines the sample of the counted contents. If there is a journal, it holds these contents and keeps the results so
-/// far.
+/// Examines the sample of the counted contents. A journal, if there is one, holds them and keeps the results so far.
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
     let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
     let all = counted.look_on(0, jobs) as u64;

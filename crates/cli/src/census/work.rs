@@ -236,8 +236,7 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// Returns the number of bytes to read. Returns `None` if standard input is among the units, because its size is
-/// unknown.
+/// Returns the number of bytes to read, or `None` if the units include standard input, whose size is unknown.
 fn bytes(units: &[Unit]) -> Option<u64> {
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
     let bytes_of = |unit: &Unit| match &unit.from {

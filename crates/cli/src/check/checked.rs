@@ -418,7 +418,7 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns a text for use after the message, which names the editions that make this finding. The text may be empty.
+    /// Returns a text for use after the message. The text names the editions that make this finding, or is empty.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {
