@@ -1,4 +1,4 @@
-// The functions of the package around the exports of a WebAssembly module, which norobots.h describes.
+// The package's functions. They call the exports of a WebAssembly module, which norobots.h describes.
 
 const EDITIONS = ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
 
@@ -6,8 +6,8 @@ export function api(wasm) {
   const { memory } = wasm;
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
-  // What is handed over is written here: pages of our own, which the module's allocator leaves alone. The first
-  // four bytes are for an answer that is a number.
+  // The buffer for arguments: extra pages of the module's memory, which its allocator doesn't use. The module
+  // writes numeric results, such as a line number, into the first four bytes.
   let start = 0, size = 0, octets = new Uint8Array(0), at = 0;
 
   function reserve(needed) {
@@ -20,7 +20,7 @@ export function api(wasm) {
     at = start + 4;
   }
 
-  // Writes text or bytes and returns how many; `at` moves behind them.
+  // Writes a string or bytes at `at`, moves `at` behind them, and returns the number of bytes.
   function put(what) {
     const from = at;
     if (typeof what === "string") at += encoder.encodeInto(what, octets.subarray(at, start + size)).written;
@@ -33,7 +33,7 @@ export function api(wasm) {
     throw new TypeError(`norobots: ${name} is ${what === null ? "null" : typeof what}; give a string or a Uint8Array`);
   }
 
-  // The number of an edition in norobots.h, from 1.
+  // Returns the number that norobots.h gives to an edition. The first is 1.
   function numbered(edition, known = EDITIONS) {
     const number = known.indexOf(edition) + 1;
     if (number) return number;
@@ -41,7 +41,7 @@ export function api(wasm) {
     throw new RangeError(`norobots: ${shown} is no edition here; there are ${known.join(", ")}`);
   }
 
-  // A character of a string takes three bytes of UTF-8 at most.
+  // Returns the number of bytes to reserve. A UTF-16 code unit of a string takes three bytes of UTF-8 at most.
   const room = (what) => (typeof what === "string" ? 3 : 1) * what.length;
 
   const line = () => new DataView(memory.buffer).getUint32(start, true) || null;
@@ -57,7 +57,8 @@ export function api(wasm) {
 
   const made = { decide, editions: Object.freeze([...EDITIONS]) };
 
-  // What a function has handed out: a text that ends with a NUL, elsewhere in the memory, which may have grown.
+  // Reads and frees the text that a function has returned. It ends with a NUL and lies outside of the buffer. The
+  // function may have grown the memory, so `octets` is made anew.
   function handed() {
     const text = line();
     octets = new Uint8Array(memory.buffer);
@@ -66,7 +67,7 @@ export function api(wasm) {
     return found;
   }
 
-  // What a function says of a file by an edition that has a format of its own.
+  // Makes a function that reports on a file under an edition. Only the first three editions define a file format.
   const told = (ask) => (edition, robots) => {
     const number = numbered(edition, EDITIONS.slice(0, 3));
     checked(robots, "robots");
@@ -79,7 +80,7 @@ export function api(wasm) {
   if (wasm.norobots_parse) made.parse = told(wasm.norobots_parse);
 
   if (wasm.norobots_page) {
-    // `fetch` joins fields of one name with commas.
+    // `Headers` has already joined fields of the same name with commas.
     const written = (headers) =>
       typeof Headers === "function" && headers instanceof Headers
         ? [...headers].map(([name, value]) => `${name}: ${value}\n`).join("")
@@ -101,7 +102,7 @@ export function api(wasm) {
   }
 
   if (wasm.norobots_generate) {
-    // A whole number that is not negative and below a bound: a number that JavaScript holds exactly, or a bigint.
+    // Returns a whole number from 0 up to a bound: a bigint, or a number that JavaScript holds exactly.
     const whole = (value, name, below) => {
       if ((typeof value === "bigint" || Number.isSafeInteger(value)) && value >= 0 && value < below) return value;
       throw new RangeError(`norobots: ${name} is ${String(value)}; give a whole number from 0 to ${below - 1n}`);
@@ -126,7 +127,7 @@ export function api(wasm) {
   }
 
   if (wasm.norobots_robot_new) {
-    // Frees a robot that nobody can reach any more.
+    // Frees robots that the garbage collector has removed.
     const registry = new FinalizationRegistry((robot) => wasm.norobots_robot_free(robot));
 
     class Robot {
@@ -182,7 +183,7 @@ export function api(wasm) {
       }
 
       get sitemaps() {
-        // How many there are is known after a first look. Each takes two numbers of four bytes.
+        // The first call counts the sitemaps, the second one finds them. Each takes two numbers of four bytes.
         const find = (count) => {
           reserve(4 + 8 * count + this.#file.length);
           at += 8 * count;

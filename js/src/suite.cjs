@@ -10,7 +10,7 @@ function suite(edition = "1994") {
   return JSON.parse(gunzipSync(readFileSync(join(__dirname, "suite", `${edition}.json.gz`))).toString());
 }
 
-// Options are an object: an edition by itself would be left unseen.
+// Options must be an object. A string such as "rfc-9309" would otherwise be ignored.
 function named(options) {
   if (typeof options === "object" && options !== null) return options;
   throw new TypeError(`norobots: options are ${options === null ? "null" : typeof options}; give an object, such as { edition: "rfc-9309" }`);
@@ -18,7 +18,7 @@ function named(options) {
 
 const vectors = (options = {}) => suite(named(options).edition).cases;
 
-// The core file of an edition.
+// The core files, by edition.
 const CORES = { "rfc-9309": "rfc9309-core.json", 1994: "1994-core.json" };
 
 function core(edition = "rfc-9309") {
@@ -27,21 +27,21 @@ function core(edition = "rfc-9309") {
   return JSON.parse(readFileSync(join(__dirname, CORES[edition]), "utf8"));
 }
 
-// A query with one right answer: none that a choice moves which the edition permits.
+// Whether a query has one right answer. It has more if the edition permits a choice that changes the answer.
 const settled = (query) => typeof query.expect === "string" && !query.moved_by;
 
 const bytesOf = (object, name) =>
   object[name] === undefined ? Buffer.from(object[`${name}_base64`], "base64") : Buffer.from(object[name]);
 
-// A text of visible ASCII, with escapes for all else.
+// Escapes every character that isn't visible ASCII.
 const PLAIN = /^[ -[\]-~]*$/;
 const escaped = (text) =>
   PLAIN.test(text) ? text : text.replace(/[^ -[\]-~]/gu, (sign) => (sign === "\\" ? "\\\\" : `\\u{${sign.codePointAt(0).toString(16)}}`));
 
 const shown = (bytes) => `"${escaped(bytes.toString("latin1", 0, 300))}${bytes.length > 300 ? "…" : ""}"`;
 
-// The lines of a file; of a large one only those at its start. Much is drawn where much fails, so that no more of the
-// file is looked at than what is shown.
+// Returns the first lines of a file with their numbers. It reads only the part that it shows, because many files
+// are drawn if many tests fail.
 function drawn(robots) {
   const text = robots.toString("utf8", 0, 2048);
   const rows = [];
@@ -56,7 +56,7 @@ function drawn(robots) {
   return robots.length > 0 ? `${rows.join("\n")}\n    … of ${robots.length} bytes` : "    (an empty file)";
 }
 
-// Puts the queries of a case, and returns what is wrong with the first answer that is wrong, and with how many.
+// Runs the queries of a case. Returns a text about the first wrong answer and the number of wrong answers.
 function ask(allowed, one, bytes) {
   const robots = bytes ? one.robots : one.text;
   let first, wrong = 0;
@@ -83,7 +83,7 @@ function ask(allowed, one, bytes) {
   return from(0);
 }
 
-// A value in words, whatever its own methods do.
+// Returns a text for any value, even if the value's own methods throw.
 function words(value) {
   try { return String(value?.stack ?? value); } catch { return Object.prototype.toString.call(value); }
 }
@@ -104,7 +104,7 @@ function prepared({ cases }, bytes) {
   let left = 0, files = 0;
   const ready = cases.filter((one) => (one.robots ?? one.robots_base64) !== undefined).map((one) => {
     const robots = bytesOf(one, "robots");
-    // What a decoder takes away or puts in is no part of the file.
+    // If encoding the text doesn't give the same bytes, the decoder has dropped or replaced something.
     const file = new TextDecoder().decode(robots);
     const isText = bytes || Buffer.from(file).equals(robots);
     const queries = one.queries.filter(settled).map((query) => {
@@ -132,7 +132,7 @@ function conform(allowed, options = {}) {
     groups.set(name, [...(groups.get(name) ?? []), one]);
   }
   for (const [name, cases] of groups) {
-    // The smallest file that shows what is wrong comes first.
+    // The report shows the first case that fails: the one with the smallest file.
     cases.sort((one, other) => one.robots.length - other.robots.length);
     test(name, async () => {
       const wrong = [];
@@ -146,7 +146,7 @@ function conform(allowed, options = {}) {
       let quotes = "";
       for (const id of one.cites) quotes += quoted.get(id) ?? "";
       const others = more.length > 0 ? `\n  also wrong: ${more.map(({ one }) => one.id).join(", ")}` : "";
-      // Where the error was made tells nothing about the parser, and takes its time.
+      // A stack trace takes time to make, and would say nothing about the parser.
       const limit = Error.stackTraceLimit;
       Error.stackTraceLimit = 0;
       const error = new Error(`${one.id}, edition ${edition}: ${one.why}\n${quotes}${drawn(one.robots)}\n  ${what}${others}`);

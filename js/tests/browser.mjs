@@ -1,4 +1,4 @@
-// Runs all modules in a browser, which fetches them from this program:
+// Runs the package's modules in a browser. This program serves them to it:
 //
 //   node browser.mjs BROWSER PACKAGE
 import { spawn } from "node:child_process";
@@ -26,7 +26,7 @@ try {
 const expected = `${Array(3).fill("false:3").join(" ")} ${Array(12).fill("true:2").join(" ")} true false 1 2`;
 const types = { js: "text/javascript", wasm: "application/wasm" };
 
-// Processes of the browser may still write there at the end: js/test removes it with its own folder.
+// js/test removes this folder, because processes of the browser may still write into it when this program ends.
 const profile = mkdtempSync(resolve("browser-"));
 let child;
 const told = await new Promise((resolve, reject) => {

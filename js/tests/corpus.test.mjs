@@ -1,4 +1,4 @@
-// The package decides, checks and parses as the command does, over real files.
+// Tests with real files that the package decides, checks and parses as the command does.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -9,12 +9,12 @@ import * as smallest from "@norobots/norobots/decide";
 
 const { NOROBOTS_CORPUS: folder, NOROBOTS_COMMAND: command } = process.env;
 
-// Numbers that are the same each time.
+// Pseudo-random numbers below `n`, the same in every run.
 let state = 9309;
 const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 8) % n;
 
-// With NOROBOTS_WHOLE decisions about all files are compared, else about a sample of small files. Findings and trees
-// are compared for the sample.
+// The test compares decisions about a sample of small files, or about all files if NOROBOTS_WHOLE is set. It compares
+// findings and trees for the sample only.
 const whole = Boolean(process.env.NOROBOTS_WHOLE);
 const SAMPLE = 100;
 
@@ -53,7 +53,7 @@ test("decisions, findings and trees are those of the command", { skip: folder ? 
   for (const path of sample.map((name) => join(folder, name)))
     for (const edition of editions.slice(0, 3)) {
       const robots = readFileSync(path), asked = ["--format", "json", "--edition", edition, path];
-      // The command also prints the file's name and the texts of each diagnostic: here there is one text.
+      // The command also prints the file's name and the editions of each diagnostic. Here there is one edition.
       const { file, editions: texts, diagnostics, ...counts } = JSON.parse(json(["check", ...asked]).join("\n"));
       assert.ok(file);
       assert.equal(texts.length, 1);

@@ -1,4 +1,4 @@
-// Measures the figures of the README: medians of seven runs.
+// Measures the figures in the README. Each is the median of seven runs.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ for (const name of ["decide.wasm", "norobots.wasm", "generate.wasm"]) {
   console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip -9, ${brotliCompressSync(bytes).length} with brotli`);
 }
 
-// Calls `body` until some time is over, and returns the number of calls a second.
+// Calls `body` for 300 ms, seven times. Returns the median number of calls per second.
 async function often(body) {
   const runs = [];
   for (let run = 0; run < 7; run++) {
@@ -24,7 +24,8 @@ async function often(body) {
   return Math.round(runs.sort((a, b) => a - b)[3]);
 }
 
-// A parser that has the right answers, and one that says yes: their time is the suite's own time.
+// Two parsers that take almost no time, so that the suite's own time is measured. One returns recorded right answers,
+// the other allows everything.
 let at = 0, queries = 0;
 const answers = [], tests = [], wrong = [];
 conform((...query) => (answers.push(decide("1994", ...query).allowed), answers.at(-1)), { bytes: true, test: (name, body) => tests.push(body) });

@@ -1,4 +1,4 @@
-// Tests the package as a user has it: `js/test` installs its tarball and runs this file next to it.
+// Tests the package as a user installs it: `js/test` installs the tarball and runs this file in the same folder.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
@@ -27,7 +27,7 @@ test("each edition decides, and names the line", () => {
 
 test("a whole header is that of its robot", () => {
   const header = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)", file = "User-agent: GPTBot\nDisallow: /\n";
-  // The text of 1994 takes the first word.
+  // The 1994 edition takes the first word of the header, "Mozilla", as the robot's name.
   for (const edition of editions)
     for (const agent of [header, Buffer.from(header)])
       for (const answer of [decide(edition, file, agent, "/"), small.decide(edition, file, agent, "/"), new Robots(edition, file).robot(agent).decide("/")])
@@ -84,7 +84,8 @@ test("the core files are answered as they say, and are files of the package", ()
   for (const edition of ["1996", {}, null]) assert.throws(() => core(edition), RangeError);
 });
 
-// The suite passes a robot's text on unchanged. The package reads the robot from any text that is not a bare name.
+// Whether a robot's text is a header. The suite's answers are for the text as it stands, but the package takes the
+// robot's name out of a header.
 const isHeader = (agent) => /[\/ \t()]/.test(agent);
 
 test("both modules and a Robot answer the suite of each edition as it says", () => {
@@ -155,7 +156,7 @@ test("generated vectors are those of the command, and their answers are right", 
           assert.equal(decision.allowed, query.expect === "allowed", `${edition} ${one.id}`);
         }
     }
-  // Without a count there is no end.
+  // Without a count the generator never ends.
   const endless = generate();
   for (let number = 1; number <= 200; number++) assert.match(endless.next().value.id, new RegExp(`/1-128-${number}$`));
 });
@@ -163,7 +164,7 @@ test("generated vectors are those of the command, and their answers are right", 
 test("the README's example gives what it says", () => {
   const readme = readFileSync(join(dirname(require.resolve("@norobots/norobots")), "README.md"), "utf8");
   const [, code] = readme.match(/```js\nimport .*\n\n([^]*?)```/);
-  // A line that ends with `; // VALUE` has that value.
+  // A line `EXPRESSION; // VALUE` becomes a comparison.
   const compared = code.replace(/^([^\n]*?); \/\/ (\{.*\}|\[.*\]|true|false|\d+)$/gm, "equal($1, $2);");
   let times = 0;
   const equal = (value, expected) => (assert.deepEqual(value, expected), times++);
@@ -216,7 +217,7 @@ test("large files, one after the other", () => {
   }
 });
 
-// Runs `conform` in a program of its own, and returns the runner's output.
+// Runs `conform` in a separate process. Returns the test runner's output and its counts.
 function ran(allowed, options = "{}") {
   writeFileSync("ran.test.mjs", `import { conform } from "@norobots/norobots/suite";
 import { decide } from "@norobots/norobots";
@@ -227,7 +228,7 @@ conform(${allowed}, ${options});\n`);
 }
 
 test("conform passes who is right, in each edition, form and promise", () => {
-  // Text is enough, too: files and queries that are not text are left out.
+  // Without `bytes`, files and queries that aren't UTF-8 are skipped.
   for (const edition of editions)
     for (const [bytes, left] of [[true, 0], [false, 2]]) {
       const right = `(...query) => decide("${edition}", ...query).allowed`;
@@ -247,7 +248,7 @@ test("conform shows who is wrong the file, the sentence and the answers", () => 
   assert.match(stdout, /1 \| User-agent: \*/);
   assert.match(stdout, /disallowed by line 2; the answer was allowed/);
   assert.match(stdout, /also wrong: /);
-  // A promise is awaited, and gives the same answers.
+  // A function that returns promises gives the same answers.
   const counts = (function_) => ran(function_).stdout.match(/wrong answers: \d+ of \d+/g);
   const told = counts("() => true");
   assert.ok(told.length > 20, told);
