@@ -1,21 +1,21 @@
-// The driver's end of the protocol (version 1), for the adapters in JavaScript.
+// The part of the protocol (version 1) that all drivers in JavaScript share.
 'use strict';
 
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const readline = require('node:readline');
 
-/** What the library can't be asked; answered as unsupported. */
+/** A request that the library has no way to decide. The driver answers it as unsupported. */
 class Unsupported extends Error {}
 exports.Unsupported = Unsupported;
 
-/** The packages in the folder that is the program's argument. */
+/** Loads a package from the folder that the program's argument names. */
 exports.installed = createRequire(path.join(path.resolve(process.argv[2]), 'package.json'));
 
-/** The file, as the bytes that were sent. */
+/** Returns the robots.txt file of the request as bytes. */
 exports.robots = (request) => Buffer.from(request.robots_base64, 'base64');
 
-/** A member of the request as text, which is all that the libraries take. */
+/** Returns a member of the request as a string, because the libraries take only strings. */
 exports.text = (request, member) => {
   if (typeof request[member] === 'string') return request[member];
   throw new Unsupported(`${member} is not UTF-8, and the library takes text`);
@@ -23,14 +23,14 @@ exports.text = (request, member) => {
 
 exports.isAbsolute = (url) => /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(url);
 
-/** The robot's name, for a library that takes a product token and no whole header. */
+/** Returns the robot's name, for a library that takes a product token and not a whole header. */
 exports.token = (request) => {
   const agent = exports.text(request, 'agent');
   if (!/[/ \t]/.test(agent)) return agent;
   throw new Unsupported('a whole User-Agent header, and the library takes a product token');
 };
 
-/** The URL, for a library that wants it absolute: what has no scheme is a path on a site. */
+/** Returns an absolute URL, for a library that needs one. A URL without a scheme is taken as a path on a site. */
 exports.absolute = (request) => {
   const url = exports.text(request, 'url');
   if (exports.isAbsolute(url)) return url;
@@ -40,13 +40,13 @@ exports.absolute = (request) => {
   return `http://www.example.com${url.startsWith('/') ? '' : '/'}${url}`;
 };
 
-/** The path of the URL with its query, cut out as it stands, for a library that takes a path. */
+/** Returns the path and query of the URL, unchanged, for a library that takes a path. */
 exports.path = (request) => {
   const [, rest] = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(exports.absolute(request));
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 
-/** Answers every request; `decide` takes one and says whether the URL is allowed. */
+/** Answers every request. `decide` takes a request and returns whether the URL is allowed. */
 exports.serve = async (name, decide) => {
   const { version } = exports.installed(`${name}/package.json`);
   const implementation = { name, version, language: 'javascript' };
@@ -60,7 +60,7 @@ async function reply(line, implementation, decide) {
   let request = {};
   try {
     request = Object(JSON.parse(line));
-  } catch { /* no request at all: answered as unsupported */ }
+  } catch { /* The line isn't a request and is answered as unsupported. */ }
   if ('hello' in request) return { implementation, ops: ['decide'] };
   const { id = null, op } = request;
   if (op !== 'decide') return { id, unsupported: `op ${op}` };

@@ -1,11 +1,11 @@
-// Runs a driver in Python in the CPython that the package `pyodide` holds; its arguments are the folder of
-// the packages and the driver's file beside this one.
+// Runs a Python driver in the CPython of the package `pyodide`. The arguments are the folder of the packages and the
+// name of the driver's file in this folder.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Some versions take a pipe in which nothing stands yet for an error.
+// If a pipe has no input yet, `readSync` throws EAGAIN, which some versions of pyodide take for an error.
 const { readSync } = fs;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 fs.readSync = (...args) => {
@@ -25,7 +25,7 @@ const module = installed.resolve('pyodide/pyodide.mjs');
 const { loadPyodide } = await import(pathToFileURL(module));
 const python = await loadPyodide({ indexURL: path.dirname(module) });
 python.FS.mkdirTree('/adapters');
-// `mountNodeFS` does the same, and is newer than some versions that are recorded.
+// `mountNodeFS` does the same, but some recorded versions of pyodide don't have it.
 python.FS.mount(python.FS.filesystems.NODEFS, { root: fileURLToPath(new URL('.', import.meta.url)) }, '/adapters');
 python.runPython(`
 import runpy, sys

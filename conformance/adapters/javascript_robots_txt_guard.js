@@ -1,4 +1,4 @@
-// Driver for robots-txt-guard, which decides by what robots-txt-parse reads.
+// Driver for robots-txt-guard, which decides with the rules that robots-txt-parse reads.
 'use strict';
 
 const { Readable } = require('node:stream');
@@ -7,9 +7,9 @@ const guard = installed('robots-txt-guard');
 const parse = installed('robots-txt-parse');
 
 serve('robots-txt-guard', async (request) => {
-  // The parser takes a stream of bytes and decodes it by itself.
+  // The parser takes a stream of bytes and decodes them itself.
   const rules = guard(await parse(Readable.from([robots(request)])));
-  // It takes a path with its query.
+  // `isAllowed` takes a path with its query.
   let path = text(request, 'url').replace(/#.*$/s, '');
   if (isAbsolute(path)) path = path.replace(/^[^:]*:\/\/[^/?]*/, '');
   return rules.isAllowed(text(request, 'agent'), path.startsWith('/') ? path : `/${path}`);

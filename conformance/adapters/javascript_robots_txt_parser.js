@@ -6,9 +6,9 @@ const robotsParser = installed('robots-txt-parser');
 
 serve('robots-txt-parser', (request) => {
   const url = absolute(request);
-  // It looks the robot up among the names of the file. The options are those of its README.
+  // The library compares the robot's name with the names in the file. The options are from the library's README.
   const parser = robotsParser({ userAgent: token(request), allowOnNeutral: false });
-  // It takes text: what its own `fetch` makes of the body, `toString()`.
+  // The library takes a string. Its own `fetch` also calls `toString()` on the body.
   parser.parseRobots(url, robots(request).toString());
   return parser.canCrawlSync(url);
 });

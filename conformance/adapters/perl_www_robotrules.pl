@@ -10,8 +10,8 @@ $| = 1;
 my $json = JSON::PP->new->utf8->canonical;
 my $site = "http://www.example.com";
 
-# A member of the request as bytes. Of the file its documentation asks for the contents; LWP's own robots
-# hand it those that `decoded_content` makes of a response.
+# Returns a member of the request as bytes. The module's documentation wants "the contents" of the file; LWP's own
+# robots pass the result of `decoded_content`.
 sub bytes {
     my ($request, $member) = @_;
     return decode_base64($request->{"${member}_base64"}) if exists $request->{"${member}_base64"};
@@ -22,15 +22,15 @@ sub bytes {
 
 sub decide {
     my ($request) = @_;
-    # The module asks for absolute URLs; whatever has no scheme is a path on the site.
+    # The module needs absolute URLs. A URL without a scheme is taken as a path on the site.
     my $url = bytes($request, "url");
     return { unsupported => "a URL of no site, and the rules are kept by site" }
         if $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*:(?!//[^/?#])};
     $url = $site . ($url =~ m{^/} ? "" : "/") . $url unless $url =~ m{^[A-Za-z][A-Za-z0-9+.-]*://};
-    # It asks a URI for its host, and a URI of a scheme that it does not know has none.
+    # The module calls `host` of the URI. A URI of an unknown scheme has no such method.
     return { unsupported => "a URL of a scheme that the library knows no host of" }
         unless URI->new($url)->can("host");
-    # The rules are kept by host, so the file is given as that of the URL's own host.
+    # The module stores rules for each host, so the file's URL must have the same host as the URL to decide.
     my ($host) = $url =~ m{^([^:]+://[^/?#]*)};
     my $rules = WWW::RobotRules->new(bytes($request, "agent"));
     $rules->parse("$host/robots.txt", bytes($request, "robots"));
@@ -59,6 +59,6 @@ sub answer {
 
 while (my $line = <STDIN>) {
     my $request = eval { $json->decode($line) };
-    $request = {} unless ref $request eq "HASH";    # no request at all: answered as unsupported
+    $request = {} unless ref $request eq "HASH";    # The line isn't a request and is answered as unsupported.
     print $json->encode(answer($request)), "\n";
 }

@@ -1,4 +1,4 @@
-"""The driver's end of the protocol (version 1), for the adapters in Python."""
+"""The part of the protocol (version 1) that all drivers in Python share."""
 
 import base64
 import json
@@ -11,25 +11,25 @@ from urllib.parse import quote
 
 
 def data(request, member):
-    """A member of the request, as the bytes that it means."""
+    """Return a member of the request as bytes."""
     if member + "_base64" in request:
         return base64.b64decode(request[member + "_base64"])
     return request[member].encode("utf-8")
 
 
 class Unsupported(Exception):
-    """What the library can't be asked; answered as unsupported."""
+    """A request that the library has no way to decide. The driver answers it as unsupported."""
 
 
 def text(request, member):
-    """A member of the request as text, which is all that the libraries take."""
+    """Return a member of the request as a string, because the libraries take only strings."""
     if member in request:
         return request[member]
     raise Unsupported("%s is not UTF-8, and the library takes text" % member)
 
 
 def token(request):
-    """The robot's name, for a library that takes a product token and no whole header."""
+    """Return the robot's name, for a library that takes a product token and not a whole header."""
     agent = text(request, "agent")
     if re.search("[/ \t]", agent):
         raise Unsupported("a whole User-Agent header, and the library takes a product token")
@@ -37,14 +37,14 @@ def token(request):
 
 
 def absolute(url, site="http://www.example.com"):
-    """The URL, for a library that wants it absolute: what has no scheme is a path on a site."""
+    """Return an absolute URL, for a library that needs one. A URL without a scheme is taken as a path on a site."""
     if re.match("[A-Za-z][A-Za-z0-9+.-]*:", url):
         return url
     return site + ("" if url.startswith("/") else "/") + url
 
 
 def uri(request):
-    """The URL, for a library that wants a URI: what is beyond ASCII is %-encoded (RFC 3987, 3.1)."""
+    """Return the URL as a URI, for a library that needs one. Non-ASCII characters are %-encoded (RFC 3987, 3.1)."""
     url = text(request, "url")
     if re.search(r'[\x00- "<>\\^`{|}\x7f]', url):
         raise Unsupported("no URI, and the library takes a %-encoded one")
@@ -53,7 +53,7 @@ def uri(request):
 
 @contextmanager
 def at_url(request):
-    """The URL of the file, for a library that fetches it, decodes it and splits it by itself."""
+    """Yield the URL of the robots.txt file, for a library that fetches, decodes and splits the file itself."""
     with tempfile.TemporaryDirectory(prefix="norobots-") as folder:
         file = Path(folder, "robots.txt")
         file.write_bytes(data(request, "robots"))
@@ -61,14 +61,14 @@ def at_url(request):
 
 
 def serve(implementation, decide):
-    """Answers every request; `decide` takes one and says whether the URL is allowed."""
+    """Answer every request. `decide` takes a request and returns whether the URL is allowed."""
     for line in sys.stdin.buffer:
         try:
             request = json.loads(line)
         except ValueError:
             request = None
         if not isinstance(request, dict):
-            request = {}  # no request at all: answered as unsupported
+            request = {}  # The line isn't a request and is answered as unsupported.
         print(json.dumps(answer(implementation, decide, request)), flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Driver for fast-robotstxt, a fork of Google's C++ behind a binding for Python."""
+"""Driver for fast-robotstxt, a Python binding of a fork of Google's C++ parser."""
 
 from importlib.metadata import version
 
@@ -8,7 +8,7 @@ from python_driver import data, serve, token, uri
 
 
 def decide(request):
-    # It takes the file as text only, and encodes it as UTF-8.
+    # The library takes the file only as a string, which it encodes as UTF-8.
     agent, url = token(request), uri(request)
     robots = data(request, "robots").decode("utf-8", "replace")
     return RobotsMatcher().is_allowed(robots, agent, url)

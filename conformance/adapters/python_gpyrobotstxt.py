@@ -8,7 +8,7 @@ from python_driver import data, serve, token, uri
 
 
 def decide(request):
-    # The bytes of the file, and the list of one name that this makes, as the command of its README does.
+    # As in the command of the library's README: the file is passed as bytes, and this method makes a list of the name.
     agent, url = token(request), uri(request)
     return RobotsMatcher().one_agent_allowed_by_robots(data(request, "robots"), agent, url)
 

@@ -1,4 +1,4 @@
-"""Driver for jwm.robotstxt, which is Google's own C++ behind a binding for Python."""
+"""Driver for jwm.robotstxt, a Python binding of Google's own C++ parser."""
 
 from importlib.metadata import version
 
@@ -8,7 +8,7 @@ from python_driver import data, serve, token, uri
 
 
 def decide(request):
-    # The bytes of the file, which the binding hands on as they are; Google's own command reads a file so.
+    # The binding passes the file's bytes on unchanged. Google's own command also reads a file as bytes.
     agent, url = token(request), uri(request)
     return RobotsMatcher().OneAgentAllowedByRobots(data(request, "robots"), agent, url)
 

@@ -1,5 +1,5 @@
-"""Driver for robotexclusionrulesparser; its argument is the syntax: GYM2008 (the library's own
-choice) or MK1996."""
+"""Driver for robotexclusionrulesparser. The argument is the syntax: GYM2008 (the library's default)
+or MK1996."""
 
 import sys
 from importlib.metadata import version
@@ -14,7 +14,7 @@ syntax = sys.argv[1]
 def decide(request):
     agent, url = text(request, "agent"), absolute(text(request, "url"))
     parser = library.RobotExclusionRulesParser()
-    # It reads bytes as ISO-8859-1, as its `fetch` does where the server names no charset.
+    # The library decodes bytes as ISO-8859-1. Its `fetch` does the same if the server names no charset.
     parser.parse(data(request, "robots"))
     return parser.is_allowed(agent, url, getattr(library, syntax))
 

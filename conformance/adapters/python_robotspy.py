@@ -3,8 +3,8 @@
 import os
 import sys
 
-# What it answers may hang on the order of a set, which each process draws anew: one order is taken for all, or the
-# one that is asked for.
+# The library's answer may depend on the order of a set, which differs between processes. The driver fixes the hash
+# seed, so that the order is always the same. NOROBOTS_SEED selects another order.
 seed = os.environ.get("NOROBOTS_SEED", "0")
 if os.environ.get("PYTHONHASHSEED") != seed:
     os.environ["PYTHONHASHSEED"] = seed
@@ -16,7 +16,7 @@ from python_driver import absolute, at_url, serve, text, token
 
 
 def decide(request):
-    # It looks the robot up among the names of the file: the "user agent name" of its README.
+    # The library compares the robot's name (the "user agent name" of its README) with the names in the file.
     agent, url = token(request), absolute(text(request, "url"))
     with at_url(request) as file:
         parser = robots.RobotsParser.from_uri(file)

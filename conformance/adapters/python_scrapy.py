@@ -1,4 +1,4 @@
-"""Driver for the parsers that Scrapy can use, through Scrapy's own wrappers of them; its argument is
+"""Driver for the parsers that Scrapy can use. It calls Scrapy's own wrapper of a parser; the argument is
 the wrapper's name."""
 
 import platform
@@ -19,7 +19,7 @@ name = PARSERS[wrapper]
 
 
 def decide(request):
-    # As RobotsTxtMiddleware does: the body of the response, the request's URL and its header.
+    # RobotsTxtMiddleware also passes the body of the response, the request's URL and its User-Agent header.
     agent, url = text(request, "agent"), absolute(text(request, "url"))
     parser = getattr(robotstxt, wrapper).from_crawler(None, data(request, "robots"))
     return parser.allowed(url, agent)

@@ -1,4 +1,4 @@
-"""Driver for urllib.robotparser of the Python that runs it."""
+"""Driver for the urllib.robotparser of the Python that runs the driver."""
 
 import sys
 from urllib.robotparser import RobotFileParser

@@ -8,13 +8,13 @@ const { HtmlUrlChecker } = installed('broken-link-checker');
 const TARGET = '/norobots-target.html';
 const LINK = Buffer.from(`\n<p><a href="${TARGET}">target</a></p>\n`);
 
-/** The page with a link to one more, as the last that is in it. */
+/** Returns the page with a link to the target page added at its end. */
 function linked(bytes) {
   const at = bytes.toString('latin1').search(/<\/body\s*>(?![^]*<\/body\s*>)/i);
   return at < 0 ? Buffer.concat([bytes, LINK]) : Buffer.concat([bytes.subarray(0, at), LINK, bytes.subarray(at)]);
 }
 
-/** A site on loopback with the page of the query at its root. */
+/** A site on loopback that serves the page of the query at its root. */
 const page = { headers: [], body: Buffer.alloc(0) };
 const site = http.createServer((asked, answer) => {
   if (asked.url === '/') {
@@ -27,12 +27,12 @@ const site = http.createServer((asked, answer) => {
   }
 });
 
-/** What `HtmlUrlChecker` does with the link: true where it checks it, the reason where it leaves it out. */
+/** Returns true if `HtmlUrlChecker` checks the link. If it skips the link, returns the reason. */
 function check(agent, honorRobotExclusions) {
   return new Promise((resolve, reject) => {
     const options = { excludeExternalLinks: true, cacheResponses: false, honorRobotExclusions, ...(agent && { userAgent: agent }) };
     let verdict;
-    // What it throws at a page it does not catch, and the process would end.
+    // The library doesn't catch its own errors about a page. They would end the process.
     process.removeAllListeners('unhandledRejection').once('unhandledRejection', reject);
     const seen = (link) => {
       if (link.url.original === TARGET) verdict = link.excluded ? link.excludedReason : true;
@@ -57,7 +57,7 @@ site.listen(0, '127.0.0.1', () =>
     const verdict = await then(request, () => check(request.agent, true));
     if (verdict === true) return { follow: true };
     if (verdict === 'BLC_ROBOTS') {
-      // A link that it does not see, or that it leaves out for another reason, says nothing.
+      // The verdict counts only if the library checks the link as soon as it ignores the rules of the page.
       if ((await check(request.agent, false)) === true) return { follow: false };
     }
     throw new Unsupported(`it does not check the link that is put into the page: ${verdict}`);

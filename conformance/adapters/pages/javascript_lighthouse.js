@@ -5,10 +5,10 @@ const { pathToFileURL } = require('node:url');
 const { Unsupported, file, html, installed, lines, serve, then } = require('./javascript_page.js');
 
 const ADDRESS = 'http://www.example.com/page';
-/** The robots that the audit asks for, by its warning. */
+/** The robots that the audit's warning can name. */
 const ROBOTS = ['googlebot', 'bingbot', 'duckduckbot', 'archive.org_bot'];
 
-/** What its gatherer takes from the page in Chrome: the META elements in the head, in the order of the tree. */
+/** Returns the META elements in the head in tree order, as Lighthouse's gatherer collects them in Chrome. */
 function metaElements(parse5, bytes) {
   const found = [];
   const walk = (node, inHead) => {
@@ -25,12 +25,12 @@ function metaElements(parse5, bytes) {
     }
     for (const child of node.childNodes ?? []) walk(child, inHead || node.tagName === 'head');
   };
-  // Chrome would find out the encoding of the page; here it is UTF-8.
+  // Chrome would detect the encoding of the page. This driver takes UTF-8 for granted.
   walk(parse5.parse(new TextDecoder().decode(bytes)), false);
   return found;
 }
 
-/** What Chrome tells about an answer: a field that comes several times has its values in lines of one. */
+/** Returns Chrome's log of a response. Repeated header fields are joined into one value with line feeds. */
 function devtoolsLog(headers) {
   const fields = {};
   for (const [name, value] of headers) {
@@ -64,7 +64,8 @@ async function main() {
     };
     const context = { computedCache: new Map(), settings: {}, options: {} };
     const { score, warnings } = await then(request, () => audit.audit(artifacts, context));
-    // Its warning names the robots that are kept out where not all of them are; without a robot, it passes or fails.
+    // If the page blocks only some robots, the audit passes with a warning that names them. A query without a robot
+    // takes the score alone.
     const named = / from crawling: (.*?)\. The audit/.exec(warnings[0] ?? '')?.[1].toLowerCase().split(', ') ?? [];
     return { index: score === 1 && !named.includes(agent) };
   });

@@ -1,32 +1,32 @@
-// The driver's end of the protocol (version 1) for rules of a page, for the drivers in JavaScript.
+// The part of the protocol (version 1) for rules of a page that all drivers in JavaScript share.
 'use strict';
 
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const readline = require('node:readline');
 
-/** What the library can't be asked; answered as unsupported. */
+/** A query that the library has no way to decide. The driver answers it as unsupported. */
 class Unsupported extends Error {}
 exports.Unsupported = Unsupported;
 
 const folder = path.resolve(process.argv[2]);
 
-/** The packages in the folder that is the program's argument. */
+/** Loads a package from the folder that the program's argument names. */
 exports.installed = createRequire(path.join(folder, 'package.json'));
 
-/** The path of a file of these packages. */
+/** Returns the path of a file in these packages. */
 exports.file = (name) => path.join(folder, 'node_modules', name);
 
-/** The values of the fields named X-Robots-Tag, one for each line. */
+/** Returns the value of each X-Robots-Tag field. */
 exports.xRobotsTag = (request) => request.headers.filter(([name]) => name.toLowerCase() === 'x-robots-tag').map(([, value]) => value);
 
-/** The page as bytes; undefined where the query has none. */
+/** Returns the page as bytes, or undefined if the query has no page. */
 exports.html = (request) => (request.html_base64 === undefined ? undefined : Buffer.from(request.html_base64, 'base64'));
 
-/** The time of the query in milliseconds, else the time. */
+/** Returns the time of the query in milliseconds, or the current time if the query names none. */
 exports.now = (request) => (request.now === undefined ? Date.now() : Date.parse(request.now));
 
-/** Does something while the clock, which goes on, has the time of the query, for a library that asks the clock. */
+/** Calls `act` with `Date.now` set to the time of the query, for a library that reads the clock. The clock goes on. */
 exports.then = async (request, act) => {
   const clock = Date.now;
   const ahead = exports.now(request) - clock();
@@ -38,7 +38,7 @@ exports.then = async (request, act) => {
   }
 };
 
-/** Says no to headers that no answer can have, and to a name that no request can have. */
+/** Refuses headers that a response can't contain, and a robot's name that a request can't contain. */
 exports.lines = (request) => {
   for (const [name, value] of request.headers) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n\0]/.test(value)) throw new Unsupported("a header that can't be sent");
@@ -46,7 +46,7 @@ exports.lines = (request) => {
   if (/[^\x20-\x7e]/.test(request.agent ?? '')) throw new Unsupported("a name that can't be sent");
 };
 
-/** Answers every request; `decide` takes one and returns what the library has an answer for. */
+/** Answers every request. `decide` takes a request and returns the verdicts that the library can give. */
 exports.serve = async (implementation, decide) => {
   for await (const line of readline.createInterface({ input: process.stdin })) {
     const answer = await reply(line, { language: 'javascript', ...implementation }, decide);
@@ -59,7 +59,7 @@ async function reply(line, implementation, decide) {
   let request = {};
   try {
     request = Object(JSON.parse(line));
-  } catch { /* no request at all: answered as unsupported */ }
+  } catch { /* The line isn't a request and is answered as unsupported. */ }
   if ('hello' in request) return { implementation, ops: ['page'] };
   const { id = null, op } = request;
   if (op !== 'page') return { id, unsupported: `op ${op}` };

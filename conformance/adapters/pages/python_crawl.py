@@ -1,7 +1,7 @@
-"""A site on loopback, and a crawl of it, for the drivers of programs that follow the links of a page.
+"""Serves a site on loopback and crawls it, for the drivers of programs that follow the links of a page.
 
-The site has the page of the query at its root, with a link to one more page. Its robots.txt is not there (404). The
-program may follow the links of the page where it asks for the other one.
+The site has the page of the query at its root, with a link to a target page. It has no robots.txt (404). If the program
+requests the target page, the verdict is that it may follow the links of the page.
 """
 
 import os
@@ -17,7 +17,7 @@ LINK = b'<p><a href="' + TARGET.encode() + b'">target</a></p>\n'
 
 
 class Site(ThreadingHTTPServer):
-    """The site; `lay` gives it a page, and `asked` holds the paths that were asked for since."""
+    """The site. `lay` sets its page, and `asked` holds the paths that were requested since then."""
 
     daemon_threads = True
 
@@ -33,7 +33,7 @@ class Site(ThreadingHTTPServer):
         self.html = html
 
     def handle_error(self, request, client_address):
-        pass  # a program that hangs up
+        pass  # A program may close the connection early.
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -66,14 +66,14 @@ class Handler(BaseHTTPRequestHandler):
 
 
 def linked(html):
-    """The page with a link to the other one, as the last that is in it."""
+    """Return the page with a link to the target page added at its end."""
     ends = list(re.finditer(rb"(?i)</body\s*>", html))
     at = ends[-1].start() if ends else len(html)
     return html[:at] + b"\n" + LINK + html[at:]
 
 
 class Page:
-    """What a run of a program is about: the address of the page, the page, and the robot."""
+    """The input of one run of a program: the page, its address, and the robot's name."""
 
     def __init__(self, site, query):
         self.site = site
@@ -84,7 +84,7 @@ class Page:
 
 
 def crawl(page, command, files=()):
-    """Runs a program on the page in a folder of its own, which is its home, too; returns what `files` hold after it."""
+    """Run a program on the page in an empty folder, which is also its home. Return the contents of `files` after it."""
     page.site.lay(page.headers, page.html)
     kept = {name: value for name, value in os.environ.items() if not re.match("(?i)xdg_|.*_proxy$|wgetrc", name)}
     silent = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -98,5 +98,5 @@ def crawl(page, command, files=()):
 
 
 def followed(page):
-    """Whether the program asked for the other page in the last run."""
+    """Return whether the program requested the target page in the last run."""
     return TARGET in page.site.asked

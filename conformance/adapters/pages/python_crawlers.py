@@ -1,4 +1,4 @@
-"""Driver for programs that follow links; the arguments are the name of one and, where it has one, its folder."""
+"""Driver for programs that follow links. The arguments are the program's name and, for some programs, its folder."""
 
 import os
 import re
@@ -32,7 +32,7 @@ def httrack(page, obey):
 
 
 def linkchecker(page, obey):
-    # It obeys META tags always: where it is not to, they have another word.
+    # LinkChecker always obeys META tags. To make it ignore them, the page gets another word.
     if not obey:
         page.html = re.sub(b"(?i)nofollow", b"no_fo110", page.html)
     command = [os.path.join(sys.argv[2], "bin", "linkchecker"), "-r1", "--no-status", "--no-warnings", "--timeout=30"]
@@ -41,7 +41,7 @@ def linkchecker(page, obey):
 
 
 def htdig(page, obey):
-    # As LinkChecker.
+    # ht://Dig always obeys META tags, too.
     if not obey:
         page.html = re.sub(b"(?i)nofollow|none", lambda word: b"x" * len(word[0]), page.html)
 
@@ -52,7 +52,7 @@ def htdig(page, obey):
             "limit_urls_to": page.url,
             "exclude_urls": "",
             "server_wait_time": "0",
-            # The product token, too: META tags with it would be for this robot.
+            # This is also the product token, so a META tag with this name is for this robot.
             "robotstxt_name": page.agent or "htdig",
             "user_agent": page.agent or "htdig",
         }
@@ -60,7 +60,7 @@ def htdig(page, obey):
         return ["htdig", "-i", "-t", "-c", "conf"]
 
     [documents] = crawl(page, command, ["db.docs"])
-    # Each line of its list of documents has the address and the state, which is 0 for those that are kept.
+    # Each line of ht://Dig's list of documents has the address and the state. State 0 means that the page is kept.
     line = re.search(rb"(?m)^\d+\tu:" + re.escape(page.url.encode()) + rb"\t.*?\ta:(\d+)\t", documents)
     if not line:
         raise RuntimeError("the page is not in its list")
@@ -74,7 +74,7 @@ def swish_e(page, obey):
 
     def command(folder):
         Path(folder, "spider.conf").write_text("@servers = ({ %s }); 1;\n" % ", ".join(words))
-        # Printed are the pages for the index.
+        # The spider prints the pages that are to be indexed.
         return ["sh", "-c", "exec /usr/lib/swish-e/spider.pl ./spider.conf >printed"]
 
     [printed] = crawl(page, command, ["printed"])
@@ -86,7 +86,7 @@ def named(option, page):
 
 
 def version(program):
-    """What the program says of itself; of ht://Dig and Swish-e the package says more."""
+    """Return the version that the program prints. For ht://Dig and Swish-e, the package's version is more precise."""
     if program in ("htdig", "swish-e"):
         return subprocess.run(["dpkg-query", "-Wf", "${Version}", program], capture_output=True, text=True).stdout
     said = subprocess.run([program, "--version"], capture_output=True, text=True).stdout
@@ -102,8 +102,8 @@ def main():
         query.only_page()
         query.lines()
         said = programs[name](Page(site, query), True)
-        # A link that stands in what is no part of the page for the program, such as an open comment, says nothing:
-        # it has to be followed where the program is told not to obey.
+        # The program may not see the link, for example inside an open comment. A link that isn't followed counts only
+        # if the program follows it when it is configured to ignore the rules.
         if not said["follow"] and not programs[name](Page(site, query), False)["follow"]:
             del said["follow"]
             if not said:

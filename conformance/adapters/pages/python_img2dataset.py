@@ -9,8 +9,8 @@ import types
 
 from python_page import serve
 
-# The module is imported as it is, without the package around it, whose start imports all that resizes and stores
-# images. What the module imports besides the standard library has empty stand-ins: reading headers calls none of it.
+# The driver imports one module of the package. The package's own `__init__` would import everything that resizes and
+# stores images. Empty stand-ins replace the module's other dependencies, because reading headers calls none of them.
 package = types.ModuleType("img2dataset")
 package.__path__ = importlib.util.find_spec("img2dataset").submodule_search_locations
 sys.modules["img2dataset"] = package
@@ -19,19 +19,19 @@ for name in ("exifread", "fsspec", "pyarrow", "wandb"):
 
 from img2dataset.downloader import is_disallowed  # noqa: E402
 
-# The default of `disallowed_header_directives`, by its README.
+# The default of `disallowed_header_directives` according to the README.
 DIRECTIVES = {"noai", "noimageai", "noindex", "noimageindex"}
 
 
 def decide(query):
     query.only_headers()
     query.lines()
-    # `download_image` hands it the headers that `urlopen` made of the answer.
+    # `download_image` calls `is_disallowed` with the headers that `urlopen` parsed.
     lines = "".join("%s: %s\r\n" % header for header in query.headers) + "\r\n"
     headers = http.client.parse_headers(io.BytesIO(lines.encode("latin-1")))
-    # `Downloader` strips the name and writes it small; without the option it has none.
+    # `Downloader` strips and lowercases the name. Without the option there is no name.
     token = query.agent.strip().lower() if query.agent else None
-    # It fetches images to make a data set of them, and asks no more than whether it may.
+    # The program makes data sets of images. It only decides whether it may use an image.
     return {"train": not is_disallowed(headers, token, DIRECTIVES)}
 
 

@@ -1,4 +1,4 @@
-"""The driver's end of the protocol (version 1) for rules of a page, for the drivers in Python."""
+"""The part of the protocol (version 1) for rules of a page that all drivers in Python share."""
 
 import base64
 import json
@@ -8,37 +8,37 @@ from datetime import datetime, timezone
 
 
 class Unsupported(Exception):
-    """What the implementation can't be asked; answered as unsupported."""
+    """A query that the implementation has no way to decide. The driver answers it as unsupported."""
 
 
 class Query:
-    """One question: the fields of an answer, the page, the robot and the time."""
+    """A query: the header fields of a response, the page, the robot and the time."""
 
     def __init__(self, request):
         self.headers = [(name, value) for name, value in request.get("headers") or []]
         html = request.get("html_base64")
-        # None: the query has no page.
+        # `None` if the query has no page.
         self.html = None if html is None else base64.b64decode(html)
         self.agent = request.get("agent")
         now = request.get("now")
         self.now = datetime.fromisoformat(now.replace("Z", "+00:00")) if now else datetime.now(timezone.utc)
 
     def x_robots_tag(self):
-        """The values of the fields named X-Robots-Tag, one for each line."""
+        """Return the value of each X-Robots-Tag field."""
         return [value for name, value in self.headers if name.lower() == "x-robots-tag"]
 
     def only_headers(self):
-        """Says no to what a program can't be asked that reads headers alone, and sees no page."""
+        """Refuse a query with a page and no X-Robots-Tag field, for a program that reads only headers."""
         if self.html is not None and not self.x_robots_tag():
             raise Unsupported("a page, and it reads the header alone")
 
     def only_page(self):
-        """Says no to what a program can't be asked that reads pages alone, and sees no header."""
+        """Refuse a query without a page, for a program that reads only pages."""
         if self.html is None:
             raise Unsupported("no page, and it reads no header")
 
     def lines(self):
-        """Says no to headers that no answer can have, and to a name that no request can have."""
+        """Refuse headers that a response can't contain, and a robot's name that a request can't contain."""
         for name, value in self.headers:
             if not re.fullmatch("[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or re.search("[\r\n\0]", value):
                 raise Unsupported("a header that can't be sent")
@@ -47,14 +47,14 @@ class Query:
 
 
 def serve(implementation, decide):
-    """Answers every request; `decide` takes a query and returns what the implementation has an answer for."""
+    """Answer every request. `decide` takes a query and returns the verdicts that the implementation can give."""
     for line in sys.stdin.buffer:
         try:
             request = json.loads(line)
         except ValueError:
             request = None
         if not isinstance(request, dict):
-            request = {}  # no request at all: answered as unsupported
+            request = {}  # The line isn't a request and is answered as unsupported.
         print(json.dumps(answer(implementation, decide, request)), flush=True)
 
 

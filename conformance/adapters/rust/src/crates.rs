@@ -1,7 +1,7 @@
-//! The crates, each asked as its documentation asks it.
+//! The crates. Each is called as its documentation describes.
 //!
-//! Each of them looks the robot's name up among those of the file. So it takes what RFC 9309 calls the
-//! product token, and none says how to cut it out of a whole User-Agent header.
+//! Each crate compares the robot's name with the names in the file. So it takes what RFC 9309 calls the
+//! product token. No crate documents how to extract the product token from a whole User-Agent header.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ pub const ALL: [(&str, Decide); 4] = [
     ("texting_robots", texting_robots),
 ];
 
-/// It has a reader of bytes, which refuses what is not UTF-8 or longer than 512 KiB. Its matcher
+/// The crate parses bytes. It refuses files that aren't UTF-8 or are longer than 512 KiB. Its matcher
 /// takes a path.
 fn fast_robots(ask: &Ask) -> Result<bool, No> {
     let robots = fast_robots::RobotsTxt::parse_bytes(&ask.robots);
@@ -25,7 +25,7 @@ fn fast_robots(ask: &Ask) -> Result<bool, No> {
     Ok(robots.is_allowed(token(ask)?, &path(&ask.url)?))
 }
 
-/// It takes text, and leaves it to its callers where that comes from. A path will do as URL, which
+/// The crate takes a string, so its callers must decode the file. The URL may be a path, and it
 /// "must be %-encoded according to RFC3986".
 fn robotstxt(ask: &Ask) -> Result<bool, No> {
     let (agent, url) = (token(ask)?, encoded(&ask.url)?);
@@ -34,17 +34,17 @@ fn robotstxt(ask: &Ask) -> Result<bool, No> {
     Ok(matcher.one_agent_allowed_by_robots(&text, agent, &url))
 }
 
-/// It takes bytes, and a path.
+/// The crate takes bytes and a path.
 fn robotxt(ask: &Ask) -> Result<bool, No> {
     let robots = robotxt::Robots::parse(&ask.robots, token(ask)?);
     Ok(robots.is_allowed(&path(&ask.url)?))
 }
 
-/// It takes bytes, and a URL or a path.
+/// The crate takes bytes and a URL or path.
 fn texting_robots(ask: &Ask) -> Result<bool, No> {
     let robots = texting_robots::Robot::new(token(ask)?, &ask.robots);
     let robots = robots.map_err(|error| No::Error(error.to_string()))?;
-    // What has no scheme is a path, and begins with a slash.
+    // A URL without a scheme is taken as a path, which must begin with a slash.
     let url = match ask.url.split_once("://") {
         Some((_, "")) if is_absolute(&ask.url) => {
             return Err(No::Unsupported("a URL without a host".into()));
@@ -55,14 +55,14 @@ fn texting_robots(ask: &Ask) -> Result<bool, No> {
     Ok(robots.allowed(&url))
 }
 
-/// The robot's name, where it is no whole header.
+/// Returns the robot's name. A whole User-Agent header is unsupported.
 fn token(ask: &Ask) -> Result<&str, No> {
     let header = || No::Unsupported("a whole User-Agent header, and it takes a product token".into());
     if ask.agent.contains(['/', ' ', '\t']) { Err(header()) } else { Ok(&ask.agent) }
 }
 
-/// The URL with what is beyond ASCII %-encoded (RFC 3987, 3.1). A URL with what may not stand in a URI
-/// at all would be another one if it were encoded.
+/// Returns the URL with its non-ASCII bytes %-encoded (RFC 3987, 3.1). ASCII characters that a URI can't
+/// contain are unsupported, because encoding them would make another URL.
 fn encoded(url: &str) -> Result<String, No> {
     let mut out = String::with_capacity(url.len());
     for &byte in url.as_bytes() {
@@ -77,12 +77,12 @@ fn encoded(url: &str) -> Result<String, No> {
     Ok(out)
 }
 
-/// Whether it begins with a scheme and `://`.
+/// Returns whether the URL begins with a scheme and `://`.
 fn is_absolute(url: &str) -> bool {
     has_scheme(url) && url.split_once(':').is_some_and(|(_, rest)| rest.starts_with("//"))
 }
 
-/// Whether it begins with a scheme and a colon.
+/// Returns whether the URL begins with a scheme and a colon.
 fn has_scheme(url: &str) -> bool {
     url.split_once(':').is_some_and(|(scheme, _)| {
         scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -90,7 +90,7 @@ fn has_scheme(url: &str) -> bool {
     })
 }
 
-/// The path of a URL with its query, cut out as it stands.
+/// Returns the path and query of a URL, unchanged.
 fn path(url: &str) -> Result<Cow<'_, str>, No> {
     let url = url.split('#').next().unwrap_or_default();
     if has_scheme(url) && !is_absolute(url) {
@@ -105,7 +105,7 @@ fn path(url: &str) -> Result<Cow<'_, str>, No> {
     Ok(rooted(path))
 }
 
-/// The path with a leading slash.
+/// Returns the path with a leading slash.
 fn rooted(path: &str) -> Cow<'_, str> {
     if path.starts_with('/') { path.into() } else { format!("/{path}").into() }
 }

@@ -1,4 +1,4 @@
-//! Drivers (protocol 1) for crates; the argument is the crate's name.
+//! Drivers (protocol 1) for crates. The argument is the crate's name.
 
 mod crates;
 
@@ -9,18 +9,18 @@ use std::process::ExitCode;
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 
-/// What there is to decide. The crates take names and URLs as text.
+/// A query. The crates take names and URLs as strings.
 pub struct Ask {
     pub robots: Vec<u8>,
     pub agent: String,
     pub url: String,
 }
 
-/// Why there is no verdict.
+/// The reason why there is no verdict.
 pub enum No {
-    /// The crate can't be asked this.
+    /// The crate has no way to decide the query.
     Unsupported(String),
-    /// The crate refuses.
+    /// The crate returns an error or panics.
     Error(String),
 }
 
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
         eprintln!("which crate? One of {}", known.join(", "));
         return ExitCode::from(2);
     };
-    panic::set_hook(Box::new(|_| ())); // it is told in the answer
+    panic::set_hook(Box::new(|_| ())); // The answer contains the panic's message.
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let answer = answer(&name, *decide, &serde_json::from_str(&line).unwrap_or_default());
@@ -75,7 +75,7 @@ fn ask(request: &Value) -> Result<Ask, No> {
     Ok(Ask { robots, agent: text("agent")?, url: text("url")? })
 }
 
-/// The version of the crate that was built in, from the lock file.
+/// Returns the crate's version from the lock file.
 fn version(name: &str) -> Option<&'static str> {
     let (_, entry) = include_str!("../Cargo.lock").split_once(&format!("name = \"{name}\"\n"))?;
     entry.split('"').nth(1)
