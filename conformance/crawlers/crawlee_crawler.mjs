@@ -1,4 +1,4 @@
-// Crawls with Crawlee's CheerioCrawler and respectRobotsTxtFile. Usage: crawlee_crawler.mjs URL ...
+// Crawls with Crawlee's CheerioCrawler and the option respectRobotsTxtFile. Usage: crawlee_crawler.mjs URL ...
 import { CheerioCrawler, Configuration, log } from "@crawlee/cheerio";
 
 log.setLevel(log.LEVELS.OFF);
@@ -6,7 +6,7 @@ const crawler = new CheerioCrawler(
     {
         respectRobotsTxtFile: true,
         maxRequestRetries: 0,
-        // On a busy machine it would crawl a page at a time.
+        // Without this, Crawlee would crawl one page at a time on a busy machine.
         minConcurrency: 16,
         requestHandler: ({ enqueueLinks }) => enqueueLinks({ strategy: "same-hostname" }),
     },

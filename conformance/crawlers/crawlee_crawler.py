@@ -1,4 +1,4 @@
-"""Crawls with Crawlee for Python and respect_robots_txt_file. Usage: crawlee_crawler.py URL ..."""
+"""Crawls with Crawlee for Python and the option respect_robots_txt_file. Usage: crawlee_crawler.py URL ..."""
 
 import asyncio
 import sys

@@ -6,7 +6,7 @@ use LWP::RobotUA;
 use URI;
 
 my $agent = LWP::RobotUA->new('TrialBot/1.0', 'trial@example.com');
-# In minutes. The manual's default is one minute.
+# The delay between requests, in minutes. The default is one minute.
 $agent->delay(0);
 $agent->timeout(30);
 my $start = URI->new($ARGV[0]);

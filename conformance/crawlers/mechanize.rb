@@ -1,4 +1,4 @@
-# Crawls with Mechanize and robots = true. Usage: mechanize.rb URL
+# Crawls with Mechanize and the setting robots = true. Usage: mechanize.rb URL
 require 'mechanize'
 
 agent = Mechanize.new

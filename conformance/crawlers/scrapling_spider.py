@@ -1,4 +1,4 @@
-"""Crawls with Scrapling's CrawlSpider and robots_txt_obey. Usage: scrapling_spider.py URL ..."""
+"""Crawls with Scrapling's CrawlSpider and the setting robots_txt_obey. Usage: scrapling_spider.py URL ..."""
 
 import logging
 import sys
@@ -15,7 +15,7 @@ class Spider(CrawlSpider):
     logging_level = logging.ERROR
 
     def configure_sessions(self, manager):
-        # The default follows redirects, but none to loopback.
+        # By default, the session doesn't follow redirects to loopback addresses.
         manager.add("default", FetcherSession(follow_redirects=True, retries=1))
 
     def rules(self):

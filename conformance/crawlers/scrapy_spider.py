@@ -1,4 +1,4 @@
-"""Crawls with Scrapy's CrawlSpider and ROBOTSTXT_OBEY. Usage: scrapy_spider.py URL ..."""
+"""Crawls with Scrapy's CrawlSpider and the setting ROBOTSTXT_OBEY. Usage: scrapy_spider.py URL ..."""
 
 import sys
 

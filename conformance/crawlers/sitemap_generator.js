@@ -2,7 +2,7 @@
 const SitemapGenerator = require("sitemap-generator");
 
 const urls = process.argv.slice(2);
-// A site in milliseconds. Some redirects would keep it for ever.
+// The time limit for a site, in milliseconds. Some redirects would occupy the crawler forever.
 const LONGEST = 25000;
 let timer;
 let site = 0;
@@ -21,6 +21,6 @@ function next() {
     generator.start();
 }
 
-// What fails on one site does not keep it from the next.
+// After an error on one site, the crawler goes on with the next site.
 process.on("uncaughtException", next);
 next();

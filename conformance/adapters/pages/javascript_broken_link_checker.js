@@ -57,7 +57,7 @@ site.listen(0, '127.0.0.1', () =>
     const verdict = await then(request, () => check(request.agent, true));
     if (verdict === true) return { follow: true };
     if (verdict === 'BLC_ROBOTS') {
-      // The verdict counts only if the library checks the link as soon as it ignores the rules of the page.
+      // The verdict counts only if the library does check the link when it ignores the rules of the page.
       if ((await check(request.agent, false)) === true) return { follow: false };
     }
     throw new Unsupported(`it does not check the link that is put into the page: ${verdict}`);

@@ -25,7 +25,7 @@ function metaElements(parse5, bytes) {
     }
     for (const child of node.childNodes ?? []) walk(child, inHead || node.tagName === 'head');
   };
-  // Chrome would detect the encoding of the page. This driver takes UTF-8 for granted.
+  // Chrome would detect the encoding of the page. This driver always decodes it as UTF-8.
   walk(parse5.parse(new TextDecoder().decode(bytes)), false);
   return found;
 }
