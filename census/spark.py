@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The census of `norobots census` on Spark: the same answers give the same bytes.
+"""Runs the census of `norobots census` on Spark. For the same HTTP responses it gives the same bytes as the command.
 
     spark-submit --master 'local[*]' census/spark.py --list paths.txt --out counts.json
     spark-submit census/spark.py --format parquet s3a://bucket/answers.parquet --out counts.json
 
-It needs Spark 4 and, on every machine, the Python package norobots and pyarrow. census/README.md says more.
+It needs Spark 4. Every machine needs the Python packages norobots and pyarrow. census/README.md says more.
 """
 
 import argparse
@@ -24,18 +24,19 @@ from pyspark import TaskContext
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
-#: What a task has counted: its number, the counts, and what it could not read.
+#: The schema of a part, which is the result of a task: the task's number, the counts, the faults in files, and the
+#: files that could not be read.
 PARTS = "task int, census binary, faults array<string>, failed array<string>"
 
-#: How many parts are merged at a time.
+#: The number of parts that are merged at a time.
 FAN = 32
 
-#: How many faults are named.
+#: The maximum number of faults that are printed.
 NAMED = 20
 
 
 def part(task, census, faults=(), failed=()):
-    """The row of a task."""
+    """Return the part of a task, as a batch of one row."""
     row = {"task": task, "census": census.part(), "faults": sorted(faults)[:NAMED], "failed": sorted(failed)}
     strings = pyarrow.list_(pyarrow.string())
     types = {"task": pyarrow.int32(), "census": pyarrow.binary(), "faults": strings, "failed": strings}
@@ -43,20 +44,20 @@ def part(task, census, faults=(), failed=()):
 
 
 def visible(text):
-    """The text with nothing that a terminal obeys."""
+    """Return the text with its control characters escaped."""
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in str(text))
 
 
 def system(path):
-    """The file system of a path or URI, and the path on it."""
+    """Return the file system of a path or URI, and the path on it."""
     return pyarrow.fs.FileSystem.from_uri(path if "://" in path else os.path.abspath(path))
 
 
 def count_files(sample, attempts):
-    """What counts the files that the rows of a task name."""
+    """Return a function that counts the files that the rows of a task name."""
 
     def count(batches):
-        # Spark tries a task anew where the system could not read a file. What it can't read at last is counted.
+        # If the system can't read a file, the task fails and Spark runs it again. The last attempt counts the failure.
         last = TaskContext.get().attemptNumber() + 1 >= attempts
         census, faults, failed = norobots.census.Census(sample), [], []
         for path in (path for batch in batches for paths in batch.column("paths").to_pylist() for path in paths):
@@ -76,7 +77,7 @@ def count_files(sample, attempts):
 
 
 def count_rows(sample):
-    """What counts the rows of a task."""
+    """Return a function that counts the rows of a task."""
 
     def count(batches):
         census = norobots.census.Census(sample)
@@ -88,7 +89,7 @@ def count_rows(sample):
 
 
 def merge_parts(sample):
-    """What merges the parts of a group into one."""
+    """Return a function that merges the parts of a group into one."""
 
     def merge(key, parts):
         census = norobots.census.Census(sample)
@@ -100,7 +101,7 @@ def merge_parts(sample):
 
 
 def merged(parts, count, sample):
-    """The parts, so many, as a tree merges them until few are left."""
+    """Merge `count` parts in groups, repeatedly, until at most FAN parts remain."""
     while count > FAN:
         group = (F.col("task") / FAN).cast("int").alias("task")
         parts = parts.groupBy(group).applyInArrow(merge_parts(sample), PARTS)
@@ -109,7 +110,7 @@ def merged(parts, count, sample):
 
 
 def size(path):
-    """The size of a file in bytes; 0 where it can't be told, which its task will say."""
+    """Return the size of a file in bytes, or 0 if it can't be read. The task that reads the file reports the error."""
     try:
         files, place = system(path)
         return files.get_file_info(place).size or 0
@@ -118,21 +119,21 @@ def size(path):
 
 
 def shared_out(paths, tasks):
-    """The paths in at most so many lists of about the same size in bytes, the largest first."""
+    """Split the paths into at most `tasks` lists of about the same size in bytes. The largest list comes first."""
     lists = [(0, at, []) for at in range(min(tasks, len(paths)))]
     for bytes, path in sorted(((size(path), path) for path in paths), reverse=True):
-        # Opening a file takes time, too.
+        # Each file counts as 4096 bytes more, because opening it takes time, too.
         heaviest = heapq.heappop(lists)
         heapq.heappush(lists, (heaviest[0] + bytes + 4096, heaviest[1], heaviest[2] + [path]))
     return [paths for _, _, paths in sorted(lists, reverse=True)]
 
 
 def count_round(spark, args, paths):
-    """The parts of some inputs."""
+    """Count some inputs and return the parts."""
     if args.format == "parquet":
         answers = spark.read.parquet(*paths)
         known = [name for name in ("url", "status", "content_type", "body") if name in answers.columns]
-        # Without a body it is the census that says what is wrong.
+        # If no column is known, all are passed on, so that the census reports the missing body.
         answers = answers.select(*(known or answers.columns))
         return merged(answers.mapInArrow(count_rows(args.sample), PARTS), answers.rdd.getNumPartitions(), args.sample)
     context = spark.sparkContext
@@ -144,21 +145,21 @@ def count_round(spark, args, paths):
 
 
 def kept(spark, args, paths):
-    """The parts of some inputs, from the checkpoint where they are in it, and put into it where they are not."""
+    """Return the parts of some inputs: read them from the checkpoint, or count the inputs and write the parts there."""
     parts = count_round(spark, args, paths)
     if not args.checkpoint:
         return parts.collect()
     name = repr((norobots.__version__, args.format, args.sample, paths))
     folder = f"{args.checkpoint.rstrip('/')}/{hashlib.sha256(name.encode()).hexdigest()[:32]}"
     files, place = system(folder)
-    # Spark writes this file when all others are there.
+    # Spark writes this file after all others.
     if files.get_file_info(f"{place}/_SUCCESS").type == pyarrow.fs.FileType.NotFound:
         parts.write.mode("overwrite").parquet(folder if "://" in folder else files_uri(place))
     return spark.read.parquet(folder if "://" in folder else files_uri(place)).collect()
 
 
 def files_uri(place):
-    """A path of this machine as Spark takes it, whatever its own file system is."""
+    """Return the URI of a local path, because Spark's default file system may be another one."""
     return "file://" + place
 
 
@@ -189,12 +190,12 @@ def arguments():
 
 def main():
     args = arguments()
-    # Without it workers take another Python than this, which may lack the packages.
+    # Without this variable, workers may run another Python, which may lack the packages.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     begun = time.monotonic()
     spark = (
         SparkSession.builder.appName("norobots census")
-        # A batch of large bodies does not have to fit into memory often.
+        # Smaller batches use less memory if bodies are large.
         .config("spark.sql.execution.arrow.maxRecordsPerBatch", "2000")
         .config("spark.sql.execution.arrow.maxBytesPerBatch", str(64 << 20))
         .getOrCreate()

@@ -1,4 +1,4 @@
-"""The job for Spark gives the bytes that the command gives, whatever breaks on the way.
+"""Tests that the Spark job gives the same bytes as the command, even if tasks or executors fail.
 
 NOROBOTS_COMMAND names the command `norobots`.
 """
@@ -27,7 +27,7 @@ LINES = [
     "Disallow: /*.gif$", "Disallow: /a?b", "Allow: /a", "Allow: /", "", "", "Crawl-delay: soon", "<html>",
 ]  # fmt: skip
 
-#: What is put in the place of `Census.part` in the processes of Python: `{body}` runs before it.
+#: Replaces `Census` in Spark's Python processes by a class that runs `{body}` before `Census.part`.
 HOOK = """
 import os, time
 from pathlib import Path
@@ -74,7 +74,7 @@ def warc(records):
 
 @pytest.fixture
 def crawl(tmp_path):
-    """Files of unequal size with faults among them, a body larger than the cap, and two that can't be read."""
+    """A list of files of unequal size. One has a fault, one a body over the cap, and two can't be read."""
     folder = tmp_path / "crawl"
     folder.mkdir()
     for number in range(8):
@@ -96,7 +96,7 @@ def native(*inputs):
 
 
 def without_runs(counts):
-    """The counts, but for the command lines that counted."""
+    """Return the counts without the command lines of the runs."""
     head, rest = counts.split(b'  "runs": [')
     runs, rest = rest.split(b"  ],\n", 1)
     assert json.loads(b"[" + runs + b"]")[0]["command"].split()[0].endswith(("norobots", "spark.py"))
@@ -108,7 +108,7 @@ def written(tmp_path):
 
 
 def submit(master, tmp_path, *args, hook=None):
-    """Starts the job; what it writes is `counts.json` in the folder, and what it says `said`."""
+    """Start the job. It writes its counts to `counts.json` in the folder, and its messages to `said`."""
     environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
     settings = ["spark.ui.enabled=false", "spark.driver.memory=1g"]
     if hook:
@@ -130,7 +130,7 @@ def said(tmp_path):
 def test_a_task_that_fails_is_counted_once_and_a_checkpoint_spares_what_was_counted(crawl, tmp_path):
     code, counts, words = native("--list", crawl)
     assert code == 1
-    # The task has counted all its files when it fails.
+    # The task fails after it has counted all its files.
     fail = "if first('failed'): raise RuntimeError('planted')"
     rounds = ["--list", crawl, "--checkpoint", tmp_path / "kept", "--round", "5"]
     assert submit("local[2,4]", tmp_path, *rounds, hook=fail).wait(300) == 1, said(tmp_path)
@@ -140,7 +140,7 @@ def test_a_task_that_fails_is_counted_once_and_a_checkpoint_spares_what_was_coun
     assert f"{crawl.parent}/crawl/none: not counted: this is no WARC" in said(tmp_path)
     fault = next(line for line in words.splitlines() if "gzip" in line)
     assert fault in said(tmp_path)
-    # What was counted is not read again: it is not there any more.
+    # The second run can't read the files again, because they are removed.
     for path in (crawl.parent / "crawl").iterdir():
         path.unlink()
     (tmp_path / "counts.json").unlink()
@@ -149,7 +149,7 @@ def test_a_task_that_fails_is_counted_once_and_a_checkpoint_spares_what_was_coun
 
 
 def ancestors(process):
-    """The processes above one, with their commands."""
+    """Yield a process and its ancestors, each with its command line."""
     while process > 1:
         yield process, Path(f"/proc/{process}/cmdline").read_bytes()
         status = Path(f"/proc/{process}/status").read_text()
@@ -158,7 +158,7 @@ def ancestors(process):
 
 def test_an_executor_that_is_killed_costs_time_and_no_count(crawl, tmp_path):
     _, counts, _ = native("--list", crawl)
-    # One task waits, with all that it has counted, until its executor is killed.
+    # After counting all its files, one task waits until its executor is killed.
     wait = "held = first('held'); limit = time.monotonic() + 120\n" + " " * 8
     wait += "while held and time.monotonic() < limit: time.sleep(0.1)"
     job = submit("local-cluster[2,1,1024]", tmp_path, "--list", crawl, "--tasks", "6", hook=wait)

@@ -1,7 +1,7 @@
-"""A driver that behaves, and the places where one that misbehaves does so.
+"""A well-behaved driver, and functions to build drivers that misbehave.
 
-It obeys each Disallow line of the file, whomever it is for: wrong, but in good form. The environment
-variable GUILTY holds the keys of the queries over which a driver misbehaves, one a line.
+It applies each Disallow line of the file to every robot. So its answers are often wrong, but always well-formed. The
+environment variable GUILTY holds the keys of the queries on which a driver misbehaves, one per line.
 """
 
 import base64
@@ -14,7 +14,7 @@ GUILTY = set(os.environ.get("GUILTY", "").split())
 
 
 def key(robots, agent, url):
-    """The name of a query, from its bytes."""
+    """Return the key of a query, a hash of its bytes."""
     parts = (hashlib.sha256(part).hexdigest() for part in (robots, agent, url))
     return hashlib.sha256("".join(parts).encode()).hexdigest()
 
@@ -26,7 +26,7 @@ def bytes_of(request, member):
 
 
 def write(text):
-    """Writes a text to standard output as it stands."""
+    """Write a text to standard output, unchanged."""
     sys.stdout.buffer.write(text if isinstance(text, bytes) else text.encode("utf-8"))
     sys.stdout.buffer.flush()
 
@@ -36,14 +36,14 @@ def say(message):
 
 
 def answer(request):
-    """The right form of an answer."""
+    """Return a well-formed answer."""
     robots, url = bytes_of(request, "robots"), bytes_of(request, "url")
     lines = (line.partition(b":")[2].strip() for line in robots.splitlines() if line.startswith(b"Disallow"))
     return {"id": request["id"], "allowed": not any(path and url.startswith(path) for path in lines)}
 
 
 def serve(misbehave=None, always=None):
-    """Answers each request; `misbehave` answers a guilty one in its place, `always` each one."""
+    """Answer each request. `misbehave` handles the queries in GUILTY, and `always`, if given, all others."""
     for line in sys.stdin.buffer:
         request = json.loads(line)
         if "hello" in request:

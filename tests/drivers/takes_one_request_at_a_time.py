@@ -3,7 +3,7 @@ import sys
 from driver import answer, say
 import json
 
-# It reads all available input, takes the first line of it and loses the rest.
+# The driver reads all available input, answers its first line and drops the rest.
 rest = b""
 while True:
     while b"\n" not in rest:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Answers queries with Google's parser, from the package jwm.robotstxt.
 
-The tests `later::tests::google` run it. They send queries, each of them a robot, a URL and a file, each of those its
-length in four octets, the lowest first, and its octets. For each query they get back five octets: 1 where the robot may
-fetch the URL, else 0; and the number of the line that matched, or 0.
+The tests `later::tests::google` run it. They send queries. A query is a robot, a URL and a file; each of these is its
+length as four octets, the lowest first, and then its octets. An answer has five octets. The first is 1 if the robot may
+fetch the URL, else 0. The other four are the number of the line that matched, or 0.
 """
 
 import struct

@@ -1,18 +1,18 @@
-// Answers queries with Google's parser, whose source lies where NOROBOTS_FOREIGN says. To build it:
+// Answers queries with Google's parser. NOROBOTS_FOREIGN names the folder of its source. To build it:
 //
 //   source="$NOROBOTS_FOREIGN/google-robotstxt/22b355f"
 //   g++ -std=c++17 -O2 -I "$source" tests/google/driver.cc "$source/robots.cc" -o google-robots \
 //     $(pkg-config --cflags --libs absl_strings absl_fixed_array)
 //
-// The test `later::tests::google` runs the program that NOROBOTS_GOOGLE names. It sends queries, each of
-// them a robot, a URL and a file, each of those its length in four octets, the lowest first, and its
-// octets. For each query it gets back five octets: 1 where the robot may fetch the URL, else 0; and the
+// The test `later::tests::google` runs the program that NOROBOTS_GOOGLE names. It sends queries. A query is a
+// robot, a URL and a file; each of these is its length as four octets, the lowest first, and then its octets.
+// An answer has five octets. The first is 1 if the robot may fetch the URL, else 0. The other four are the
 // number of the line that matched, or 0.
 //
-// With three arguments, the name of a file, a robot and a URL, it ends with 0 where the robot may fetch the
-// URL, and with 1 where not: 'exec:google-robots {robots} {agent} {url}' is a target of `norobots`. So does
-// the test `compare::what_google_mended_is_found_and_named` run the program that NOROBOTS_GOOGLE_3F5802B
-// names, which is built from the folder `3f5802b` in place of `22b355f`.
+// With three arguments, the name of a file, a robot and a URL, the program exits with 0 if the robot may fetch
+// the URL, and with 1 otherwise. `norobots` can use it as the target 'exec:google-robots {robots} {agent} {url}'.
+// The test `compare::what_google_mended_is_found_and_named` does so with the program that
+// NOROBOTS_GOOGLE_3F5802B names, which is built from the folder `3f5802b` instead of `22b355f`.
 
 #include <cstdint>
 #include <cstdio>
