@@ -1,8 +1,8 @@
-// Opens the explorer of `norobots site` in Firefox, by WebDriver BiDi, and tries each example; see `run`.
+// Opens the explorer of `norobots site` in Firefox, controlled by WebDriver BiDi, and tries each example; see `run`.
 //
 //   node firefox.mjs SITE FIREFOX
 //
-// SITE is the folder that `norobots site` wrote. The checks of the page are those of site.mjs in Chromium.
+// SITE is the folder that `norobots site` wrote. site.mjs checks the rest of the page in Chromium.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";

@@ -1,9 +1,9 @@
-// Checks the page of `norobots matrix`, and that of `norobots site` with the same parts, in a real browser; see
-// `run`.
+// Checks the matrix in a real browser: the page of `norobots matrix`, and matrix.html of `norobots site`. See `run`.
 //
 //   node matrix.mjs PAGE HOSTILE SITE
 //
-// PAGE shows the results that norobots includes, HOSTILE those of hostile.json, SITE is the site's matrix.html.
+// PAGE shows the results that norobots includes. HOSTILE shows the results of hostile.json. SITE is the site's
+// matrix.html.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { address, end, faults, here, shot, test as inBrowser } from "./window.mjs";
@@ -18,11 +18,11 @@ async function test(name, { url, ...options }, body) {
   await inBrowser(name, { url: own, ...options }, body);
   await inBrowser(`${name}, in the site`, { url: site, ...options }, body);
 }
-// Both forms of the page run the same script. So the page that is one file opens every second item, and the site opens
-// the others. With FORMS=both, each form opens all of them.
+// Both forms of the page run the same script. So in the one-file page the test opens every second item, and in the site
+// the other items. With FORMS=both, it opens all items in both forms.
 const bothForms = process.env.FORMS === "both";
 const share = (page, items) => items.filter((_, at) => bothForms || (at % 2 === 0) === page.url().startsWith(own));
-// The content of the page that is one file: the site shows the same.
+// The data of the one-file page. The site shows the same data.
 const inFile = JSON.parse(readFileSync(file, "utf8").split('<script type="application/json" id="data">')[1].split("</script>")[0]);
 const data = async () => structuredClone(inFile);
 const focused = (page) => page.evaluate(() => document.activeElement.getAttribute("href") || document.activeElement.id || document.activeElement.tagName);
@@ -38,7 +38,7 @@ const drawnCase = (page, other) => page.waitForFunction((old) => {
 }, other).then((found) => found.jsonValue());
 const go = (page, hash) => page.evaluate((to) => new Promise((done) => {
   if (location.hash === to) { done(); return; }
-  // The page itself has listened first, so it has drawn by now.
+  // The page's own listener was added first, so it runs before this one and draws the page.
   window.addEventListener("hashchange", () => done(), { once: true });
   location.hash = to;
 }), hash);
@@ -118,7 +118,7 @@ await test("every page behind it opens", {}, async (page) => {
     ...all.clauses.map(({ id }) => ["clause", id, id]), ...all.settings.map(({ id }) => ["open", id, id]),
     ...all.columns.map(({ name }) => ["impl", name, name]), ...all.cases.filter(({ cites }) => cites.length).map(({ id }) => ["case", id, id]),
   ]);
-  // A site loads the data behind the overview when it is first needed.
+  // The site loads the details only when they are first needed.
   await go(page, "#/norobots");
   await titled(page, "norobots");
   const seen = await page.evaluate(async (list) => {
@@ -245,7 +245,7 @@ await test("light and dark: the system's, and the switch", { url: own, colorSche
   assert.equal(await background(page), light, "auto follows the system");
 });
 
-// Returns what the page shows of an edition, from its data.
+// Returns what the page should show of an edition, computed from the data.
 const judged = (all, id, column) => {
   const { cases } = all.editions.find((edition) => edition.id === id);
   const letters = cases.flatMap(([, , queries]) => queries.map(([, results]) => results[column]));
@@ -418,7 +418,7 @@ await test("an address is a name, and an unknown one says so", {}, async (page) 
   await titled(page, name);
   await go(page, `#/${part(name)}/${clause}`);
   await titled(page, `${clause} · ${name}`);
-  // Earlier forms of addresses.
+  // Addresses of an earlier form still work.
   await go(page, `#/clause/${clause}/${part(name)}`);
   await titled(page, `${clause} · ${name}`);
   await go(page, `#/rfc-9309/impl/${part(name)}`);
@@ -429,7 +429,8 @@ await test("an address is a name, and an unknown one says so", {}, async (page) 
   }
 });
 
-// Each form is checked in both colour schemes and at both widths; with FORMS=both, in all four combinations.
+// Each form is checked in both colour schemes and at both widths. With FORMS=both, it is checked in all four
+// combinations.
 const combinations = [[own, "light", 1440], [site, "light", 390], [own, "dark", 390], [site, "dark", 1440]];
 const others = combinations.map(([url, ...combination]) => [url === own ? site : own, ...combination]);
 for (const [url, colorScheme, width] of [...combinations, ...bothForms ? others : []]) {

@@ -2,8 +2,8 @@
 //
 //   node meta.mjs NOROBOTS CASES
 //
-// NOROBOTS is the command, CASES the suite as `norobots export --format jsonl` writes it. The pages are those of
-// the suite, and random ones made of PIECES; PAGES is the number of these.
+// NOROBOTS is the command. CASES is the suite as `norobots export --format jsonl` writes it. The pages are those of the
+// suite, and random pages made of PIECES. The variable PAGES is the number of random pages.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,8 +15,8 @@ import { chromium } from "playwright-core";
 const [norobots, cases] = process.argv.slice(2);
 assert(norobots && cases, "usage: meta.mjs NOROBOTS CASES");
 
-// The two must differ on some pages: norobots runs no scripts, and follows HTML where the browser does not. For
-// that reason there is no NUL among the pieces.
+// On these pages, norobots and the browser must differ, because norobots runs no scripts. There is no NUL among the
+// pieces, because the browser doesn't follow the HTML standard there.
 const APART = {
   "meta/html-script": "a script writes the tag",
 };
@@ -30,7 +30,7 @@ const PIECES = [
   "<link>", "<base>", "<br>", "text", " ", "\n", "<", ">", "\"", "'", "</", "<!", "<?x>", "&", "<form>", "<button>", "<a>", "</a>", "<li>",
 ];
 
-// The generator is written here, so that the pages are the same on every machine.
+// A random number generator of our own makes the same pages on every machine.
 let state = 1998;
 const random = (below) => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -2,7 +2,7 @@
 //
 //   node pictures.mjs SITE ROOT
 //
-// SITE is the folder that `norobots site` wrote, ROOT that of this project.
+// SITE is the folder that `norobots site` wrote. ROOT is the root folder of this project.
 import { join } from "node:path";
 import { address, test } from "./window.mjs";
 

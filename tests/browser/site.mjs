@@ -2,8 +2,8 @@
 //
 //   node site.mjs SITE COMMAND
 //
-// SITE is the folder that `norobots site` wrote. NOROBOTS_CORPUS names a folder of real files: a sample of these is
-// compared, or all with NOROBOTS_WHOLE=1. With FIGURES=1 times are measured and printed.
+// SITE is the folder that `norobots site` wrote. NOROBOTS_CORPUS names a folder of real files. The test compares a
+// sample of these, or all with NOROBOTS_WHOLE=1. With FIGURES=1, it measures and prints times.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -17,7 +17,7 @@ const own = address(join(folder, "index.html"));
 const test = (name, { hash = "", ...options }, body) =>
   inBrowser(name, { url: own + hash, viewport: { width: 1440, height: 900 }, ...options }, body);
 
-// ---- The actions of the tests on the page, with the names of its script.
+// ---- The actions of the tests on the page. They call functions of the page's script.
 // Waits until all queries have been answered and drawn.
 const settled = (page) => page.waitForFunction(() => {
   if (!quick || busy || !now) return false;
@@ -38,7 +38,7 @@ const bytes = (text) => new TextEncoder().encode(text);
 const clean = async (page, what) => assert.deepEqual(await faults(page), [], what);
 const fits = async (page) => assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize().width, "nothing is wider than the window");
 
-// Returns the command's answers: for each URL those of all editions, in the form of the page.
+// Returns the command's answers in the page's form: for each URL, the answers of all editions.
 function commanded(file, agent, urls) {
   const { stdout, stderr } = spawnSync(command, ["decide", "--format", "json", "--edition", "all", "--agent", agent, "-", "--", ...urls],
     { input: file, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -79,7 +79,7 @@ await test("the answers are those of the command", {}, async (page) => {
   await settled(page);
   const corpus = process.env.NOROBOTS_CORPUS;
   if (!corpus) return console.log("left out: NOROBOTS_CORPUS is not set");
-  // The numbers are the same each time.
+  // The pseudo-random numbers are the same in every run.
   let seed = 9309;
   const below = (n) => ((seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) >>> 8) % n;
   let names = readdirSync(corpus).sort().filter((name) => statSync(join(corpus, name)).isFile());
@@ -192,7 +192,7 @@ await test("a user types, asks, reads why, mends and compares, by keyboard", {},
   assert.ok(!await page.locator("#lines .t-terminator").first().isVisible());
   await page.check("#ends");
   assert.ok(await page.locator("#lines .t-terminator").first().isVisible());
-  // The list of changes.
+  // The list of changes is shown.
   await page.click("#keep");
   await page.fill("#text", "User-agent: foo\nDisallow: /x\nDisallow: /y\n");
   await page.waitForFunction(() => document.querySelector("#changes").textContent.includes("may no longer fetch /y"));
@@ -247,7 +247,7 @@ await test("any bytes can be loaded", {}, async (page) => {
   assert.match(await page.locator("#form").textContent(), /not UTF-8|NUL/);
   await page.getByRole("button", { name: "Edit it as text" }).click();
   assert.ok(await page.locator("#text").isVisible());
-  // 10 MB: its lines and answers are there.
+  // A file of 10 MB is shown with its lines and answers.
   await page.evaluate(() => putOwn(encoder.encode("User-agent: *\n" + "Disallow: /folder/*.html # x\n".repeat(360000))));
   await settled(page);
   assert.match(await page.locator("#form").textContent(), /too many to edit here/);
@@ -255,7 +255,7 @@ await test("any bytes can be loaded", {}, async (page) => {
   await ask(page, "Googlebot", "/folder/x.html");
   assert.deepEqual((await row(page)).map(words).slice(2, 4), ["noline 2", "noline 2"]);
   await page.waitForFunction(() => document.querySelector("#done").textContent.includes("too large for an address"), null, { timeout: 30000 });
-  // Dropped and opened files.
+  // Files can be opened and dropped.
   await page.setInputFiles("#open", { name: "robots.txt", mimeType: "text/plain", buffer: Buffer.from("User-agent: a\r\nDisallow: /\r\n") });
   await page.waitForFunction(() => state.file.length === 28);
   await page.evaluate(() => {
@@ -281,7 +281,7 @@ await test("without WebAssembly it says what works", { before: () => { delete gl
 });
 await test("a module of another version is told", { before: () => {
   const real = WebAssembly.instantiate;
-  // An empty module.
+  // An empty WebAssembly module.
   globalThis.explorerOld = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
   globalThis.Worker = class { constructor() { throw new Error("none"); } };
   WebAssembly.instantiate = () => real(globalThis.explorerOld);

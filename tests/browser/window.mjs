@@ -1,4 +1,4 @@
-// Functions that the tests of pages share: each test gets its own browser window.
+// Functions that the tests of pages share. Each test gets its own browser window.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,15 +7,15 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-// The browser uses nothing of a user's own browser, and does nothing on the network by itself.
+// With these options the browser makes no network connections of its own.
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let failed = 0;
 // Runs one test: opens an address in its own browser window, and collects the errors of the page. The page may load
-// only the files next to it and those that it made itself. Files that `missing` matches are absent; `before` runs
-// before the page's own scripts.
+// only the files next to it and files that it made itself. Files whose address matches `missing` can't be loaded.
+// `before` runs before the page's own scripts.
 export async function test(name, { url, missing, before, ...options }, body) {
   const profile = mkdtempSync(join(tmpdir(), "norobots-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -48,16 +48,17 @@ export async function test(name, { url, missing, before, ...options }, body) {
     cleared(profile);
   }
 }
-// Removes a folder, except files that are still being written: these are removed with the folder of the run.
+// Removes a folder. If it can't be removed, because files are still being written, it is removed with the run's folder.
 export function cleared(folder) {
   try { rmSync(folder, { recursive: true, force: true, maxRetries: 5 }); } catch { /* See above. */ }
 }
 export const address = (path) => pathToFileURL(resolve(path)).href;
 export const shot = (page, name, fullPage = true) => process.env.SHOTS &&
   page.screenshot({ path: join(process.env.SHOTS, name + ".png"), fullPage });
-// Returns the address's fragment from the page: Playwright reads the address later.
+// Returns the fragment of the address. It is read from the page, because Playwright updates its own copy later.
 export const here = (page) => page.evaluate(() => location.hash);
-// Returns the faults that axe-core finds in the page as it is now. As a tool of the browser, it ignores its policy.
+// Returns the faults that axe-core finds in the page as it is now. The page's Content-Security-Policy doesn't block the
+// script, because the browser itself injects it.
 export async function faults(page) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => window.axe.run({ preload: false }));
