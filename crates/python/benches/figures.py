@@ -1,8 +1,8 @@
-"""The figures of the README: `python3 crates/python/benches/figures.py WHEEL`.
+"""Measures the figures of the README: `python3 crates/python/benches/figures.py WHEEL`.
 
-It is run by a Python that has the wheel, pytest and protego. Each figure is the median of rounds that go in turn over
-all that is compared, in one process. The last starts two others: pip, which installs the wheel where it was not, and
-pytest, which reports on urllib.robotparser.
+The Python that runs this program must have the wheel, pytest and protego. Each figure is the median of several rounds.
+Each round runs all functions that are compared, in one process. The last figure is the time of two other processes:
+pip, which installs the wheel after it was uninstalled, and pytest, which reports on urllib.robotparser.
 """
 
 import importlib.metadata
@@ -23,7 +23,7 @@ ROUNDS = 9
 AGENT = "figtree"
 SMALL = "User-agent: figtree\nDisallow: /tmp/\nDisallow: /private/\nAllow: /\n\nUser-agent: *\nDisallow: /\n"
 LARGE = "User-agent: *\n" + "".join(f"Disallow: /{i % 100}/page-{i}/\n" for i in range(10_000))
-#: Half of them are disallowed.
+#: Half of these URLs are disallowed in LARGE.
 URLS = [f"https://www.example.com/{i % 100}/page-{i}/{end}" for i in range(0, 10_000, 100) for end in ("", "x")] + [
     f"https://www.example.com/other/{i}" for i in range(200)
 ]
@@ -36,7 +36,7 @@ def urllib_parser(text):
 
 
 def medians(work):
-    """The median seconds of each function by name; the rounds go over all of them in turn."""
+    """Return the median time of a call in seconds, for each function by name. Each round runs all functions in turn."""
     times = {name: [] for name in work}
     for _ in range(ROUNDS):
         for name, (function, calls) in work.items():
@@ -59,7 +59,7 @@ def suite():
         interview = Interview(lambda robots, agent, url: True, "trivial", None, "1994", 5.0, str)
         start = time.perf_counter()
         interview.ask(interview.queries)
-        # Each query is made twice.
+        # Each query is run twice.
         queries = 2 * len(interview.queries)
         rates.append(queries / (time.perf_counter() - start))
     print(f"the suite in process: {statistics.median(rates):,.0f} queries a second ({queries} queries)")

@@ -1,4 +1,4 @@
-"""The census: batches of Arrow and files give the counts that the command gives.
+"""Tests that the census gives the same counts as the command, for Arrow batches and for files.
 
 NOROBOTS_COMMAND names the command `norobots`.
 """
@@ -30,7 +30,7 @@ SCHEMA = pa.schema([("url", pa.string()), ("status", pa.int32()), ("content_type
 
 
 def answers(count, seed=1994):
-    """Answers of every kind, and rows that are none."""
+    """Yield HTTP responses of every kind, and rows that aren't responses for a robots.txt."""
     chance = random.Random(seed)
     for number in range(count):
         body = chance.choice(["\n", "\r\n", "\r"]).join(chance.choices(LINES, k=chance.randrange(9))).encode()
@@ -56,7 +56,7 @@ def json_lines(rows):
 
 
 def without_runs(counts):
-    """The counts, but for the command lines that counted."""
+    """Return the counts without the command lines of the runs."""
     counts = json.loads(counts)
     del counts["runs"]
     return counts
@@ -71,7 +71,7 @@ def published(part, inputs=0):
 
 @pytest.fixture(scope="module")
 def expected():
-    """What JSON Lines of the same answers give."""
+    """The counts for JSON Lines of the same responses."""
     census = Census()
     assert census.read(io.BytesIO(b"".join(json_lines(answers(300))))) == []
     return census.publish()
@@ -90,7 +90,7 @@ def test_a_batch_gives_the_bytes_that_the_command_gives(expected, tmp_path):
     ran = subprocess.run([COMMAND, "census", "-"], input=lines, stdout=subprocess.PIPE, check=True)
     here = without_runs(published(fold(table(answers(300))), 1))
     assert list(here.items()) == list(without_runs(ran.stdout).items())
-    # Counts that the command has published merge with counts of the module.
+    # The module can merge counts that the command has published.
     census = Census()
     census.merge(ran.stdout)
     census.merge(ran.stdout)
@@ -126,7 +126,7 @@ def test_counts_name_the_command_lines_that_counted():
 
 
 def cast(batch, types):
-    """The batch with columns of other types."""
+    """Return the batch with its columns converted to other types."""
     columns = {}
     for field, column in zip(batch.schema, batch.columns):
         kind = types.get(field.name, field.type)
@@ -296,7 +296,7 @@ def test_a_warc_by_its_path_and_as_an_open_file(tmp_path):
 
 
 class Breaks(io.RawIOBase):
-    """A file of which the rest can't be read."""
+    """A file whose end can't be read: after its first bytes, it raises OSError."""
 
     def __init__(self, start):
         self.start = io.BytesIO(start)
@@ -319,7 +319,7 @@ def test_a_file_that_breaks_off_counts_nothing_unless_its_beginning_is_to_count(
     counts = json.loads(census.publish())["counts"]
     assert (counts["faults"], counts["inputs"]) == ({"system": 1}, {"read": 1})
     assert counts["records"]["all"] > 0
-    # An error that is not a fault of the file is raised nevertheless.
+    # Errors that are no fault of the file are raised even with `whole=False`.
     for fault in (KeyboardInterrupt, TypeError):
         class Stops(Breaks):
             def read(self, size=-1):
@@ -369,7 +369,7 @@ def test_other_threads_run_while_a_batch_is_counted():
     during = ticks - before
     done.set()
     thread.join()
-    # With the lock held, the other thread could only run before and after.
+    # If the module held the interpreter's lock, the other thread could run only before and after the count.
     assert during > 2
 
 

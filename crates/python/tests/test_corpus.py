@@ -1,7 +1,7 @@
-"""Real files: the module decides as the command does.
+"""Tests with real files that the module decides as the command does.
 
-NOROBOTS_CORPUS names a folder of robots.txt files, NOROBOTS_COMMAND the command `norobots`. With NOROBOTS_WHOLE all of
-the files are asked about, and otherwise a sample.
+NOROBOTS_CORPUS names a folder of robots.txt files. NOROBOTS_COMMAND names the command `norobots`. The test uses a sample
+of the files, or all files if NOROBOTS_WHOLE is set.
 """
 
 import json
@@ -16,12 +16,12 @@ import pytest
 
 CORPUS, COMMAND = os.environ.get("NOROBOTS_CORPUS"), os.environ.get("NOROBOTS_COMMAND")
 
-#: How many files are drawn, and how many queries are asked about each.
+#: The number of files in the sample, the number of queries about each file, and the seed of the sample.
 FILES, QUERIES, SEED = 400, 12, 1994
 
 
 def drawn():
-    """Files, a robot and URLs for each: those that the file names or nearly names, and others."""
+    """Yield files, each with a robot and URLs. Most of these are taken from the file, some with small changes."""
     files = sorted(path for path in Path(CORPUS).rglob("*") if path.is_file())
     chance = random.Random(SEED)
     count = len(files) if os.environ.get("NOROBOTS_WHOLE") else min(FILES, len(files))

@@ -1,4 +1,4 @@
-"""The examples of the documentation."""
+"""Tests the examples in the documentation."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""The module: what it takes, and that it says what the suite says."""
+"""Tests the module's arguments, and that its answers are those of the suite."""
 
 import ast
 import base64
@@ -19,7 +19,7 @@ from norobots import _norobots
 
 FILE = "User-agent: *\nDisallow: /tmp/\n"
 
-#: What each function takes, with a file in the first place.
+#: A call of each function that takes a file and an edition.
 CALLS = [
     lambda file, edition: norobots.decide(edition, file, "figtree", "/tmp/x"),
     lambda file, edition: norobots.Robots(edition, file).robot("figtree").decide("/tmp/x"),
@@ -34,13 +34,13 @@ def octets(entry, member):
 
 
 def is_header(agent):
-    """The suite asks a parser for a text as it is. What is no bare name is a header to the module, which takes its robot."""
+    """Return whether a robot's text is a header. The module takes the robot's name out of it, but the suite does not."""
     return re.search(rb"[/ \t()]", agent)
 
 
 @pytest.fixture(scope="session")
 def cases():
-    """The cases of 1994 that ask for decisions."""
+    """The cases of the 1994 edition that have queries."""
     return [case for case in norobots.vectors() if case["queries"]]
 
 
@@ -127,7 +127,7 @@ def test_other_editions_have_no_core():
 
 @pytest.mark.parametrize("edition", norobots.EDITIONS)
 def test_threads_share_a_file_and_a_robot(edition):
-    # Google's names have no digits, and in 1994 no name may be a part of another.
+    # Google's product tokens have no digits, and in the 1994 edition a name must not be a part of another.
     names = ["".join(chr(ord("a") + int(digit)) for digit in f"{i:03}") + "-bot" for i in range(200)]
     lines = [f"User-agent: {name}\nDisallow: /{i}/\n\n" for i, name in enumerate(names)]
     robots = norobots.Robots(edition, "".join(lines))
@@ -258,13 +258,13 @@ def test_fields_beside_the_rules_are_those_of_the_robot():
                 assert known.request_rate(robot) == told.request_rate(robot), where
     by_1994 = ours(edition="1994")
     by_1994.parse(every.encode())
-    # The fields of the group that decides count.
+    # The Crawl-delay comes from the group that decides.
     assert not by_1994.can_fetch("bingbot-news", "/b") and by_1994.crawl_delay("bingbot-news") == 5
     with pytest.raises(ValueError):
         by_1994.crawl_delay("a\udcff")
     for again in (copy.deepcopy(by_1994), pickle.loads(pickle.dumps(by_1994))):
         assert again.crawl_delay("slurp") == 4 and not again.can_fetch("bingbot", "/b") and str(again) == every
-    # Lines that were split at line feeds have kept their carriage returns.
+    # If a text is split at line feeds, its lines still end with carriage returns.
     mixed = ours(edition="1994")
     mixed.parse("User-agent: *\r\n\nDisallow: /b\n".split("\n"))
     assert mixed.can_fetch("a", "/b")
@@ -297,7 +297,7 @@ def test_a_whole_header_is_that_of_its_robot():
     header = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)"
     file = "User-agent: GPTBot\nDisallow: /\n"
     for edition in norobots.EDITIONS:
-        # The text of 1994 takes the first word.
+        # The 1994 edition takes the first word of the header, "Mozilla", as the robot's name.
         allowed = edition == "1994"
         parser = norobots.RobotFileParser(edition=edition)
         parser.parse(file)

@@ -1,4 +1,4 @@
-"""The pytest plugin, run as its users run it."""
+"""Tests the pytest plugin by running pytest as users do."""
 
 import base64
 import json
@@ -54,7 +54,7 @@ GLUE = """
 """
 
 
-# With CI or BUILD_NUMBER in the environment, pytest says each failure in its summary once more, and whole.
+# If CI or BUILD_NUMBER is set, pytest prints each failure in full again in its summary.
 OWN = re.compile("PYTEST.*|CI|BUILD_NUMBER")
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not OWN.fullmatch(name)}
 PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
@@ -62,7 +62,7 @@ PYTEST = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider"]
 
 @pytest.fixture
 def run(tmp_path):
-    """Runs pytest with options in a folder that has the functions, and returns its exit code and what it said."""
+    """Return a function that runs pytest in a folder with GLUE. It returns the exit code and the output."""
     (tmp_path / "glue.py").write_text(textwrap.dedent(GLUE), encoding="utf-8")
 
     def run(*options, path=None):
@@ -78,7 +78,7 @@ def run(tmp_path):
 def test_a_parser_that_conforms_passes(run, spec):
     code, said = run("--norobots", spec)
     assert code == 0 and "19 passed" in said
-    # Queries that were not made are reported, and do not pass silently.
+    # Queries that were not run don't pass silently. They are reported.
     assert re.search(r"13 of \d+ queries were not put", said)
 
 
@@ -101,7 +101,7 @@ def test_a_failure_shows_the_file_the_sentence_and_the_cause(run):
         "cause     allow-line=",
     ):
         assert piece in shown
-    # The smallest file comes first, and its case runs alone.
+    # The failure shows the case with the smallest file, and that case can be run alone.
     case = said[said.index("case      ", start) :].split()[1].split("#")[0]
     data = json.loads(report.read_text(encoding="utf-8"))
     suite = norobots.vectors()
@@ -114,7 +114,7 @@ def test_a_failure_shows_the_file_the_sentence_and_the_cause(run):
     failed = {test.get("name") for test in tests if test.find("failure") is not None}
     assert failed == {one["cites"][0] for one in data["failures"]}
 
-    # Used as a baseline, the report turns them into expected failures.
+    # With the report as a baseline, these are expected failures.
     code, said = run("--norobots", "glue:allowed", f"--norobots-baseline={report}")
     assert code == 0 and f"{len(failed)} xfailed" in said and " failed" not in said
     # A warning names a query that no longer fails.
@@ -128,7 +128,7 @@ def test_a_case_is_a_test_and_k_selects(run):
     code, said = run("--norobots", "glue:own", "--norobots-by=case", "-k", "agent-default/")
     assert code == 0 and "agent-default" in run("--norobots", "glue:own", "--collect-only", "-q")[1]
     cases = [case for case in norobots.vectors() if case["id"].startswith("agent-default/") and case["queries"]]
-    # One case has only queries that are not UTF-8.
+    # One case is skipped, because none of its queries is UTF-8.
     assert f"{len(cases) - 1} passed, 1 skipped" in said
 
 
@@ -162,7 +162,7 @@ def test_another_edition(run):
         ("nothing", "returned None, of type NoneType, and no bool"),
         ("changes", "changes its answer to "),
         ("hangs", "no answer within 50ms"),
-        # This holds the lock of the interpreter, so that no other thread runs.
+        # This function holds the interpreter's lock, so that no other thread runs.
         ("matches", "no answer within 50ms"),
     ],
 )
@@ -187,13 +187,13 @@ def test_who_ends_a_run_does_not_wait_for_a_report(run, options):
     code, said = run("--norobots", "glue:own", f"--norobots-report={report}", "--collect-only", *options)
     assert code == 0 and not report.exists()
 
-    # The key is pressed while a query is waited for, and the run ends at once.
+    # If a user presses Ctrl+C during a query, the run ends at once.
     command = [*PYTEST, "--norobots", "glue:slow", f"--norobots-report={report}", *options]
     process = subprocess.Popen(command, cwd=run.folder, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True)
     while not (run.folder / "started").exists() and process.poll() is None:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    # All queries would take minutes.
+    # Without the interrupt, the queries would take minutes.
     said, _ = process.communicate(timeout=60)
     assert process.returncode == 2 and "KeyboardInterrupt" in said and not report.exists()
 
@@ -264,7 +264,7 @@ def test_a_time_limit_holds_in_any_thread():
     thread = threading.Thread(target=work)
     thread.start()
     thread.join()
-    # In the main thread a signal ends the function, and another handler may have that signal.
+    # In the main thread, a signal ends the function. It also works if SIGALRM has another handler.
     work()
     before = signal.signal(signal.SIGALRM, lambda *_: None)
     try:
@@ -276,8 +276,8 @@ def test_a_time_limit_holds_in_any_thread():
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
 
 
-# Folders of packages, each with a pytest that has subtests or a plugin that adds them: `crates/python/test` installs
-# them next to a pytest without subtests.
+# Folders of packages. One has a pytest with subtests, the other has the plugin that adds subtests to an older pytest.
+# `crates/python/test` installs them next to a pytest without subtests.
 SUBTESTS = [folder for folder in os.environ.get("NOROBOTS_SUBTESTS", "").split(os.pathsep) if folder]
 
 
@@ -286,7 +286,7 @@ SUBTESTS = [folder for folder in os.environ.get("NOROBOTS_SUBTESTS", "").split(o
 def test_each_query_of_a_clause_is_a_subtest_where_there_are_some(run, path):
     report, xml = run.folder / "report.json", run.folder / "junit.xml"
     code, said = run("--norobots", "glue:own", "-v", path=path)
-    # All queries pass except those that are not made.
+    # All queries pass, except those that are not run.
     queries = sum(len(one["queries"]) for one in norobots.vectors())
     passed, skipped = (int(re.search(rf"(\d+) {word}", said)[1]) for word in ("subtests passed", r"(?:subtests )?skipped"))
     assert code == 0 and " failed" not in said and "19 passed" in said
@@ -297,26 +297,26 @@ def test_each_query_of_a_clause_is_a_subtest_where_there_are_some(run, path):
     failures = [one for one in json.loads(report.read_text(encoding="utf-8"))["failures"] if one["op"] == "decide"]
     failed = {f"{one['case']}#{one['query']}" for one in failures}
     assert code == 1 and {id for id in failed if f"[{id}]" in said} == failed
-    # The first query that fails in a clause shows the part for all of them.
+    # The first failing query of a clause shows what all its failures have in common.
     start = said.index("unknown-header: ")
     assert "“Unrecognised headers are ignored.” (unknown-header)" in said[start:] and "cause     allow-line=" in said[start:]
     assert re.search(r"queries fail, each a subtest; the first says why", said)
-    # JUnit's form has no subtests: each clause is a failing test there.
+    # JUnit's format has no subtests, so each clause is one failing test there.
     tests = ElementTree.parse(xml).getroot().findall(".//testcase")
     named = {test.get("name") for test in tests if test.find("failure") is not None}
     assert named >= {one["cites"][0] for one in failures} and {test.get("classname") for test in tests} == {"norobots.1994"}
 
-    # Two processes give the same failures.
+    # With two processes, the failures are the same.
     code, apart = run(*options, "-n", "2", path=path)
     assert code == 1 and {id for id in failed if f"[{id}]" in apart} == failed
     assert counted(apart) == counted(said)
 
-    # A baseline turns them into expected failures, and a part can be chosen.
+    # With a baseline, they are expected failures. The option -k selects clauses.
     code, said = run(*options, f"--norobots-baseline={report}", path=path)
     assert code == 0 and " failed" not in said and " xfailed" in said
     code, said = run("--norobots", "glue:allowed", "-k", "unknown-header", path=path)
     assert code == 1 and "18 deselected" in said
-    # A query that was not made is not a failure of its own.
+    # Queries that were not run don't count as failures.
     code, said = run("--norobots", "glue:hangs", "--norobots-timeout=0.05", "-k", "record-shape", path=path)
     assert code == 1 and re.search(r"\b6 failed", said) and said.count("no answer within 50ms") == 5
     # With `by=case`, each case is one test.
@@ -325,5 +325,5 @@ def test_each_query_of_a_clause_is_a_subtest_where_there_are_some(run, path):
 
 
 def counted(said):
-    """The numbers of the last line, but for the time."""
+    """Return the numbers of the last line without the time."""
     return sorted(re.findall(r"\d+ [a-z ]+", said.strip().splitlines()[-1].rsplit(" in ", 1)[0]))
