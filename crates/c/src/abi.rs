@@ -299,12 +299,12 @@ pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) ->
 ///
 /// # Safety
 ///
-/// `robot` is null or comes from `norobots_robot_new`, was not freed, and is used no more.
+/// `robot` is null, or it comes from `norobots_robot_new` and was not freed. It isn't used after this call.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
     if !robot.is_null() {
-        // SAFETY: `norobots_robot_new` made it of a box, and the caller gives it up.
+        // SAFETY: `norobots_robot_new` made the pointer from a box, and the caller doesn't use it any more.
         drop(unsafe { Box::from_raw(robot) });
     }
 }
@@ -313,7 +313,7 @@ pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
 ///
 /// # Safety
 ///
-/// `robots_len` bytes can be read at `robots`, and twice `room` numbers written at `places`, if they are not null.
+/// `robots_len` bytes can be read at `robots`, and `2 * room` numbers can be written at `places`, if they are not null.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_sitemaps(
@@ -385,7 +385,8 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
 ///
 /// # Safety
 ///
-/// The lengths can be read at their pointers, and a pointer can be written at `json`, if they are not null.
+/// As many bytes can be read at `text`, `agent`, `header` and `html` as their lengths say, and a pointer can be written
+/// at `json`, if the pointers are not null.
 #[unsafe(no_mangle)]
 #[cfg(feature = "page")]
 pub unsafe extern "C" fn norobots_page(
@@ -418,8 +419,8 @@ pub unsafe extern "C" fn norobots_page(
     result
 }
 
-/// Reads a file by an edition that has a format of its own. `json` becomes the object that `norobots parse --format json`
-/// prints, as `norobots_check` sets it. Returns 1, or a negative `enum norobots_result`.
+/// Parses a file under an edition that defines a file format. Sets `json`, as `norobots_check` does, to the object that
+/// `norobots parse --format json` prints. Returns 1, or a negative `enum norobots_result` for an error.
 ///
 /// # Safety
 ///
@@ -443,9 +444,10 @@ pub unsafe extern "C" fn norobots_parse(
     result
 }
 
-/// Makes the vector of a number, from 1, with the answers of an edition: `json` becomes a line of what
-/// `norobots generate` prints for the seed, the size of files in bytes, and the grammar of that name, or the edition's
-/// own for an empty name. Returns 1; 0 for no such vector, and `json` says why; or a negative `enum norobots_result`.
+/// Makes the vector with a number, which starts at 1, and the edition's answers. `seed`, `size` (in bytes) and `grammar`
+/// are the options of `norobots generate`. If `grammar` is empty, the edition's own grammar is used. Sets `json` to the
+/// line that `norobots generate` prints for this vector, and returns 1. If there is no such vector, sets `json` to a
+/// text that says why, and returns 0. For other errors, returns a negative `enum norobots_result`.
 ///
 /// # Safety
 ///
@@ -475,8 +477,10 @@ pub unsafe extern "C" fn norobots_generate(
     result
 }
 
-/// Answers a request of the explorer of `norobots site` about a file and maybe its old version: `explore.rs` defines
-/// `request` and the text that `json` becomes. Returns 1, or 0 for a malformed request, and `json` says why.
+/// Answers a request from the explorer of `norobots site` about a file and, for some requests, its old version.
+/// `explore.rs` defines the format of `request` and of the answer. Sets `json` to the answer and returns 1. If the
+/// request is malformed, sets `json` to a text that says why, and returns 0. Returns a negative `enum norobots_result`
+/// for an error in the pointers.
 ///
 /// # Safety
 ///
@@ -510,12 +514,12 @@ pub unsafe extern "C" fn norobots_explore(
 ///
 /// # Safety
 ///
-/// `text` is null or was handed out as `json`, was not freed, and is used no more.
+/// `text` is null, or it was returned through `json` and was not freed. It isn't used after this call.
 #[unsafe(no_mangle)]
 #[cfg(any(feature = "check", feature = "generate"))]
 pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
     if !text.is_null() {
-        // SAFETY: `hand_out` made it of a `CString`, and the caller gives it up.
+        // SAFETY: `hand_out` made the pointer from a `CString`, and the caller doesn't use it any more.
         drop(unsafe { CString::from_raw(text) });
     }
 }
@@ -579,13 +583,13 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
     {
         return engine(data, size, max).min(max);
     }
-    // SAFETY: the pointer is not null, the length fits, and the caller promises the rest. libFuzzer fills the
-    // buffer before it calls.
+    // SAFETY: the pointer is not null, the length fits, and the caller promises the rest. libFuzzer initializes the
+    // whole buffer before the call.
     let buffer = unsafe { slice::from_raw_parts_mut(data, max) };
     mutate_in_place(buffer, size, seed.into())
 }
 
-/// libFuzzer's hook for crossings.
+/// libFuzzer's hook for crossovers.
 ///
 /// # Safety
 ///
@@ -623,7 +627,7 @@ struct Afl {
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init`, was not freed, and nobody else uses it.
+/// `state` is null or comes from `afl_custom_init` and was not freed. No other reference to the state is in use.
 #[cfg(feature = "campaign")]
 unsafe fn afl<'a>(state: *mut c_void) -> Option<&'a mut Afl> {
     // SAFETY: the caller promises it.
@@ -689,14 +693,14 @@ pub unsafe extern "C" fn afl_custom_fuzz(
     unsafe { afl.hand_out(changed, out) }
 }
 
-/// AFL++'s hook for the name of the mutator in the names of files.
+/// AFL++'s hook for the mutator's name, which AFL++ writes into file names.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *const c_char {
     c"norobots".as_ptr()
 }
 
-/// AFL++'s hook for the start of a trimming.
+/// AFL++'s hook that starts to trim a file.
 ///
 /// # Safety
 ///
@@ -732,7 +736,7 @@ pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) 
     unsafe { afl.hand_out(smaller.unwrap_or_default(), out) }
 }
 
-/// AFL++'s hook for the result of the smaller file.
+/// AFL++'s hook that reports whether the smaller file has the same effect.
 ///
 /// # Safety
 ///
@@ -752,12 +756,12 @@ pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uch
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init` and is used no more.
+/// `state` is null, or it comes from `afl_custom_init` and was not freed. It isn't used after this call.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_deinit(state: *mut c_void) {
     if !state.is_null() {
-        // SAFETY: `afl_custom_init` made it of a box, and the caller gives it up.
+        // SAFETY: `afl_custom_init` made the pointer from a box, and the caller doesn't use it any more.
         drop(unsafe { Box::from_raw(state.cast::<Afl>()) });
     }
 }

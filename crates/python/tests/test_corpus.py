@@ -1,7 +1,7 @@
 """Tests with real files that the module decides as the command does.
 
-NOROBOTS_CORPUS names a folder of robots.txt files. NOROBOTS_COMMAND names the command `norobots`. The test uses a sample
-of the files, or all files if NOROBOTS_WHOLE is set.
+NOROBOTS_CORPUS names a folder of robots.txt files. NOROBOTS_COMMAND names the command `norobots`. The test uses a
+sample of the files, or all files if NOROBOTS_WHOLE is set.
 """
 
 import json

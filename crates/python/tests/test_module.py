@@ -34,7 +34,7 @@ def octets(entry, member):
 
 
 def is_header(agent):
-    """Return whether a robot's text is a header. The module takes the robot's name out of it, but the suite does not."""
+    """Return whether a robot's text is a header. The module extracts the robot's name from it, the suite does not."""
     return re.search(rb"[/ \t()]", agent)
 
 

@@ -1,7 +1,7 @@
-/* A differential campaign under AFL++: a matcher against an edition. The file comes on standard input. */
+/* A differential campaign with AFL++, which compares a matcher with an edition. The file comes from standard input. */
 #include "norobots.h"
 
-#include "matcher.h" /* Yours takes its place, here and below. */
+#include "matcher.h" /* Use your matcher instead, here and below. */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-// A differential campaign under libFuzzer: a matcher against an edition.
+// A differential campaign with libFuzzer, which compares a matcher with an edition.
 #include "norobots.h"
 
-#include "matcher.h"  // Yours takes its place, here and below.
+#include "matcher.h"  // Use your matcher instead, here and below.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-/* A small matcher of the standard of 1994, which the recipes in C and C++ test. Your matcher takes its place. With
+/* A small matcher of the standard of 1994, which the recipes in C and C++ test. Use your matcher instead. With
  * -DPLANTED it has a bug of some parsers: a line that it does not recognize ends a list of names. */
 #include <stddef.h>
 #include <stdint.h>
@@ -26,7 +26,7 @@ static int is(struct text text, const char *word) {
     return text.len == strlen(word) && strncasecmp(text.at, word, text.len) == 0;
 }
 
-/* Returns whether the record's name, which a version may follow, is part of the robot's. */
+/* Returns whether the name in a user-agent line, without its version, is a part of the robot's name. */
 static int names(struct text value, const char *robot) {
     struct text name = trim(before(value, '/'));
     if (name.len == 0 || is(value, "*")) return 0;
@@ -38,7 +38,7 @@ static int names(struct text value, const char *robot) {
 /* Returns whether the robot may fetch the path. */
 static int allowed_by_matcher(const uint8_t *file, size_t len, const char *robot, const char *path) {
     enum { OUTSIDE, NAMES, RULES } part = OUTSIDE;
-    int named = 0, everyone = 0, everyone_seen = 0; /* Of whom the record speaks. */
+    int named = 0, everyone = 0, everyone_seen = 0; /* The robots that the record applies to. */
     int named_no = 0, everyone_no = 0;
     size_t at = len >= 3 && memcmp(file, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     while (at < len) {

@@ -2,8 +2,8 @@ package campaign
 
 import "testing"
 
-// Go's fuzzer takes no custom mutator. It chooses a file and a number here, and the number is the seed of eight
-// mutations, one after the other: its corpus keeps files and the numbers that led somewhere.
+// FuzzMatcher mutates files itself, because Go's fuzzer takes no custom mutator. The fuzzer chooses a file and a
+// number. The number is the seed of eight mutations, one after the other.
 func FuzzMatcher(f *testing.F) {
 	f.Add([]byte("User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n"), uint64(0))
 	f.Fuzz(func(t *testing.T, file []byte, seed uint64) {
@@ -15,7 +15,8 @@ func FuzzMatcher(f *testing.F) {
 	})
 }
 
-// FuzzFile tests unmutated files, first those of `norobots export --format go-corpus --out testdata/fuzz/FuzzFile`.
+// FuzzFile tests files without mutations. `norobots export --format go-corpus --out testdata/fuzz/FuzzFile` writes the
+// first of these files.
 func FuzzFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, file []byte) { check(t, file) })
 }
@@ -30,7 +31,7 @@ func check(t *testing.T, file []byte) {
 	}
 }
 
-// The mutator is at work: it makes other files.
+// TestMutate tests that the mutator makes different files.
 func TestMutate(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := uint64(0); seed < 100; seed++ {

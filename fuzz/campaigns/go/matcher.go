@@ -9,7 +9,7 @@ import (
 var planted = os.Getenv("PLANTED") != ""
 var terminator = regexp.MustCompile("\r\n|\r|\n")
 
-// Allowed is a small matcher of the standard of 1994, which the recipe tests. Your matcher takes its place. With
+// Allowed is a small matcher of the standard of 1994, which the recipe tests. Use your matcher instead. With
 // PLANTED in the environment it has a bug of some parsers: a line that it does not recognize ends a list of names.
 func Allowed(file, robot, path string) bool {
 	const outside, names, rules = 0, 1, 2
@@ -56,7 +56,7 @@ func Allowed(file, robot, path string) bool {
 	return !everyoneNo
 }
 
-// lower changes only ASCII letters, and leaves octets that are not UTF-8 as they are.
+// lower makes only ASCII letters lowercase, and doesn't change octets that are not UTF-8.
 func lower(text string) string {
 	bytes := []byte(text)
 	for at, sign := range bytes {

@@ -1,5 +1,5 @@
-// Package campaign tests a matcher. It calls norobots.h by cgo: build with CGO_CFLAGS=-I…/crates/c/include and
-// CGO_LDFLAGS=…/libnorobots_c.a.
+// Package campaign tests a matcher. It calls the functions of norobots.h with cgo. Build it with
+// CGO_CFLAGS=-I…/crates/c/include and CGO_LDFLAGS=…/libnorobots_c.a.
 package campaign
 
 // #cgo LDFLAGS: -lpthread -ldl -lm
@@ -9,7 +9,7 @@ import "C"
 
 import "unsafe"
 
-// Standard1994 and the others are the editions that decide.
+// Standard1994 and the other constants are the editions that can decide queries.
 const (
 	Standard1994 = C.NOROBOTS_1994
 	Draft1996    = C.NOROBOTS_1996
@@ -30,7 +30,7 @@ func chars(text string) (*C.char, C.size_t) {
 	return (*C.char)(unsafe.Pointer(at)), size
 }
 
-// Mutate makes another file of at most that many bytes.
+// Mutate returns a mutated file of at most `longest` bytes.
 func Mutate(file []byte, longest int, seed uint64) []byte {
 	out := make([]byte, longest+1)
 	at, size := bytes(file)
@@ -38,7 +38,7 @@ func Mutate(file []byte, longest int, seed uint64) []byte {
 	return out[:C.norobots_mutate(at, size, to, C.size_t(longest), C.uint64_t(seed))]
 }
 
-// Query returns a robot and a path, which the file suggests.
+// Query returns a robot and a path that are derived from the file.
 func Query(file []byte, seed uint64) (robot, path string) {
 	var robotRoom [256]C.char
 	var pathRoom [1024]C.char
@@ -47,7 +47,8 @@ func Query(file []byte, seed uint64) (robot, path string) {
 	return C.GoString(&robotRoom[0]), C.GoString(&pathRoom[0])
 }
 
-// Check returns an empty string if the edition gives that answer, and else a sentence.
+// Check returns an empty string if the edition gives the same answer. Otherwise it returns a sentence about the
+// difference.
 func Check(edition uint32, file []byte, robot, path string, allowed bool) string {
 	var why [2048]C.char
 	at, size := bytes(file)

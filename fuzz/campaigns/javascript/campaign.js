@@ -1,17 +1,17 @@
-// A differential campaign in JavaScript under Jazzer.js: a matcher against an edition.
+// A differential campaign in JavaScript with Jazzer.js, which compares a matcher with an edition.
 //
 //     NOROBOTS_LIBRARY=…/libnorobots_c.so npx jazzer campaign CORPUS -- -max_len=512
 //
-// Without Jazzer.js, from the files of a folder, by mutation alone:
+// Without Jazzer.js, it only mutates the files of a folder:
 //
 //     NOROBOTS_LIBRARY=…/libnorobots_c.so node campaign.js --alone 60 SEEDS
 //
-// Jazzer.js takes no custom mutator. The target therefore tests the file, and after that eight mutations of it, one
-// after the other. Their seed comes from the file itself, so that the same input always does the same.
+// Jazzer.js takes no custom mutator. So the target tests the file, and after that eight mutations, each of the file
+// before it. The seed comes from the file itself, so that the same input always has the same result.
 const fs = require("node:fs");
 const path = require("node:path");
 const { editions, mutate, query, check } = require("./norobots.js");
-const { allowed } = require("./matcher.js"); // Yours takes its place.
+const { allowed } = require("./matcher.js"); // Use your matcher instead.
 
 function test(file) {
   for (let seed = 0; seed < 4; seed++) {
@@ -36,7 +36,7 @@ function alone(seconds, folder) {
   const end = Date.now() + 1000 * seconds;
   let [runs, file] = [0, seeds[0]];
   for (; Date.now() < end; runs++) {
-    // Starts from a seed again after every eight mutations.
+    // After every eight mutations, starts again from a file of the folder.
     file = runs % 8 === 0 ? seeds[(runs / 8) % seeds.length] : file;
     file = mutate(file, 2048, runs);
     fuzz(file);

@@ -1,4 +1,4 @@
-// A small matcher of the standard of 1994, which the recipe tests. Your matcher takes its place. With PLANTED in the
+// A small matcher of the standard of 1994, which the recipe tests. Use your matcher instead. With PLANTED in the
 // environment it has a bug of some parsers: a line that it does not recognize ends a list of names.
 const planted = "PLANTED" in process.env;
 

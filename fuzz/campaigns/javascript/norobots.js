@@ -1,4 +1,4 @@
-// norobots.h for JavaScript: set NOROBOTS_LIBRARY to the path of libnorobots_c.so.
+// Calls the functions of norobots.h from JavaScript. Set NOROBOTS_LIBRARY to the path of libnorobots_c.so.
 const koffi = require("koffi");
 
 const library = koffi.load(process.env.NOROBOTS_LIBRARY);
@@ -17,20 +17,20 @@ const text = (bytes) => bytes.toString("latin1", 0, bytes.indexOf(0));
 
 const editions = { standard1994: 1, draft1996: 2, rfc9309: 3, googlePage: 4, googleCode: 5 };
 
-// Returns a mutated file of at most that many bytes.
+// Returns a mutated file of at most `longest` bytes.
 function mutate(file, longest, seed) {
   const out = Buffer.alloc(Math.max(longest, 1));
   return out.subarray(0, mutateFile(file, file.length, out, longest, seed));
 }
 
-// Returns a robot and a path that the file suggests, as strings.
+// Returns a robot and a path that are derived from the file, as strings.
 function query(file, seed) {
   const [robot, path] = [Buffer.alloc(256), Buffer.alloc(1024)];
   deriveQuery(file, file.length, seed, robot, robot.length, path, path.length);
   return [text(robot), text(path)];
 }
 
-// Returns an empty string if the edition gives that answer, else a sentence.
+// Returns an empty string if the edition gives the same answer. Otherwise returns a sentence about the difference.
 function check(edition, file, robot, path, allowed) {
   const why = Buffer.alloc(2048);
   const answer = allowed ? 1 : 0;

@@ -1,10 +1,10 @@
-"""A differential campaign in Python: a matcher against an edition.
+"""A differential campaign in Python, which compares a matcher with an edition.
 
-With Atheris, whose coverage leads the mutations:
+With Atheris, which chooses the files to mutate by their coverage:
 
     NOROBOTS_LIBRARY=…/libnorobots_c.so python3 campaign.py -max_len=2048 -max_total_time=60 CORPUS
 
-Without Atheris, from the files of a folder, by mutation alone:
+Without Atheris, it only mutates the files of a folder:
 
     NOROBOTS_LIBRARY=…/libnorobots_c.so python3 campaign.py --alone 60 SEEDS
 """
@@ -44,19 +44,19 @@ def alone(seconds, folder):
 
 
 if sys.argv[1] == "--alone":
-    import matcher  # Yours takes its place.
+    import matcher  # Use your matcher instead.
 
     alone(float(sys.argv[2]), sys.argv[3])
 else:
     import atheris
 
     with atheris.instrument_imports():
-        import matcher  # Yours takes its place.
+        import matcher  # Use your matcher instead.
 
     runs = [0]
 
     def mutate(file, longest, seed):
-        # Each fourth mutation is libFuzzer's, which uses the values that the target has compared.
+        # Every fourth mutation is libFuzzer's own, which uses the values that the target has compared.
         if seed % 4 == 0:
             return atheris.Mutate(file, len(file))
         runs[0] += 1

@@ -1,7 +1,6 @@
-"""A small matcher of the standard of 1994, which the recipe tests. Yours takes its place.
+"""A small matcher of the standard of 1994, which the recipe tests. Use your matcher instead.
 
-With PLANTED in the environment it has a bug that parsers have had: a line that it does not know ends a list
-of names.
+With PLANTED in the environment it has a bug of some parsers: a line that it does not recognize ends a list of names.
 """
 
 import os

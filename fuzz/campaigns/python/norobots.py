@@ -1,4 +1,4 @@
-"""norobots.h for Python: set NOROBOTS_LIBRARY to the path of libnorobots_c.so."""
+"""Calls the functions of norobots.h from Python. Set NOROBOTS_LIBRARY to the path of libnorobots_c.so."""
 
 import ctypes
 import os
@@ -23,14 +23,14 @@ _library.norobots_check_decision.argtypes = (
 
 
 def mutate(file, longest, seed):
-    """Another file of at most that many bytes."""
+    """Return a mutated file of at most `longest` bytes."""
     out = ctypes.create_string_buffer(max(longest, 1))
     size = _library.norobots_mutate(file, len(file), out, longest, seed)
     return out.raw[:size]
 
 
 def crossover(one, other, longest, seed):
-    """A file of at most that many bytes that is made of two."""
+    """Return a file of at most `longest` bytes that combines two files."""
     out = ctypes.create_string_buffer(max(longest, 1))
     cross = _library.LLVMFuzzerCustomCrossOver
     size = cross(one, len(one), other, len(other), out, longest, seed)
@@ -38,14 +38,14 @@ def crossover(one, other, longest, seed):
 
 
 def query(file, seed):
-    """A robot and a path, which the file suggests, as texts."""
+    """Return a robot and a path that are derived from the file, as strings."""
     robot, path = ctypes.create_string_buffer(256), ctypes.create_string_buffer(1024)
     _library.norobots_query(file, len(file), seed, robot, len(robot), path, len(path))
     return robot.value.decode(), path.value.decode()
 
 
 def check(edition, file, robot, path, allowed):
-    """None where the edition gives that answer, else a sentence."""
+    """Return None if the edition gives the same answer. Otherwise return a sentence about the difference."""
     robot, path, why = robot.encode(), path.encode(), ctypes.create_string_buffer(2048)
     same = _library.norobots_check_decision(
         edition, file, len(file), robot, len(robot), path, len(path), allowed, why, len(why)

@@ -1,4 +1,4 @@
-//! Draws files with the Nautilus of LibAFL, from the grammar that `norobots export --format nautilus` writes.
+//! Generates files with LibAFL's Nautilus, from the grammar that `norobots export --format nautilus` writes.
 //!
 //!     norobots-nautilus GRAMMAR FOLDER COUNT
 
@@ -10,7 +10,7 @@ use libafl::inputs::nautilus::NautilusInput;
 use libafl::state::NopState;
 use std::{env, error::Error, fs, path::Path};
 
-/// The most steps of a derivation.
+/// The maximum number of steps in a derivation.
 const STEPS: usize = 100;
 
 fn main() -> Result<(), Box<dyn Error>> {

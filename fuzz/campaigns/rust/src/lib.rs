@@ -1,4 +1,4 @@
-//! A differential campaign in Rust: a matcher against an edition.
+//! A differential campaign in Rust, which compares a matcher with an edition.
 
 pub mod matcher;
 
@@ -10,7 +10,7 @@ use norobots_mutator::query;
 ///
 /// # Errors
 ///
-/// The sentence says how they differ.
+/// Returns a sentence about the difference if an answer differs.
 pub fn check(file: &[u8], allowed: impl Fn(&[u8], &str, &str) -> bool) -> Result<(), String> {
     for seed in 0..4 {
         let query = query(file, seed);

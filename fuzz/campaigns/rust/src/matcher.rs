@@ -1,4 +1,4 @@
-//! A small matcher of the standard of 1994, which the recipe tests. Your matcher takes its place.
+//! A small matcher of the standard of 1994, which the recipe tests. Use your matcher instead.
 
 /// Returns whether the robot may fetch the path. If the bug is planted, a line that the matcher does not recognize ends
 /// a list of names, as in some parsers.
