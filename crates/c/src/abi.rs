@@ -444,10 +444,11 @@ pub unsafe extern "C" fn norobots_parse(
     result
 }
 
-/// Makes the vector with a number, which starts at 1, and the edition's answers. `seed`, `size` (in bytes) and `grammar`
-/// are the options of `norobots generate`. If `grammar` is empty, the edition's own grammar is used. Sets `json` to the
-/// line that `norobots generate` prints for this vector, and returns 1. If there is no such vector, sets `json` to a
-/// text that says why, and returns 0. For other errors, returns a negative `enum norobots_result`.
+/// Makes one of the vectors of `norobots generate`, with the edition's answers. The first vector has the number 1.
+/// `seed`, `size` (in bytes) and `grammar` are the options of that command. If `grammar` is empty, the edition's own
+/// grammar is used. Sets `json` to the line that the command prints for the vector, and returns 1. If the vector can't
+/// be made, sets `json` to a text that says why, and returns 0. For other errors, returns a negative
+/// `enum norobots_result`.
 ///
 /// # Safety
 ///
