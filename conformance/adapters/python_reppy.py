@@ -1,4 +1,4 @@
-"""Driver for reppy, whose parser is the C++ of rep-cpp."""
+"""Driver for reppy, a Python binding of the C++ parser rep-cpp."""
 
 import re
 from importlib.metadata import version

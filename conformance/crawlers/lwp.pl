@@ -1,4 +1,4 @@
-# Crawls with LWP::RobotUA, as its manual shows: the agent fetches robots.txt by itself. Usage: lwp.pl URL
+# Crawls with LWP::RobotUA, as its manual shows. The agent fetches robots.txt itself. Usage: lwp.pl URL
 use strict;
 use warnings;
 use HTML::LinkExtor;

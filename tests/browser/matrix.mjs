@@ -245,7 +245,7 @@ await test("light and dark: the system's, and the switch", { url: own, colorSche
   assert.equal(await background(page), light, "auto follows the system");
 });
 
-// Returns what the page should show of an edition, computed from the data.
+// Returns the figures that the page should show for an implementation under an edition, computed from the data.
 const judged = (all, id, column) => {
   const { cases } = all.editions.find((edition) => edition.id === id);
   const letters = cases.flatMap(([, , queries]) => queries.map(([, results]) => results[column]));

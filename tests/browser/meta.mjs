@@ -2,8 +2,8 @@
 //
 //   node meta.mjs NOROBOTS CASES
 //
-// NOROBOTS is the command. CASES is the suite as `norobots export --format jsonl` writes it. The pages are those of the
-// suite, and random pages made of PIECES. The variable PAGES is the number of random pages.
+// NOROBOTS is the command. CASES is the suite as `norobots export --format jsonl` writes it. The test takes the suite's
+// pages, and random pages made of PIECES. The variable PAGES is the number of random pages.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

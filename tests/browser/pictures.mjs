@@ -17,7 +17,7 @@ const pictures = [
 for (const [name, shown, picture, options] of pictures) {
   await test(picture, { url: address(join(site, name)), colorScheme: "light", ...options }, async (page) => {
     await page.locator(shown).first().waitFor();
-    // The page draws an answer with the next frame.
+    // The page draws an answer in the next frame.
     await page.waitForTimeout(1000);
     await page.screenshot({ path: join(root, picture) });
   });

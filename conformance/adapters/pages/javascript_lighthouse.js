@@ -64,8 +64,8 @@ async function main() {
     };
     const context = { computedCache: new Map(), settings: {}, options: {} };
     const { score, warnings } = await then(request, () => audit.audit(artifacts, context));
-    // If the page blocks only some robots, the audit passes with a warning that names them. A query without a robot
-    // takes the score alone.
+    // If the page blocks only some robots, the audit passes with a warning that names them. For a query without a
+    // robot, only the score counts.
     const named = / from crawling: (.*?)\. The audit/.exec(warnings[0] ?? '')?.[1].toLowerCase().split(', ') ?? [];
     return { index: score === 1 && !named.includes(agent) };
   });

@@ -1,4 +1,4 @@
-"""Driver for omindex of Xapian Omega, which puts the files of a folder into an index."""
+"""Driver for Xapian Omega's program omindex, which indexes the files of a folder."""
 
 import re
 import subprocess

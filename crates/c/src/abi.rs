@@ -618,7 +618,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
 #[cfg(feature = "campaign")]
 struct Afl {
     seed: u64,
-    /// The bytes that were last handed out, which AFL++ reads until its next call.
+    /// The bytes that the last call returned. AFL++ reads them until its next call.
     out: Vec<u8>,
     trim: Option<Trim>,
     trims: i32,

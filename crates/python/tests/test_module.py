@@ -1,4 +1,4 @@
-"""Tests the module's arguments, and that its answers are those of the suite."""
+"""Tests the module's arguments, and compares its answers with the suite."""
 
 import ast
 import base64
