@@ -53,7 +53,7 @@ pub enum Between {
 /// first names a robot, three lines of which at least two are plain, or four lines of which at least three are plain.
 /// Shorter files are tried first. Each robot is tried with each URL. For files of more than two lines, only plain
 /// robots and URLs are used. The found query is shrunk until no byte can be removed. The setting `limits` affects only
-/// large files. For `limits`, files with growing numbers of spaces, rules, or letters in a value are tried.
+/// large files. For `limits`, files with growing numbers of spaces, lines, rules or letters are tried.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|distinction| wanted(&distinction.of));
@@ -351,22 +351,27 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
 }
 
 /// A rule that is repeated in long files.
-const MANY: &[u8] = b"Disallow:/a\n";
+const MANY: &str = "Disallow:/a\n";
+/// A line without a field that is repeated in long files. It isn't blank, because a blank line can end a record.
+const FORMLESS: &str = "a\n";
 
 /// Returns a query about a long file that distinguishes the profiles. These files are tried in turn: many spaces before
-/// a value, many spaces after a value, a rule below many others, a rule above many others, and a long value.
+/// a value, many spaces after a value, a rule below many lines without a field, a rule below many others, a rule above
+/// a long line without a field, and a long value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
-    let many = |count| String::from_utf8_lossy(&MANY.repeat(count)).into_owned();
     let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
     let spaces_behind = |count: usize| format!("User-agent:*\nDisallow:/{}\n", " ".repeat(count));
-    let below = |count: usize| format!("User-agent:*\n{}Disallow:/\n", many(count));
-    let above = |count: usize| format!("User-agent:*\nDisallow:/\n{}", many(count));
+    let below_formless =
+        |count: usize| format!("User-agent:*\n{}Disallow:/\n", FORMLESS.repeat(count));
+    let below = |count: usize| format!("User-agent:*\n{}Disallow:/\n", MANY.repeat(count));
+    let above = |count: usize| format!("User-agent:*\nDisallow:/\n{}", "a".repeat(count));
     let value = |count: usize| format!("User-agent:*\nDisallow:/{}\n", "a".repeat(count));
     let root = |_: usize| "/".to_owned();
     long_with(profiles, 21, spaces, root)
         .or_else(|| long_with(profiles, 21, spaces_behind, root))
+        .or_else(|| long_with(profiles, 17, below_formless, root))
         .or_else(|| long_with(profiles, 17, below, root))
-        .or_else(|| long_with(profiles, 17, above, root))
+        .or_else(|| long_with(profiles, 20, above, root))
         .or_else(|| {
             long_with(profiles, 12, value, |count: usize| format!("/{}", "a".repeat(count)))
         })
@@ -444,7 +449,7 @@ impl Distinction {
                 let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
                 format!("{robots} | {agent} | {url} | {by_first} | {by_second}")
             }
-            None if self.profiles[0] == self.profiles[1] => "one point | | | |".into(),
+            None if self.profiles[0] == self.profiles[1] => "the same profile | | | |".into(),
             None => "none found | | | |".into(),
         };
         format!("| {first} | {second} | {cells} |\n")
@@ -456,8 +461,14 @@ fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
         // The longest run of one of these units is replaced by its count.
-        let units = [(&b" "[..], "spaces"), (b"a", "times `a`"), (MANY, "times `Disallow:/a\\n`")];
+        let units = [
+            (" ", "spaces"),
+            ("a", "times `a`"),
+            (FORMLESS, "times `a\\n`"),
+            (MANY, "times `Disallow:/a\\n`"),
+        ];
         let runs = units.into_iter().filter_map(|(unit, words)| {
+            let unit = unit.as_bytes();
             let twice = unit.repeat(2);
             let start = bytes.windows(twice.len()).position(|part| part == twice)?;
             let count = bytes[start..].chunks(unit.len()).take_while(|part| *part == unit).count();
