@@ -38,10 +38,16 @@ struct Live {
     /// The leaders of process groups.
     groups: BTreeSet<u32>,
     folders: BTreeSet<PathBuf>,
+    /// Whether [`clear`] was called. No folder is made after that, because nothing would remove it.
+    cleared: bool,
 }
 
-static LIVE: Mutex<Live> =
-    Mutex::new(Live { stopped: None, groups: BTreeSet::new(), folders: BTreeSet::new() });
+static LIVE: Mutex<Live> = Mutex::new(Live {
+    stopped: None,
+    groups: BTreeSet::new(),
+    folders: BTreeSet::new(),
+    cleared: false,
+});
 
 fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().expect("no holder of the lock panics")
@@ -69,7 +75,9 @@ pub fn signalled() -> bool {
 /// Removes every temporary folder that this program has made and not dropped yet. Call it when the
 /// program is about to end.
 pub fn clear() {
-    for folder in &live().folders {
+    let mut live = live();
+    live.cleared = true;
+    for folder in &live.folders {
         // Another thread may still be writing into it.
         for _ in 0..100 {
             match fs::remove_dir_all(folder) {
@@ -136,7 +144,7 @@ impl Scratch {
     ///
     /// # Errors
     ///
-    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
+    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`clear`].
     pub fn new() -> io::Result<Scratch> {
         Scratch::within(&std::env::temp_dir())
     }
@@ -145,11 +153,11 @@ impl Scratch {
     ///
     /// # Errors
     ///
-    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`stop`].
+    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`clear`].
     pub fn within(parent: &Path) -> io::Result<Scratch> {
         clear_stale(parent);
         let mut live = live();
-        if live.stopped.is_some() {
+        if live.cleared {
             return Err(io::ErrorKind::Interrupted.into());
         }
         let folder = tempfile::Builder::new().prefix(Scratch::PREFIX).tempdir_in(parent)?;

@@ -479,6 +479,37 @@ fn nothing_is_left_behind() {
     }
 }
 
+/// After a signal, the command still writes the log of the sites so far and reports on them.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_trial_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let [log, started] = ["log", "started"].map(|name| folder.path().join(name));
+    let counts = format!("sh -c 'echo >>{}; exec \"$@\"' - {}", started.display(), command());
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_norobots"))
+        .args(["trial", &counts, "--record"])
+        .arg(&log)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = std::time::Instant::now();
+    let few = || std::fs::metadata(&started).map_or(0, |about| about.len()) < 20;
+    while few() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let number = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &number]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(err.contains("a signal stopped the run: "), "{err}");
+    assert!(out.contains("cases"), "{out}");
+    let log = Log::read(&std::fs::read(&log).unwrap()).unwrap();
+    assert!(log.sites.len() > 10 && log.sites.len() < cases().unwrap().len(), "{err}");
+    let left = std::fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(left, 2, "a file or folder was left behind");
+}
+
 /// The matrix shows the results of a crawler. With `--beside`, the report distinguishes the crawler's own faults from
 /// its parser's faults.
 #[test]
