@@ -26,8 +26,10 @@ use std::path::{Path, PathBuf};
 struct Counts {
     /// The name of the checked file. If there are several, this is the last.
     name: String,
-    /// The number of checked files. `barren` counts the files without a line for robots.
+    /// The number of checked files. `other_kind` counts those of another kind, and `barren` the others without a line
+    /// for robots.
     files: usize,
+    other_kind: usize,
     barren: usize,
     /// The results of all files under each edition, in the order in which the editions were first used.
     editions: Vec<(Edition, Tally)>,
@@ -182,7 +184,10 @@ impl Run<'_> {
             formats.iter().map(|format| syntax::parse_by(&source, *format)).collect();
         let checked = Checked::new(&input.name, &source, &documents, options);
         self.counts.add(&checked);
-        self.counts.barren += usize::from(is_barren(&input.bytes));
+        match is_other_kind(&input.bytes) {
+            true => self.counts.other_kind += 1,
+            false => self.counts.barren += usize::from(is_barren(&input.bytes)),
+        }
         match (args.format, log) {
             _ if args.quiet || args.prints_files() => Ok(()),
             (Format::Json, _) => json::write(&checked, out),
@@ -260,8 +265,8 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !document.lines().any(|line| obeyed(line.kind()))
 }
 
-/// Returns whether a file has text but no line for robots. Such a file is of another kind, or neither our parser nor
-/// Google's code recognises any of its lines as a field.
+/// Returns whether a file has text but no line for robots: neither our parser nor Google's code recognises any of its
+/// lines as a field.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
     let document = syntax::parse_by(&source, Syntax::Rfc9309);
@@ -270,7 +275,7 @@ fn is_barren(bytes: &[u8]) -> bool {
     let is_prose = || kinds().next().is_some() && kinds().all(|kind| kind == LineKind::Formless);
     let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
     let by_code = || check::check_by(&document, Edition::GoogleCode);
-    is_other_kind(bytes) || is_prose() && !by_code().iter().any(read)
+    is_prose() && !by_code().iter().any(read)
 }
 
 impl Counts {
@@ -353,7 +358,12 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
         1 => "no line of it is for robots".into(),
         _ => format!("no line of {} of {} is for robots", counts.barren, count(files, "file")),
     });
-    let verdicts = joined(barren.into_iter().chain(verdicts), "; ").map(|verdicts| match files {
+    let other_kind = (counts.other_kind > 0).then(|| match files {
+        1 => "it is a file of another kind".into(),
+        _ => format!("{} of {} are of another kind", counts.other_kind, count(files, "file")),
+    });
+    let first = other_kind.into_iter().chain(barren);
+    let verdicts = joined(first.chain(verdicts), "; ").map(|verdicts| match files {
         1 => format!("{}: {verdicts}", counts.name),
         _ => verdicts,
     });

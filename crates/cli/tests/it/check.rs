@@ -1322,11 +1322,18 @@ fn what_is_left_out_is_by_the_letter_or_not() {
 
 #[test]
 fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
-    for robots in
-        ["{\"error\":\"not found\",\"code\":404}", "{\"error\": 1}\n", "<p>x: y\n", "Not Found"]
-    {
+    let printed = check_input("Not Found", CONCISE);
+    assert!(printed.contains("! <stdin>: no line of it is for robots; 1994: "), "{printed}");
+    // Google's code obeys the last of these files.
+    for robots in [
+        "{\"error\":\"not found\",\"code\":404}",
+        "{\"error\": 1}\n",
+        "<p>x: y\n",
+        "\0\nUser-agent *\nDisallow /\n",
+    ] {
         let printed = check_input(robots, CONCISE);
-        assert!(printed.contains("! <stdin>: no line of it is for robots; 1994: "), "{printed}");
+        assert!(printed.contains("! <stdin>: it is a file of another kind; 1994: "), "{printed}");
+        assert!(!printed.contains("is for robots"), "{printed}");
     }
     for robots in [
         "",
@@ -1342,7 +1349,7 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     assert_snapshot!(check_input("{\"error\": 1}\n", CONCISE), @"
     exit 0
     <stdin>:1:1: warning[json] this is JSON, and no robots.txt: it has no rule, so it bars nothing (1994, RFC 9309, Google's page)
-    ! <stdin>: no line of it is for robots; 1994: conforms, 1 warning; RFC 9309: conforms, 1 warning; Google's page: 1 warning
+    ! <stdin>: it is a file of another kind; 1994: conforms, 1 warning; RFC 9309: conforms, 1 warning; Google's page: 1 warning
     ");
     let folder = folder(&[("a/robots.txt", "Not Found"), ("b/robots.txt", GOOD)]);
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
