@@ -337,6 +337,9 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&[empty.path().to_str().unwrap()], b"", &["there is no file of results", "--record"]);
     fails(&["--suite", "suite"], b"", &["there are no results to show", command]);
     fails(&["--suite", "no/such"], b"", &["no/such"]);
+    let edition =
+        br#"{"version":2,"suite":{"edition":"rfc-9309"},"implementation":1,"failures":1}"#;
+    fails(&["-"], edition, &["a report by the edition rfc-9309", "again without --edition"]);
     // Results from another suite and results that were edited are refused.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);

@@ -38,6 +38,13 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             // A row of `--format jsonl`. It can be ignored, because the report at the end contains the same data.
         } else if has("failures") && has("implementation") {
             version(&value, "version").map_err(form)?;
+            if let Some(other) = value["suite"]["edition"].as_str().filter(|id| *id != "1994") {
+                return Err(format!(
+                    "is a report by the edition {}, and the page takes reports on the whole suite: run \
+                     `norobots conform` again without --edition",
+                    visible::brief(other.as_bytes(), 80)
+                ));
+            }
             let report = serde_json::from_value(value).map_err(|error| error.to_string());
             let column = report.and_then(column_of_report).map_err(form)?;
             columns.push(reader.filled(column, None)?);
