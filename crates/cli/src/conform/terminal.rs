@@ -11,7 +11,7 @@ use norobots_settings::setting::{Deviation, Remedy, is_of_decoding, required_by}
 use norobots_suite::access::{AccessRow, CASES, words};
 use norobots_suite::driver::{Hello, Op};
 use norobots_suite::query::{Outcome, OutcomeKind};
-use norobots_suite::suite::{Adapters, Selection, Suite};
+use norobots_suite::suite::{Adapter, Adapters, Selection, Suite};
 use norobots_text::distinct::distinct;
 use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
@@ -34,14 +34,20 @@ const DECODING: [&str; 2] = [
 
 /// Returns the list of the implementations that have an adapter, as text with colours.
 pub(super) fn adapters(adapters: &Adapters) -> String {
-    let listed = adapters.list.iter().chain(&adapters.pages);
-    let listed = listed
-        .map(|adapter| [&adapter.name, &adapter.language, &adapter.needs].map(|text| folded(text)));
-    let rows: Vec<_> = listed.chain([["norobots", "rust", "nothing"].map(str::to_owned)]).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let row = |adapter: &Adapter| {
+        [&adapter.name, &adapter.language, &adapter.needs].map(|text| folded(text))
+    };
+    let mut parsers: Vec<_> = adapters.list.iter().map(row).collect();
+    parsers.push(["norobots", "rust", "nothing"].map(str::to_owned));
+    let pages: Vec<_> = adapters.pages.iter().map(row).collect();
+    let rows = || parsers.iter().chain(&pages);
+    let width = |column: usize| rows().map(|row| row[column].chars().count()).max();
     let [a, b] = [0, 1].map(|column| width(column).unwrap_or_default());
     let mut out = String::new();
-    for [name, language, needs] in rows {
+    for (at, [name, language, needs]) in rows().enumerate() {
+        if at == parsers.len() {
+            line!(&mut out, "\nfor the rules of a page, with --pages:");
+        }
         line!(&mut out, "{BOLD}{name:a$}{BOLD:#}  {language:b$}  {FAINT}needs{FAINT:#} {needs}");
     }
     out
@@ -135,11 +141,12 @@ fn editions(out: &mut String, report: &Report) {
         }
     }
     let width = all.iter().map(|standing| standing.edition.id().len()).max().unwrap_or_default();
-    line!(out, "{FAINT}  {:width$}  answers as it  wrong by it{FAINT:#}", "edition");
+    line!(out, "{FAINT}  {:width$}  as it says  against it  left open{FAINT:#}", "edition");
     for Standing { edition, same, wrong, of: answers } in &all {
-        let (style, same) =
-            (if wrong.is_empty() { GOOD } else { BAD }, format!("{same}/{answers}"));
-        line!(out, "  {:width$}  {same:>13}  {style}{:>11}{style:#}", edition.id(), wrong.len());
+        let style = if wrong.is_empty() { GOOD } else { BAD };
+        let (edition, wrong) = (edition.id(), wrong.len());
+        let open = answers - same - wrong;
+        line!(out, "  {edition:width$}  {same:>10}  {style}{wrong:>10}{style:#}  {open:>9}");
     }
     out.push('\n');
 }
@@ -343,6 +350,7 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let query = match (row.query.map(|at| &row.case.queries[at]), row.op) {
         (Some(query), _) => {
             let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
+            let url = if query.url.is_empty() { "the empty URL".into() } else { url.to_string() };
             format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")
         }
         (None, Op::Parse) => "its records".into(),
@@ -538,10 +546,13 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
         Op::ALL.into_iter().map(|op| (op, report.counts_of(op).get(OutcomeKind::NotOffered)));
     let absent = absent.filter(|(_, n)| *n > 0).map(|(op, n)| format!("{op} not offered {n}"));
     let fetches = report.access.as_ref().is_some_and(|access| access.rows.is_none());
-    let fetches = fetches.then(|| format!("access not offered {}", CASES.case.len()));
-    let rest = [rest].into_iter().filter(|rest| !rest.is_empty()).chain(absent).chain(fetches);
+    let rest = [rest].into_iter().filter(|rest| !rest.is_empty()).chain(absent);
     if let Some(rest) = joined(rest, ", ") {
         line!(out, "not judged: {rest}");
+    }
+    if fetches {
+        let cases = count(CASES.case.len(), "case");
+        line!(out, "not asked, beside these queries: {cases} about fetching (access not offered)");
     }
     if report.breakdowns > 0 {
         line!(
