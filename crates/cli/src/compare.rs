@@ -64,7 +64,7 @@ pub(super) struct Args {
     seconds: f64,
 
     /// Put so many queries instead; the same count and seed repeat a search
-    #[arg(long, value_name = "N", conflicts_with = "seconds")]
+    #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 
     /// The seed of the queries

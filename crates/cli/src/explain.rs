@@ -15,6 +15,7 @@ use norobots_suite::meta;
 use norobots_suite::query::OutcomeKind;
 use norobots_suite::suite::{Case, Expect, How, Sentence, Suite, Text};
 use norobots_text::nearest::nearest;
+use norobots_trial::case as trial;
 use std::fmt::Display;
 use std::path::PathBuf;
 
@@ -46,7 +47,7 @@ const DOORS: [(&str, &str); 2] = [
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     let suite = suite::load(&args.suite)?;
     let texts = edition::texts()?;
-    let topics = topics(&suite, &texts);
+    let topics = topics(&suite, &texts)?;
     if args.ids.is_empty() {
         for (at, of_kind) in topics.chunk_by(|a, b| a.kind == b.kind).enumerate() {
             writeln!(out, "{}{}", if at == 0 { "" } else { "\n" }, of_kind[0].kind)?;
@@ -86,6 +87,10 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
     if !named.is_empty() {
         return Ok(());
     }
+    // Another spelling that `--edition` accepts, such as `rfc9309`.
+    if let Ok(edition) = id.parse::<Edition>() {
+        return explain_edition(edition, out);
+    }
     let hint = match nearest(id, topics.iter().map(|topic| topic.id)) {
         Some(near) => format!("; is `{near}` meant?"),
         None => "; `norobots explain` lists all ids".to_owned(),
@@ -108,7 +113,11 @@ struct Topic<'a> {
 type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 
 /// Lists everything that has an id, grouped by kind.
-fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>> {
+///
+/// # Errors
+///
+/// The cases of the trial can't be read.
+fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Result<Vec<Topic<'a>>> {
     let mut all = Vec::new();
     let mut add = |kind, id, about: &str, explain| {
         all.push(Topic { kind, id, about: about.to_owned(), explain });
@@ -212,7 +221,26 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Vec<Topic<'a>>
         let explain = move |out: &mut Out| explain_access(case, out);
         add("cases on fetches", &case.id, &case.why, Box::new(explain));
     }
-    all
+    for case in trial::cases().map_err(Failed::usage)? {
+        let explain = move |out: &mut Out| explain_trial(case, out);
+        add("cases of the trial of crawlers", &case.id, &case.fault, Box::new(explain));
+    }
+    Ok(all)
+}
+
+/// Writes the site of a case of `norobots trial`, and what a robot does that breaks the case.
+fn explain_trial(case: &trial::Case, out: &mut Out) -> Result {
+    writeln!(out, "case {} of the trial of crawlers", case.id)?;
+    match &*case.fault {
+        "" => writeln!(out, "  it judges no robot")?,
+        fault => writeln!(out, "  a robot that breaks it {fault}")?,
+    }
+    items("not judged", [&case.not_judged].into_iter().filter(|why| !why.is_empty()), out)?;
+    match &case.robots {
+        Some(robots) => write!(out, "{}", render::draw(robots.as_bytes()))?,
+        None => writeln!(out, "  the site has no robots.txt")?,
+    }
+    items("watched URLs", case.paths.iter(), out)
 }
 
 /// Returns what a clause of a later edition says, on one line. This is its quotation, or else a summary of what a

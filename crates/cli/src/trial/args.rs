@@ -105,7 +105,7 @@ pub(crate) struct Args {
     pub(super) cases: Option<PathBuf>,
 
     /// List the cases, and what a robot does that breaks each
-    #[arg(long, conflicts_with_all = ["command", "serve", "replay"])]
+    #[arg(long, conflicts_with_all = ["command", "serve", "replay", "format", "quick"])]
     pub(super) list: bool,
 
     /// Output format

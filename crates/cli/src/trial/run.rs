@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     let cases = case::cases().map_err(Failed::usage)?;
     if args.list {
-        write!(out, "{}", terminal::cases(cases))?;
+        write!(out, "{}", terminal::cases(&selected(args, cases)?))?;
         return Ok(Exit::Fine);
     }
     if let Some(folder) = &args.lure {

@@ -11,7 +11,7 @@ use norobots_trial::report::Summary;
 const NAMED: usize = 8;
 
 /// Returns the list of the cases.
-pub(super) fn cases(cases: &[Case]) -> String {
+pub(super) fn cases(cases: &[&Case]) -> String {
     let width = cases.iter().map(|case| case.id.len()).max().unwrap_or_default();
     let mut out = String::new();
     for case in cases.iter().filter(|case| case.id != CALIBRATION) {
