@@ -59,8 +59,7 @@ impl fmt::Display for NoAddress {
             }
             NoAddress::Unicode(character) => write!(
                 f,
-                "its host holds {:?} (U+{:04X}); write the host in ASCII, as xn--…: Google's page has the two as one, \
-                 and the others speak of no such host",
+                "its host holds {:?} (U+{:04X}), and norobots converts no host; write it in ASCII, as xn--…",
                 character, *character as u32
             ),
             NoAddress::Host(character) => write!(f, "its host holds {character:?}, which stands in none"),

@@ -17,7 +17,7 @@ const MAX: u64 = LARGEST as u64;
 /// The option `--max-size`, for the commands whose memory grows with their file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct MaxSize {
-    /// Refuse an input larger than this, e.g. 500MB
+    /// Refuse a pipe larger than this, or a file that must be parsed as a whole, e.g. 500MB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = size)]
     max_size: u64,
 }

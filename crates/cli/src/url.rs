@@ -35,7 +35,9 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             Which::All => Edition::DECIDED.map(|edition| (edition, address(edition, url))).to_vec(),
             which => match address(which.fetched_by(), url) {
                 Ok(address) => vec![(which.fetched_by(), Ok(address))],
-                Err(why) => bail!("'{}' has no robots.txt: {why}", visible(url.as_bytes())),
+                Err(why) => {
+                    bail!("no robots.txt can be named for '{}': {why}", visible(url.as_bytes()))
+                }
             },
         };
         if answers.iter().all(|(_, answer)| answer.is_err()) {
