@@ -1,11 +1,11 @@
-//! Compiles the grammars of `grammar/` to parsers.
+//! Compiles the grammars in `grammar/` to parsers.
 
 use norobots_grammar::{File, Rules, compile};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The parsers: a name, the files that each is built from, and the rules that it begins with, the first
-/// of which is the whole file.
+/// The name of each parser, the files of its grammar, and the rules at which a parse can start. The first of these
+/// rules is the root of the grammar.
 const GRAMMARS: [(&str, &[&str], &[&str]); 9] = [
     ("strict", &["lexical", "word", "strict"], &["file"]),
     ("lenient", &["lexical", "word", "lenient"], &["file"]),
@@ -36,7 +36,8 @@ fn main() {
     }
 }
 
-/// The parser of some files, and their text.
+/// Returns the code of the parser for a grammar, which consists of several files. The code contains the text of the
+/// files.
 fn parser(files: &[&str], entries: &[&str]) -> Result<String, String> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the package"));
     let path = |name: &&str| format!("grammar/{name}.pest");

@@ -1,7 +1,8 @@
 //! A crawler that reads robots.txt before it fetches a URL, as RFC 9309 requires.
 //!
 //! `cargo run --example crawler -- ExampleBot http://www.example.com/robots.txt=robots.txt < urls.txt` decides about
-//! each URL with local files that stand in for the files of the sites. `examples/ureq` fetches the files instead.
+//! each URL. It reads local files instead of the robots.txt files of the sites. `examples/ureq` fetches the files of
+//! the sites.
 
 use norobots::access::{Action, Fetch, NoAddress, Response, address, after, within_limit};
 use norobots::{Edition, Robot, Robots};
@@ -17,7 +18,7 @@ pub struct Answer {
     pub status: u16,
     /// The absolute URL to which a redirect leads.
     pub location: Option<String>,
-    /// The body. If it is longer than 500 KiB, the crawler needs only that much and the rest of the line.
+    /// The body. The crawler needs only the first 500 KiB of it, and the rest of the line in which they end.
     pub body: Vec<u8>,
 }
 
@@ -27,7 +28,7 @@ pub struct Crawler<H> {
     pub name: String,
     /// Makes a GET request.
     pub http: H,
-    /// The sites, by the URLs of their files.
+    /// The sites. Each key is the URL of a site's robots.txt file.
     pub sites: HashMap<String, Site>,
 }
 
@@ -68,7 +69,7 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
                     url = next;
                 }
                 (Some(Action::File), Ok(answer)) => break (Action::File, Some(answer.body)),
-                // RFC 9309 says nothing about this status, so the robot stays away.
+                // If RFC 9309 says nothing about the status, the robot stays away.
                 (action, _) => break (action.unwrap_or(Action::Disallow), None),
             }
         };
@@ -87,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Decides about each URL with the file of its site.
+/// Decides about each URL, using the file of its site.
 pub fn run(args: &[String], urls: &str) -> Result<String, Box<dyn Error>> {
     let (name, files) = args.split_first().ok_or("usage: crawler ROBOT URL=FILE... < URLS")?;
     let mut bodies = HashMap::new();

@@ -1,8 +1,8 @@
-//! Says what a fetch of robots.txt permits a robot to do under each edition, and which file applies to a URL.
+//! Returns what a robot may do after a fetch of robots.txt, and which robots.txt file applies to a URL.
 //!
-//! This module doesn't fetch anything. [`after`] takes the outcome of a fetch and returns what the edition tells a
-//! robot to do, with the sentences that say so. [`address`] returns the URL of the robots.txt file that applies to a
-//! URL.
+//! This module doesn't fetch anything. [`after`] takes the outcome of a fetch and returns what the edition requires or
+//! permits, with the sentences of the edition that state this. [`address`] returns the URL of the robots.txt file that
+//! applies to a URL.
 //!
 //! ```
 //! use norobots::access::{Action, Fetch, address, after};
@@ -34,13 +34,13 @@
 //! | nothing: there is a copy | 7 days | 24 hours | 24 hours |
 //!
 //! An empty cell means that the text says nothing about the case. The standard of 1994, its translations and the
-//! *Revisited* article mention neither statuses nor failures, so [`after`] returns a ruling for them only if the status
-//! is 2xx. The standard's clause `empty-file`, which welcomes every robot if there is no file, is about the file and
-//! not about the server's response. Google's code is a parser. It receives a file and says nothing about how the file
-//! was fetched.
+//! *Revisited* article mention neither statuses nor failures. For these editions, [`after`] returns a ruling only if
+//! the status is 2xx. The standard's clause `empty-file` welcomes every robot if there is no file, but it doesn't
+//! mention the server's response. Google's code is a parser. It receives a file and says nothing about how the file was
+//! fetched.
 //!
 //! A server sends status 304 to say that a robot's copy is still current, so 304 isn't a redirect. The draft of 1996
-//! and RFC 9309 refer to HTTP for it.
+//! and RFC 9309 refer to HTTP for the meaning of 304.
 
 mod address;
 mod fetch;

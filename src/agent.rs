@@ -1,7 +1,7 @@
-//! Finds the robot that sends a User-Agent header. Its name selects the rules in a file.
+//! Finds the robot's name in a User-Agent header. The name selects the rules in a file.
 //!
 //! RFC 9309 identifies a robot by its product token, which is a part of the header that the robot sends. In the figure
-//! in section 2.2.1, and in the headers of most robots, the token comes after `compatible;`.
+//! in section 2.2.1, and in the headers of most robots, the token follows `compatible;`.
 //!
 //! ```
 //! use norobots::agent::{Header, Names, ToldBy};
@@ -11,14 +11,15 @@
 //! assert_eq!((header.robot, header.told_by), (&b"ExampleBot"[..], ToldBy::Compatible));
 //! ```
 //!
-//! # What is read
+//! # How a header is parsed
 //!
 //! - A header without `/`, spaces and parentheses is a bare name. The whole header is then the robot's name.
 //! - A *product* is a word followed by `/` and a version. Outside parentheses and after `compatible;`, a word is a
 //!   product even without a version. The words of URLs (`http://`, `www.`, `+…`) and mail addresses aren't products.
 //! - If a User-agent line of the file names one of the products, that product is the robot. Otherwise, the robot is the
-//!   product after `compatible;`. If there is none, the robot is the first product that no browser sends.
-//! - A header can name several robots. Therefore, the other products that no browser sends are listed too.
+//!   product after `compatible;`. If no product follows `compatible;`, the robot is the first product that no browser
+//!   sends.
+//! - A header can name several robots. Therefore, [`Header::others`] lists the other products that no browser sends.
 
 use crate::engine::scan::compare::robot_name;
 use crate::later::{Later, name_of};
@@ -47,7 +48,7 @@ crate::slugs! {
 /// The maximum number of products that are kept from a header in addition to the robot.
 const OTHERS: usize = 8;
 
-/// The names that browsers send, of products and of systems, in lower case and sorted.
+/// The names of products and operating systems in the headers of browsers. They are in lower case and sorted.
 #[rustfmt::skip]
 const BROWSERS: &[&str] = &[
     "android", "applewebkit", "brave", "build", "chrome", "chromium", "compatible", "cpu", "crios", "cros", "ddg",
@@ -59,7 +60,7 @@ const BROWSERS: &[&str] = &[
     "wow64", "wv", "x11", "x64", "yabrowser",
 ];
 
-/// The robots' names on the User-agent lines of files, without their versions. `*` and the names that browsers send are
+/// The robots' names in the User-agent lines of some files, without versions. `*` and the names that browsers send are
 /// left out.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a>(
@@ -68,8 +69,7 @@ pub struct Names<'a>(
 );
 
 impl<'a> Names<'a> {
-    /// Reads the names in files, which may contain any bytes. The position of a User-agent line in its file doesn't
-    /// matter.
+    /// Collects the names in files. The files may contain any bytes. The position of a User-agent line doesn't matter.
     ///
     /// ```
     /// use norobots::agent::Names;
@@ -85,14 +85,14 @@ impl<'a> Names<'a> {
         Names(names)
     }
 
-    /// Returns whether one of the files contains that name. ASCII case is ignored.
+    /// Returns whether a User-agent line contains `name`. ASCII case is ignored.
     #[must_use]
     pub fn has(&self, name: &[u8]) -> bool {
         self.0.binary_search_by(|known| compare(known, name)).is_ok()
     }
 }
 
-/// A User-Agent header, or a robot's bare name, that has been parsed.
+/// A parsed User-Agent header, or a robot's bare name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header<'h> {
     /// The header's value. If the header begins with the field name `User-Agent:`, that name is removed.
@@ -101,7 +101,7 @@ pub struct Header<'h> {
     pub robot: &'h [u8],
     /// The way in which the header names the robot.
     pub told_by: ToldBy,
-    /// The first eight of the other products that no browser sends, in the order of the header.
+    /// Up to eight further products that no browser sends, in the order of the header.
     pub others: Vec<&'h [u8]>,
 }
 
@@ -136,13 +136,13 @@ impl<'h> Header<'h> {
         Header { value, robot, told_by, others }
     }
 
-    /// Treats the whole of `name`, which may contain any bytes, as the robot's name.
+    /// Returns a header whose whole value is the robot's name. `name` may contain any bytes.
     #[must_use]
     pub const fn whole(name: &'h [u8]) -> Header<'h> {
         Header { value: name, robot: name, told_by: ToldBy::Whole, others: Vec::new() }
     }
 
-    /// Parses a header or a name with the names that the file `robots` contains; see [`Header::read`].
+    /// Like [`Header::read`], but takes the names from the file `robots`.
     #[must_use]
     pub fn read_for(robots: &[u8], header: &'h [u8]) -> Header<'h> {
         // The names in the file only help to choose among several words, so a header with a single word doesn't need
@@ -152,15 +152,16 @@ impl<'h> Header<'h> {
         Header::read(header, &names)
     }
 
-    /// Returns the name that is passed to an engine of the edition. For the draft of 1996, RFC 9309, and Google's page
-    /// and code, it is the robot. For every other edition, it is the whole value.
+    /// Returns the name to pass to the engine for the edition. For the draft of 1996, RFC 9309, and Google's page and
+    /// code, this is the robot's name. For every other edition, this is the whole value.
     #[must_use]
     pub fn asked(&self, edition: Edition) -> &'h [u8] {
         if Later::of(edition).is_some() { self.robot } else { self.value }
     }
 
-    /// Returns the name that the edition takes from the header. For three editions the name is the whole value, because
-    /// two translations of the standard of 1994 don't mention versions, and Yandex's code compares versions.
+    /// Returns the part of the header that is the robot's name under the edition. Under three editions, this is the
+    /// whole value. Two of them are translations of the standard of 1994 that don't mention versions. The third is
+    /// Yandex's code, which compares versions.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -224,8 +225,8 @@ fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     names.filter(|name| !matches!(*name, b"" | b"*") && !is_browser(name))
 }
 
-/// A word of a header. `token` is the text that may be a product, or `None` if the word isn't a product, such as a URL.
-/// `versioned` says whether a version follows.
+/// A word of a header. `token` is the name that may be a product. It is `None` for a word that isn't a product, such as
+/// a URL. `versioned` is true if a version follows the name.
 #[derive(Clone, Copy)]
 struct Word<'h> {
     token: Option<&'h [u8]>,
@@ -244,17 +245,17 @@ struct Products<'h, 'n> {
     names: &'n Names<'n>,
     /// The number of open parentheses and square brackets.
     depth: usize,
-    /// Whether the segment before this one ended with `compatible`.
+    /// Whether the previous segment ended with `compatible`.
     after_compatible: bool,
     /// The words since the last mark.
     segment: Vec<Word<'h>>,
-    /// A product that the file names. The flag says whether it is the product after `compatible;`.
+    /// A product that the file names. The flag is true for the product after `compatible;`.
     named: Option<(&'h [u8], bool)>,
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
     /// The first products that no browser sends, each once. The list can hold one product more than [`OTHERS`], because
-    /// one of them may be the robot.
+    /// one of the products may be the robot.
     others: Vec<&'h [u8]>,
 }
 
@@ -290,7 +291,8 @@ impl<'h, 'n> Products<'h, 'n> {
         }
     }
 
-    /// Ends a segment. `parted` says whether a `;` or `,` ends it.
+    /// Processes the words since the last mark, which form a segment. `parted` is true if a `;` or `,` ends the
+    /// segment.
     fn end_segment(&mut self, parted: bool) {
         let segment = mem::take(&mut self.segment);
         let (Some(head), Some(last)) = (segment.first(), segment.last()) else { return };
@@ -451,8 +453,8 @@ fn word(chunk: &[u8]) -> Word<'_> {
     Word { token: is_product.then_some(token), versioned: slash.is_some() }
 }
 
-/// Returns whether a word is a version, which means that only digits precede the first separator. A `v` may come before
-/// the digits.
+/// Returns whether a word is a version. In a version, only digits precede the first separator. A `v` may precede the
+/// digits.
 fn is_version(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"v").or_else(|| word.strip_prefix(b"V")).unwrap_or(word);
     let digits =

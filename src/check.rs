@@ -1,8 +1,7 @@
-//! Diagnostics: where a file deviates from the standard, and what in it may not do what its author
-//! meant.
+//! Reports where a file deviates from the standard, and where it may not do what its author meant.
 //!
-//! A *violation* breaks a clause: a file with one does not conform. A *warning* does not make a
-//! file non-conforming. Each check is a function over the tree of the file.
+//! A *violation* breaks a clause, so the file doesn't conform to the standard. A *warning* doesn't affect conformance.
+//! Each check is a function that takes the syntax tree of the file.
 
 mod all;
 mod bytes;
@@ -27,6 +26,6 @@ pub use all::{check, conforming};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Fix, Role};
 pub use google::check_by;
-// The codes alone, as a set: for a census.
+// The census needs only the set of codes.
 #[doc(hidden)]
 pub use {all::codes, found::Codes};

@@ -1,8 +1,8 @@
-//! The fields to which some specification gives a meaning, other than User-agent, Disallow and Allow. They include
-//! Sitemap and Crawl-delay. This module parses their values.
+//! Parses the values of fields such as Sitemap and Crawl-delay. A specification defines each of these fields, but they
+//! aren't User-agent, Disallow or Allow.
 //!
-//! These fields influence no decision. RFC 9309 lets crawlers interpret such records, the draft of 1996 lets them
-//! extend the format, and robots of 1994 ignore them.
+//! These fields influence no decision. RFC 9309 lets crawlers interpret such lines. The draft of 1996 lets the fields
+//! extend the format. Robots of 1994 ignore the fields.
 
 mod dictionary;
 mod kind;

@@ -27,7 +27,7 @@ pub struct Field<'a> {
     pub(crate) place: FieldPlace,
 }
 
-/// The spans of the parts of a field in the file.
+/// Where the name and the value of a field are in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldPlace {
     /// The field name, without the space around it. If a line has no colon, it is the text of the line.
@@ -37,20 +37,19 @@ pub(crate) struct FieldPlace {
 }
 
 impl<'a> Field<'a> {
-    /// Returns the field name as the file writes it, without the space around it. It may be empty.
+    /// Returns the field name as it is in the file, without the space around it. It may be empty.
     #[must_use]
     pub fn name(&self) -> &'a [u8] {
         &self.bytes[self.place.name.range()]
     }
 
-    /// Returns the value as the file writes it, without the space around it and without the comment after it. It may be
-    /// empty.
+    /// Returns the value as it is in the file, without surrounding space and without a comment. It may be empty.
     #[must_use]
     pub fn value(&self) -> &'a [u8] {
         &self.bytes[self.place.value.range()]
     }
 
-    /// Returns whether the field has that name. ASCII case is ignored (clause `field-case`).
+    /// Returns whether the field is called `name`. ASCII case is ignored (clause `field-case`).
     #[must_use]
     pub fn is(&self, name: impl AsRef<[u8]>) -> bool {
         self.name().eq_ignore_ascii_case(name.as_ref())

@@ -1,5 +1,5 @@
-//! The parsers that a build of this crate compiles from the grammars. Only `syntax::lower`, `meta::content` of
-//! `norobots-suite` and `rules::list` of `norobots-web` use the names of the grammars' rules.
+//! The parsers that the build script generates from the grammars. Only `syntax::lower`, `meta::content` of
+//! `norobots-suite` and `rules::list` of `norobots-web` refer to rules of the grammars by name.
 
 mod compiled;
 pub mod input;

@@ -1,9 +1,9 @@
-//! The engine for the later texts: the draft of 1996, RFC 9309, Google's page and Google's code.
+//! The engine for the later editions: the draft of 1996, RFC 9309, Google's page and Google's code.
 //!
 //! [`decide`] answers one query in one pass and keeps nothing. [`RobotPolicy`] decides for one robot and many URLs, and
 //! [`Reading`] decides for many robots.
 //!
-//! # What each edition is here
+//! # How the editions differ
 //!
 //! | | 1996 | RFC 9309 | Google's page | Google's code |
 //! | --- | --- | --- | --- | --- |
@@ -24,8 +24,8 @@
 //! Google's code is the source at commit 22b355f. It differs from RFC 9309 in several ways. It accepts a field name
 //! that only begins with a known field name, and several misspellings. It reads two words without a colon as a field
 //! and its value. It takes the letters, `-` and `_` at the start of a User-agent value as the name. If an Allow value
-//! ends at an index page, the code also applies it to the page's folder. It reads the first 16,663 octets of a line, up
-//! to a NUL.
+//! ends at an index page, the code also applies it to the page's folder. It reads at most 16,663 octets of a line, and
+//! stops at a NUL.
 //!
 //! In all four editions, a rule with an empty value has no effect. RFC 9309 lets a robot stop after 500 KiB of a file,
 //! but [`decide`] reads the whole file. Google's page stops after 500 KiB.

@@ -1,5 +1,5 @@
-//! Decides what a robots.txt file permits under RFC 9309, the standard of 1994 and the texts between and after them,
-//! and reports what is wrong with a file.
+//! Decides what a robots.txt file permits, and reports what is wrong with the file. The caller chooses the edition of
+//! the format, such as RFC 9309 or the standard of 1994.
 //!
 //! ```
 //! use norobots::{Edition, Robots};
@@ -12,18 +12,18 @@
 //! assert_eq!((decision.allowed(), decision.line), (false, Some(2)));
 //! ```
 //!
-//! A crawler uses [`Robots`] for the file, and [`access`] to find out what an HTTP status or a network failure means.
+//! A crawler uses [`Robots`] to read a file, and [`access`] to interpret an HTTP status or a network failure.
 //! [`decide`](fn@decide) answers a single query about a file. A linter uses [`syntax::parse_by`] and [`check::check`].
 //!
 //! # What to expect
 //!
 //! - Files, robot names and URLs are byte strings. They don't have to be valid UTF-8, and reading a file never fails.
-//! - A span ([`source::Span`]) is a half-open range of byte offsets in the file, which start at 0. The numbers of
-//!   lines, columns and records start at 1.
+//! - A span ([`source::Span`]) is a half-open range of byte offsets in the file. Offsets start at 0. Lines, columns and
+//!   records are numbered from 1.
 //! - The caller always names the edition. Today's crawlers follow RFC 9309. The standard of 1994 has no wildcards, and
 //!   `Allow` isn't a rule there.
 //! - The library reads files but doesn't fetch them. The standard of 1994 doesn't say what an HTTP status or a network
-//!   failure means for a crawler; [`access`] reports what the later texts say about that.
+//!   failure means for a crawler. Later editions do, and [`access`] returns their rules.
 //!
 //! [`usage`] reports what the content of a URL may be used for. It reads Content-Usage lines and headers, which drafts
 //! of the IETF define.
@@ -36,7 +36,7 @@
 //! - `serde`: makes spans, positions, decisions and diagnostics serializable and deserializable. An enum such as
 //!   [`check::Code`] is serialized as its slug, the name that messages print.
 //! - `pest`: adds the engine `engine::peg`, which runs the grammars with the crate pest. It is slow and can exceed
-//!   pest's limits on steps and stack. It exists to be compared with the other engines.
+//!   pest's limits on steps and stack. It exists so that tests can compare the other engines with it.
 
 pub mod access;
 #[doc(hidden)]

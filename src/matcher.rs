@@ -1,7 +1,8 @@
 //! Reads a robots.txt file once and then decides for many robots and URLs.
 //!
-//! [`Matcher`] is for several robots, or for a program that stores the file. [`RobotPolicy`] is for one robot and many
-//! URLs. The time that it takes to decide depends on the length of the path, but not on the number of Disallow lines.
+//! [`Matcher`] decides for several robots. It also suits a program that stores the file. [`RobotPolicy`] decides for
+//! one robot and many URLs. Its decisions take time in proportion to the length of the path. The number of Disallow
+//! lines doesn't matter.
 
 mod file;
 mod paths;

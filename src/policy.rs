@@ -1,8 +1,8 @@
 //! Uses the syntax tree of a file to decide what a robot may fetch.
 //!
-//! This is the last step of the engine that goes through the grammar. A line of a document may have several names or
-//! paths if it was parsed with the grammar of *Revisited*. Otherwise, all documents are treated alike: even if the
-//! document was parsed under RFC 9309 or the draft of 1996, only its Disallow lines are rules, as in 1994.
+//! This is the last step of the engine that parses files with the grammar. If a document was parsed with the grammar of
+//! *Revisited*, a line may contain several names or paths. In every document, only Disallow lines are rules, as in
+//! 1994. This is true even if the document was parsed under RFC 9309 or the draft of 1996.
 
 use crate::engine::Decision;
 use crate::syntax::{Document, LineKind};
@@ -30,7 +30,8 @@ pub struct Policy<'a> {
 struct Agent<'a> {
     record: usize,
     line: usize,
-    /// The name in lower case, without its version, or `None` for the `*` of the default record. The name may be empty.
+    /// The name in lower case, without its version. It may be empty. It is `None` if the line contains the `*` of the
+    /// default record.
     name: Option<Cow<'a, [u8]>>,
 }
 
@@ -73,7 +74,7 @@ impl<'a> Policy<'a> {
         self.robot(agent).decide(url)
     }
 
-    /// Returns the values that can decide for a robot, each with the number of its line.
+    /// Returns the Disallow values that can match a URL for the robot, each with its line number.
     pub(crate) fn patterns(&self, agent: &[u8]) -> Vec<(usize, Vec<u8>)> {
         let rules = self.robot(agent).rules.iter().filter(|rule| rule.value.starts_with(b"/"));
         rules.map(|rule| (rule.line, rule.value.to_vec())).collect()
@@ -84,7 +85,7 @@ impl<'a> Policy<'a> {
     #[must_use]
     pub fn robot(&self, agent: &[u8]) -> RobotRules<'_, 'a> {
         let robot = robot_name(agent).to_ascii_lowercase();
-        // clause agent-match: the record's name is a substring of the robot's.
+        // clause agent-match: the name in the record is a substring of the robot's name.
         let is_named =
             |name: &Cow<'_, [u8]>| !name.is_empty() && memchr::memmem::find(&robot, name).is_some();
         let named = self.agents.iter().find(|each| each.name.as_ref().is_some_and(is_named));
@@ -113,12 +114,12 @@ impl<'a> Policy<'a> {
 pub struct RobotRules<'p, 'a> {
     /// The User-agent value that selected the record, or `None` if no record applies to the robot.
     agent: Option<&'p Agent<'a>>,
-    /// The rules of that record.
+    /// The rules of the record that applies to the robot.
     rules: &'p [Rule<'a>],
 }
 
 impl RobotRules<'_, '_> {
-    /// Decides whether the robot may retrieve the URL, which is a path or an absolute URL and may contain any bytes.
+    /// Decides whether the robot may retrieve the URL. `url` is a path or an absolute URL, and may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: &[u8]) -> Decision {
         let Some(agent) = self.agent else { return Decision::WELCOME };
@@ -150,7 +151,7 @@ fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// Returns the robot's name: the text of its header up to the first `/`, SP or HT (clause `agent-match`). The name may
-/// be empty. No record names such a robot, so the default record applies to it.
+/// be empty. No record names a robot with an empty name, so the default record applies to it.
 ///
 /// ```
 /// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");

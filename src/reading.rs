@@ -1,5 +1,5 @@
-//! A file that is read once and answers queries for many robots. Programs such as the census, which ask about thousands
-//! of robots, use it.
+//! Reads a file once and then answers queries for many robots. Programs that check thousands of robots, such as the
+//! census, use this module.
 
 use crate::later::{self, Later};
 use crate::matcher::Matcher;
@@ -33,7 +33,7 @@ pub struct Chosen {
     pub named: bool,
 }
 
-/// The file, in the form in which the engine of the edition keeps it.
+/// The parsed file, as the engine for the edition stores it.
 #[derive(Clone, Debug)]
 enum Kept<'a> {
     Standard(Matcher<'a>),
@@ -53,7 +53,7 @@ impl<'a> Reading<'a> {
         Some(Reading { edition, bytes, kept })
     }
 
-    /// Returns the same file as read under another edition, if both editions read the lines of this file alike.
+    /// Converts the parsed file to another edition, if both editions parse the lines of this file in the same way.
     /// Otherwise, returns `None`, and the caller has to read the file again.
     #[must_use]
     pub fn by(self, edition: Edition) -> Option<Reading<'a>> {
@@ -65,8 +65,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the first User-agent line that selects a record for `agent`, which is a robot's name. Returns `None` if
-    /// no record applies to `agent`.
+    /// Returns the first User-agent line that selects a record for the robot called `agent`. Returns `None` if no
+    /// record applies to the robot.
     ///
     /// ```
     /// use norobots::{Edition, reading::{Chosen, Reading}};
@@ -85,8 +85,8 @@ impl<'a> Reading<'a> {
         .map(|(line, named)| Chosen { line, named })
     }
 
-    /// Returns the numbers of the records that apply to `agent`, which is a robot's name, in ascending order. The first
-    /// record is number 1. Robots with the same records get the same verdicts.
+    /// Returns the numbers of the records that apply to the robot called `agent`. They are in ascending order. The
+    /// first record is number 1. Robots with the same records get the same verdicts.
     #[must_use]
     pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         match &self.kept {
@@ -95,8 +95,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for this file and for other files read under
-    /// the same edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
+    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under the same
+    /// edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};
@@ -118,10 +118,10 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns which of the URLs are disallowed for the robots to which these records apply, as a set of bits. The
-    /// lowest bit stands for the first URL. [`Reading::records`] returns the records.
+    /// Returns the URLs that these records disallow, as a set of bits. The lowest bit stands for the first URL.
+    /// `records` contains the numbers that [`Reading::records`] returns for a robot.
     ///
-    /// Each rule is compared only with the URLs that begin in the same way, so the rules need no preparation.
+    /// The rules aren't compiled. Instead, each rule is compared only with the URLs that begin like it.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match &self.kept {
@@ -141,8 +141,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the rules for `agent`, a robot's name, that can match a path. They are in the order of the file. Each
-    /// comes with a flag that says whether it is an Allow rule, and with its value in the form in which it is compared.
+    /// Returns the rules for the robot called `agent`, in the order of the file. Rules that can't match any path are
+    /// left out. The flag is true for an Allow rule. The value is in the form that the edition compares with a path.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         match &self.kept {
@@ -151,9 +151,9 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns whether two files, read under the same edition, have the same names and have in each record the same
-    /// rules that can match a path. Such files give every robot the same verdicts. Two files can also give the same
-    /// verdicts if this function returns false.
+    /// Returns whether two files have the same names and the same rules in each record. Both files must have been read
+    /// under the same edition. Rules that can't match any path are ignored. If this function returns true, the files
+    /// give every robot the same verdicts. If it returns false, their verdicts may be the same or not.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};
@@ -172,7 +172,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the rules that the file has for the robot of that name. The result equals that of [`Robot::named`].
+    /// Returns the rules of the file for the robot called `name`. The result equals the result of [`Robot::named`].
     #[must_use]
     pub fn robot(&self, name: impl AsRef<[u8]>) -> Robot<'_> {
         let name = name.as_ref();

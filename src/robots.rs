@@ -16,9 +16,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A robots.txt file, read under an edition.
+/// A robots.txt file that is interpreted under one edition.
 ///
-/// Reading never fails, because every sequence of bytes is a file. The value either borrows or owns the bytes.
+/// Reading a file never fails, because every sequence of bytes is accepted. A `Robots` value either borrows or owns the
+/// bytes.
 ///
 /// ```
 /// use norobots::{Edition, Robots};
@@ -37,8 +38,8 @@ pub struct Robots<'a> {
 }
 
 impl<'a> Robots<'a> {
-    /// Reads a file under an edition. If the library can't decide under that edition, it reads the file under the
-    /// standard of 1994; see [`Edition::DECIDED`].
+    /// Reads a file under an edition. If the library has no engine for the edition, it uses the engine for the standard
+    /// of 1994; see [`Edition::DECIDED`].
     #[must_use]
     pub fn read(edition: Edition, bytes: impl Into<Cow<'a, [u8]>>) -> Robots<'a> {
         Robots { edition, bytes: bytes.into() }
@@ -59,14 +60,14 @@ impl<'a> Robots<'a> {
     /// Returns the rules that the file has for a robot. The rules are read once and indexed, so the result can decide
     /// many URLs quickly.
     ///
-    /// `agent` is the robot's name or its whole User-Agent header, as bytes. [`Header`] finds the robot that a header
-    /// names.
+    /// `agent` is the robot's name or its whole User-Agent header, as bytes. [`Header`] finds the robot's name in a
+    /// header.
     #[must_use]
     pub fn robot(&self, agent: impl AsRef<[u8]>) -> Robot<'_> {
         Robot::named(self.edition, &*self.bytes, name_in(self.edition, &self.bytes, agent.as_ref()))
     }
 
-    /// Like [`Robots::robot`], but the result owns the file, which lets a program store it.
+    /// Like [`Robots::robot`], but the result owns the file. Therefore, a program can store the result.
     ///
     /// ```
     /// use norobots::{Edition, Robot, Robots};
@@ -83,7 +84,7 @@ impl<'a> Robots<'a> {
         Robot::named(self.edition, self.bytes.into_owned(), name)
     }
 
-    /// Returns the URLs of the sitemaps that the file names, in the order of their lines. They apply to every robot.
+    /// Returns the URLs of the sitemaps that the file names, in the order of their lines. Sitemaps are for every robot.
     #[must_use]
     pub fn sitemaps(&self) -> Vec<&[u8]> {
         let source = Source::new(read_of(self.edition, &self.bytes));
@@ -102,7 +103,7 @@ impl fmt::Debug for Robots<'_> {
     }
 }
 
-/// The rules that a file has for one robot under an edition, ready to decide many URLs; see [`Robots::robot`].
+/// The rules of a file for one robot under one edition, indexed for decisions about many URLs; see [`Robots::robot`].
 #[derive(Clone)]
 pub struct Robot<'a> {
     kept: Kept<'a>,
@@ -123,7 +124,7 @@ self_cell! {
     }
 }
 
-/// The rules for a robot, with the edition, the file and the name that produced them.
+/// The rules for a robot, with the edition, the file and the robot's name.
 #[derive(Clone)]
 struct Rules<'a> {
     edition: Edition,
@@ -132,7 +133,7 @@ struct Rules<'a> {
     index: Index<'a>,
 }
 
-/// The rules, in the form in which the engine of the edition looks them up.
+/// The rules, in the data structure of the engine for the edition.
 #[derive(Clone)]
 pub(crate) enum Index<'a> {
     Standard(matcher::RobotPolicy<'a>),
@@ -152,9 +153,9 @@ impl<'a> Rules<'a> {
 }
 
 impl<'a> Robot<'a> {
-    /// Reads the rules that the file `robots` has for the robot called `name`, under the edition. The result borrows
-    /// the file, or owns it if `robots` is owned. Unlike [`Robots::robot`], this function never reads the name as a
-    /// header, with one exception: RFC 9309 takes the text after `compatible;` as the name.
+    /// Reads the rules of the file `robots` for the robot called `name`. The result borrows the file, or owns it if
+    /// `robots` is owned. Unlike [`Robots::robot`], this function doesn't treat `name` as a User-Agent header. There is
+    /// one exception: under RFC 9309, the robot's name is the text after `compatible;`.
     #[must_use]
     pub fn named(
         edition: Edition,
@@ -187,15 +188,15 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns whether the robot may fetch `url`, which is a path with or without a query, or an absolute URL. The URL
-    /// may contain any bytes.
+    /// Returns whether the robot may fetch `url`. The URL is a path with or without a query, or an absolute URL. It may
+    /// contain any bytes.
     #[must_use]
     pub fn allows(&self, url: impl AsRef<[u8]>) -> bool {
         self.decide(url).allowed()
     }
 
-    /// Decides whether the robot may fetch `url`, and reports the record and the line that decide. The URL is a path
-    /// with or without a query, or an absolute URL. It may contain any bytes.
+    /// Decides whether the robot may fetch `url`, and returns the record and the line that decide this. The URL is a
+    /// path with or without a query, or an absolute URL. It may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         let Rules { index, name, .. } = self.rules();
@@ -213,8 +214,8 @@ impl<'a> Robot<'a> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// Reads the file once more, for all robots. Returns `None` if only one record can apply to a robot under the
-    /// edition.
+    /// Parses the file again, for all robots. Returns `None` for an edition that isn't a [`Later`] one. Under such an
+    /// edition, at most one record applies to a robot.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -227,8 +228,8 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the first well-formed Crawl-delay in the records that apply to the robot, or `None` if they contain
-    /// none. No edition requires robots to obey it, and Google's robots ignore it.
+    /// Returns the first well-formed Crawl-delay in the records that apply to the robot, or `None` if these records
+    /// contain no such line. No edition requires robots to obey Crawl-delay, and Google's robots ignore it.
     ///
     /// ```
     /// use norobots::{Edition, Robots};
@@ -244,7 +245,7 @@ impl<'a> Robot<'a> {
         let Rules { edition, bytes, .. } = self.rules();
         let reading = self.reading();
         let records = self.records_in(reading.as_ref());
-        // Google's code also reads misspelt fields. It therefore finds records that don't exist in the grammar.
+        // Google's code also accepts misspelt field names. Therefore, it finds records that the grammar doesn't find.
         let by_line = reading.filter(|_| *edition == Edition::GoogleCode);
         let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
@@ -262,8 +263,8 @@ impl<'a> Robot<'a> {
         })
     }
 
-    /// Returns the patterns that can decide a URL, each with the number of its line, in sorted order. The patterns have
-    /// the form in which the engine compares them with the result of [`compared`], and begin as a path does.
+    /// Returns the patterns that can decide a URL, each with its line number. They are sorted by line. Each pattern
+    /// begins like a path, and is in the form that the engine compares with the result of [`compared`].
     #[doc(hidden)]
     #[must_use]
     pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
@@ -289,7 +290,8 @@ impl fmt::Debug for Robot<'_> {
     }
 }
 
-/// Decides whether a robot may fetch a URL under the file `robots`, and reports the record and the line that decide.
+/// Decides whether a robot may fetch a URL under the file `robots`, and returns the record and the line that decide
+/// this.
 ///
 /// The function reads the file once and keeps nothing. To decide several URLs, call [`Robots::robot`] and
 /// [`Robot::decide`], which take the same arguments.
@@ -311,8 +313,8 @@ pub fn decide(
     decide_named(edition, robots, name_in(edition, robots, agent.as_ref()), url)
 }
 
-/// Like [`decide`], but always reads `name` as the robot's name and never as a header. RFC 9309 still takes the text
-/// after `compatible;` as the name.
+/// Like [`decide`], but `name` is the robot's name and never a User-Agent header. There is one exception: under RFC
+/// 9309, the robot's name is the text after `compatible;`.
 #[must_use]
 pub fn decide_named(
     edition: Edition,
@@ -349,12 +351,12 @@ pub fn compared(edition: Edition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
     }
 }
 
-/// Given a robot's name or a whole header, returns the name that the engine of the edition looks for in the file.
+/// Returns the name that the engine for the edition looks for in the file. `agent` is a robot's name or a whole header.
 pub(crate) fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
     Header::read_for(robots, agent).asked(edition)
 }
 
-/// Returns the part of a file that the engine of the edition reads.
+/// Returns the part of a file that the engine for the edition reads.
 fn read_of(edition: Edition, bytes: &[u8]) -> &[u8] {
     Later::of(edition).map_or(bytes, |later| later::part_read(later, bytes))
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-/// The error for a text that isn't the slug of any variant.
+/// The error for a string that isn't the slug of any variant.
 ///
-/// The error message names the kind of item that was expected, the text that was found, and every valid slug.
+/// The error message names the expected kind of item, the string, and every valid slug.
 ///
 /// ```
 /// use norobots::spec::Level;
@@ -50,10 +50,9 @@ impl std::error::Error for UnknownSlug {}
 
 /// Declares an enum whose variants have slugs.
 ///
-/// The head gives the noun for error messages and the name of the method that returns a variant's
-/// doc comment, so that no text is written twice. A type after the head is the type of a row of further facts: each
-/// variant gives its row after `=>`, and the private method `row` returns it. A variant may have further slugs after
-/// `|`: they are read and never written.
+/// The head contains the noun for error messages, and the name of a method that returns a variant's doc comment. A type
+/// may follow the head. Each variant then has a value of this type after `=>`, and the private method `row` returns the
+/// value. A variant may have further slugs after `|`. They are parsed but never printed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! slugs {
@@ -95,16 +94,15 @@ macro_rules! slugs {
                 match self { $( Self::$Variant => $id, )+ }
             }
 
-            /// Returns the variant of that slug, or of another one that it is known by; `None` where
-            /// no variant has it.
+            /// Returns the variant with this slug. Its further slugs are accepted too.
             ///
-            /// `str::parse` does the same with an error that names the known slugs.
+            /// `str::parse` does the same, but returns an error that lists the valid slugs.
             #[must_use]
             $vis fn from_id(id: &str) -> Option<$Name> {
                 match id { $( $id $(| $also)* => Some(Self::$Variant), )+ _ => None }
             }
 
-            /// Returns the other slugs that the variant is known by.
+            /// Returns the further slugs of the variant. They are parsed but never printed.
             #[must_use]
             $vis const fn also(self) -> &'static [&'static str] {
                 match self { $( Self::$Variant => &[$($also),*], )+ }
@@ -136,7 +134,8 @@ macro_rules! slugs {
     };
 }
 
-/// Implements serde for a slug enum, which is written as its slug; without the feature `serde` it expands to nothing.
+/// Implements the traits of serde for a slug enum. A variant is serialized as its slug. Without the feature `serde`,
+/// the macro expands to nothing.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]

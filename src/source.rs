@@ -59,7 +59,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// A position as people write it, with a line and a column.
+/// A position in a file, as a line and a column.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -70,9 +70,9 @@ impl fmt::Display for Span {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
-    /// The number of the line, which starts at 1. CR, CR NL and NL each end a line (clause `line-terminator`).
+    /// The line number. The first line is number 1. CR, CR NL and NL each end a line (clause `line-terminator`).
     pub line: usize,
-    /// The number of the column, which starts at 1 and counts bytes.
+    /// The column, counted in bytes. The first column is 1.
     pub column: usize,
 }
 
@@ -113,7 +113,7 @@ impl<'a> Source<'a> {
     /// Returns the position of the byte at `offset`. Offsets start at 0, and an offset past the end of the file is
     /// treated as the end.
     ///
-    /// If the file ends with a line terminator, its end is at column 1 of the next line.
+    /// If the file ends with a line terminator, the end of the file is at column 1 of the next line.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.bytes.len());

@@ -13,7 +13,7 @@ mod rfc9309;
 pub use any::AnyClause;
 pub use edition::Edition;
 pub use level::Level;
-// The clauses of one text each, with what the text says of them.
+// Each of these types lists the clauses of one text.
 #[doc(hidden)]
 pub use clause::Clause;
 #[doc(hidden)]

@@ -1,7 +1,7 @@
-//! Functions that the tests of the matchers share. They enumerate all small texts and generate random texts from a
-//! seed.
+//! Functions that the tests of the matchers share. They enumerate all short byte strings, and generate random byte
+//! strings from a seed.
 
-/// Visits every text that consists of at most `length` atoms, and returns the number of texts.
+/// Calls `visit` with every text that consists of at most `length` atoms, and returns the number of texts.
 pub(crate) fn texts(
     atoms: &[&[u8]],
     length: usize,

@@ -4,26 +4,27 @@ use crate::later::pairs::Pairs;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// URLs in the form in which an edition compares them, prepared once for many robots; see [`Reading::urls`](crate::reading::Reading::urls).
+/// URLs that are prepared once and then compared with many rules under one edition.
+/// [`Reading::urls`](crate::reading::Reading::urls) creates them.
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
     /// The compared part of each URL. It is empty for a URL that no rule matches.
     paths: Vec<Cow<'u, [u8]>>,
-    /// The first eight octets of each compared part. A shorter part has fewer.
+    /// The first eight octets of each compared part, as a number. A shorter part is padded with zeros.
     starts: Vec<u64>,
-    /// The URLs that a rule may match, with one bit for each URL.
+    /// The URLs that a rule may match. Each bit stands for one URL.
     open: u128,
-    /// For each value of five bits, the URLs whose octet after the first `/` has it as its last five bits: of the first
-    /// 64 URLs, and of the others.
+    /// The URLs, grouped by the low five bits of the octet after the first `/`. The first table is for the first 64
+    /// URLs, and the second table is for the others.
     next: [[u64; 32]; 2],
-    /// For each pair of octets, the URLs that have it: of the first 64 URLs, and of the others. It is filled
-    /// once a pattern needs pairs.
+    /// The URLs that contain each pair of octets. The first table is for the first 64 URLs, and the second table is for
+    /// the others. The tables are filled when a pattern first needs them.
     pairs: OnceLock<Box<[[u64; Pairs::MOST]; 2]>>,
 }
 
 impl<'u> Urls<'u> {
     /// Prepares URLs. `paths` yields the compared part of each URL, or `None` for a URL that no rule matches. `before`
-    /// is 1 if these parts begin with the first `/`, and 0 if they leave it out.
+    /// is 1 if the parts include the `/` at the start of a path, and 0 if they omit it.
     ///
     /// # Panics
     ///
@@ -49,7 +50,7 @@ impl<'u> Urls<'u> {
         urls
     }
 
-    /// Returns the URLs that may match a rule whose text after the first `/` is `text`.
+    /// Returns the URLs that a rule may match. `behind_slash` is the text of the rule after its first `/`.
     #[inline]
     pub(crate) fn that_may_begin(&self, behind_slash: &[u8]) -> u128 {
         let [low, high] = &self.next;
@@ -62,8 +63,7 @@ impl<'u> Urls<'u> {
         self.open
     }
 
-    /// Returns the URLs in `set` that contain all these pairs of octets. The result may also include URLs that lack a
-    /// pair.
+    /// Returns `set` without URLs that lack one of the pairs of octets. Some URLs that lack a pair may remain.
     pub(crate) fn with_pairs(&self, mut set: u128, needs: impl Iterator<Item = usize>) -> u128 {
         let having = self.pairs.get_or_init(|| {
             let mut having = Box::new([[0; Pairs::MOST]; 2]);
@@ -82,7 +82,7 @@ impl<'u> Urls<'u> {
         set
     }
 
-    /// Returns the URLs in `set` whose compared part begins with the text.
+    /// Returns the URLs in `set` whose compared part begins with `text`.
     #[inline]
     pub(crate) fn that_begin(&self, set: u128, text: &[u8]) -> u128 {
         // The first eight octets decide most comparisons.
@@ -90,17 +90,17 @@ impl<'u> Urls<'u> {
         each(set, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
 
-    /// Returns the URLs in `set` for whose compared part `is` returns true.
+    /// Returns the URLs in `set` whose compared part satisfies `is`.
     #[inline]
     pub(crate) fn of(&self, set: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
         each(set, |at| is(&self.paths[at]))
     }
 }
 
-/// Returns the members of `set` for which `is` returns true. A set has one bit for each index.
+/// Returns the members of `set` for which `is` returns true. Each bit of a set stands for one index.
 #[inline]
 fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
-    // Most files suggest fewer than 64 URLs, and half a set is faster to process than a whole one.
+    // Most callers prepare fewer than 64 URLs, and a `u64` is faster to process than a `u128`.
     let of_half = |mut half: u64, from: usize| {
         let mut kept = 0;
         while half != 0 {
@@ -113,7 +113,8 @@ fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
     joined(of_half(set as u64, 0), of_half((set >> 64) as u64, 64))
 }
 
-/// Returns the first eight octets of a text as a number, and a mask of the octets that the text really has.
+/// Returns the first eight octets of a text as a number, and a mask. If the text is shorter, the mask covers only its
+/// octets.
 #[inline]
 fn start(text: &[u8]) -> (u64, u64) {
     if let Some(first) = text.first_chunk() {

@@ -1,5 +1,5 @@
-//! Reports what the content of a URL may be used for. Content-Usage lines in robots.txt and the HTTP header of the same
-//! name state this, as the drafts of the IETF's working group on AI preferences (AIPREF) define.
+//! Reports what the content of a URL may be used for. Content-Usage lines in robots.txt state this, and so does the
+//! HTTP header Content-Usage. Both are defined in drafts of the IETF's working group on AI preferences (AIPREF).
 //!
 //! draft-ietf-aipref-attach-05 (19 August 2026) adds the rule `Content-Usage: [path] preferences` to RFC 9309.
 //! draft-ietf-aipref-vocab defines the labels of the preferences. For example, `train-ai=n` disallows the training of
@@ -23,7 +23,7 @@
 //! - The drafts don't define the form in which paths are compared. This module uses the form of RFC 9309, in which
 //!   `/%78` and `/x` are the same path.
 //! - The drafts don't say which rule applies if two different patterns of the same length match, such as `/a*` and
-//!   `/ab`. In this module both rules apply, just like two lines with the same path.
+//!   `/ab`. In this module both rules apply, just as two lines with the same path do.
 
 use crate::engine::Decision;
 use crate::extension::{self, ExtensionKind, extensions};
@@ -43,13 +43,13 @@ pub const LABELS: [&str; 2] = ["train-ai", "search"];
 /// The preferences that a file states about the use of a URL's content.
 #[derive(Clone, Debug)]
 pub struct Usage<'a> {
-    /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines are treated as rules: like an Allow
-    /// line, such a line ends the User-agent lines of a group.
+    /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines count as rules: a User-agent line after
+    /// a Content-Usage line begins a new group.
     pub decision: Decision,
-    /// The rules that apply to the URL, in the order of the file. These are the matching rules with the longest path.
+    /// The rules that apply to the URL, in the order of the file. Only the matching rules with the longest path apply.
     /// The list is empty if the robot may not fetch the URL.
     pub rules: Vec<Rule<'a>>,
-    /// The rules in the robot's groups that match the URL, but whose path is shorter.
+    /// The other rules in the robot's groups that match the URL. Their paths are shorter, so they don't apply.
     shorter: Vec<Rule<'a>>,
 }
 
@@ -74,14 +74,14 @@ impl<'a> Rule<'a> {
         Rule { line: field.line(), path, statement: Span::new(end - statement.len(), end), bytes }
     }
 
-    /// Returns the path as the file writes it. It is empty if the path is absent.
+    /// Returns the path as it is in the file. It is empty if the path is absent.
     #[must_use]
     pub fn path(&self) -> &'a [u8] {
         &self.bytes[self.path.range()]
     }
 
-    /// Returns the parsed statement of preference. Returns `None` if it isn't a dictionary as defined in RFC 9651,
-    /// which makes every preference unknown.
+    /// Returns the parsed statement of preference. Returns `None` if the statement isn't a dictionary as defined in RFC
+    /// 9651. Every preference is then unknown.
     #[must_use]
     pub fn statement(&self) -> Option<Statement<'a>> {
         Statement::read(&self.bytes[self.statement.range()])
@@ -91,8 +91,8 @@ impl<'a> Rule<'a> {
         self.statement()?.preference(label)
     }
 
-    /// Returns the length of the rule's path if it matches `path`, which must have the form of RFC 9309. Otherwise
-    /// returns `None`.
+    /// Returns the length of the rule's path if it matches `path`. Otherwise, returns `None`. `path` must be in the
+    /// form in which RFC 9309 compares paths.
     fn length(&self, path: &[u8]) -> Option<usize> {
         match self.path() {
             [] => Some(0),
@@ -115,13 +115,14 @@ impl<'a> Rule<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement<'a>(
-    /// The keys and the values as the statement writes them, without parameters.
+    /// The keys and the values, unchanged but without parameters.
     Vec<(&'a [u8], &'a [u8])>,
 );
 
 impl<'a> Statement<'a> {
-    /// Parses a statement, without the path that may precede it in a line. The statement may contain any bytes. Returns
-    /// `None` if it isn't a dictionary as defined in RFC 9651. An empty statement is a dictionary without members.
+    /// Parses a statement. If a path precedes the statement in a line, `value` must not include the path. The statement
+    /// may contain any bytes. Returns `None` if the statement isn't a dictionary as defined in RFC 9651. An empty
+    /// statement is a dictionary without members.
     #[must_use]
     pub fn read(value: &'a [u8]) -> Option<Statement<'a>> {
         extension::dictionary(value).map(Statement)
@@ -131,7 +132,7 @@ impl<'a> Statement<'a> {
     /// and `None` if the preference is unknown. Labels are case-sensitive.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
-        // Only tokens can be written like this, so the type of the value need not be checked.
+        // Only a token can be written as `y` or `n`, so the type of the value need not be checked.
         match self.value(label)? {
             b"y" => Some(true),
             b"n" => Some(false),
@@ -139,16 +140,15 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// Returns the value of a label as the statement writes it, without parameters. It is empty if the label has no
-    /// value. If a label occurs several times, its last value is returned. Returns `None` if the label is missing.
+    /// Returns the value of a label, unchanged but without parameters. The result is empty if the label has no value.
+    /// If a label occurs several times, its last value is returned. Returns `None` if the label is missing.
     #[must_use]
     pub fn value(&self, label: impl AsRef<[u8]>) -> Option<&'a [u8]> {
         let label = label.as_ref();
         self.0.iter().rev().find(|(key, _)| *key == label).map(|(_, value)| *value)
     }
 
-    /// Returns each label once, in the order in which the labels first occur. Each comes with its last value, as the
-    /// statement writes it.
+    /// Returns each label once, with its last value. The labels are in the order of their first occurrences.
     pub fn members(&self) -> impl Iterator<Item = (&'a [u8], &'a [u8])> {
         let mut values: HashMap<&[u8], &[u8]> = self.0.iter().copied().collect();
         let first = self.0.iter().filter_map(|(label, _)| values.remove_entry(label));
@@ -156,7 +156,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// Joins the lines of a header field as HTTP and RFC 9651 prescribe. [`Statement::read`] can read the result.
+/// Joins the lines of a header field as HTTP and RFC 9651 prescribe. [`Statement::read`] can parse the result.
 ///
 /// ```
 /// use norobots::usage::{Statement, header};
@@ -178,9 +178,9 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
     value
 }
 
-/// Combines the preferences of several statements, such as those in a file and in a header. The use is disallowed if
-/// any statement disallows it. Otherwise, it is allowed if any statement allows it. If no statement does either, the
-/// preference is unknown (draft-ietf-aipref-vocab, section 5.1).
+/// Combines the preferences of several statements, for example one in a file and one in a header. The use is disallowed
+/// if any statement disallows it. Otherwise, the use is allowed if any statement allows it. Otherwise, the preference
+/// is unknown (draft-ietf-aipref-vocab, section 5.1).
 ///
 /// ```
 /// use norobots::usage::combine;
@@ -280,12 +280,11 @@ impl<'a> Usage<'a> {
     }
 }
 
-/// Decides whether a robot may fetch a URL, and finds the Content-Usage lines that say what its content may be used
-/// for.
+/// Decides whether a robot may fetch a URL, and finds the Content-Usage lines that apply to the URL.
 ///
 /// `robots` is the file, which may contain any bytes. `agent` is the robot's name or its whole User-Agent header. `url`
-/// is a path with or without a query, or an absolute URL. The time grows with the size of the file in the same way as
-/// for RFC 9309's matcher.
+/// is a path with or without a query, or an absolute URL. The time grows with the size of the file, as it does for a
+/// decision under RFC 9309.
 #[must_use]
 pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Usage<'_> {
     let (name, url) = (name_in(Edition::Rfc9309, robots, agent.as_ref()), url.as_ref());
@@ -311,7 +310,7 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
     usage
 }
 
-/// Returns the Content-Usage lines of a file. Each comes with the span of its field name.
+/// Returns the Content-Usage lines of a file, each with the span of its field name.
 fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
@@ -319,8 +318,9 @@ fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     usage.map(|other| (other.field.name_span(), Rule::of(&other.field, robots))).collect()
 }
 
-/// Replaces each Content-Usage line of a file with an Allow line that has no path. Such a line is a rule, but allows
-/// nothing. Every line keeps its offset and its number, so RFC 9309's engine finds the same groups and lines.
+/// Replaces each Content-Usage line of a file with an Allow line that has no path. An Allow line without a path is a
+/// rule, but has no effect. Every line keeps its offset and its number, so RFC 9309's engine finds the same groups and
+/// lines.
 fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]> {
     if rules.is_empty() {
         return robots.into();

@@ -1,4 +1,5 @@
-//! Runs the grammars with pest. This second parser, built from the same files, is compared with the compiled parser.
+//! Parses files by running the grammars with the crate pest. Tests compare this parser with the compiled parser, which
+//! is built from the same grammars.
 
 pub mod parsers;
 mod tree;

@@ -39,14 +39,14 @@ pub struct Decision {
     /// the order of the file, and each begins at its first User-agent line.
     pub record: Option<usize>,
     /// The number of the line that decides, or `None` if no record applies to the robot. The first line is number 1.
-    /// The deciding line contains the rule that matches the URL. If no rule does, it is the first User-agent line that
-    /// selects the record.
+    /// The deciding line contains the rule that matches the URL. If no rule matches, the deciding line is the first
+    /// User-agent line that selects the record.
     pub line: Option<usize>,
 }
 
 impl Decision {
-    /// The decision that welcomes a robot because no record applies to it, or because there is no robots.txt (clause
-    /// `empty-file`).
+    /// The decision for a robot that may fetch every URL, because no record applies to it or because there is no
+    /// robots.txt (clause `empty-file`).
     pub const WELCOME: Decision = Decision::new(Verdict::Allowed, None, None);
 
     /// Creates a decision from its parts.
@@ -85,7 +85,7 @@ impl Decision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Failure {
-    /// pest exceeded its limit on steps or stack. Only the engine `peg` fails like this.
+    /// pest exceeded its limit on steps or stack. Only the engine `peg` returns this failure.
     Exhausted,
     /// The engine refuses the file.
     Refused,
@@ -123,7 +123,6 @@ pub trait Engine {
     ///
     /// # Errors
     ///
-    /// Returns a [`Failure`] if the engine can't decide. An engine that interprets the file as the standard of 1994
-    /// does never fails because of the file's content.
+    /// Returns a [`Failure`] if the engine can't decide. An engine for the standard of 1994 never refuses a file.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure>;
 }

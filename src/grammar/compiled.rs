@@ -1,7 +1,8 @@
 //! The modules that the build script generates.
 
-/// A grammar: its `FILES`, each with its text, its `RULES` as `norobots_grammar::Rules::unpack` takes them, the names of
-/// its `NODES`, and a function for each rule with which it begins.
+/// Declares a module for each grammar. `FILES` contains the names and texts of its files. `RULES` contains its rules,
+/// which `norobots_grammar::Rules::unpack` decodes. `NODES` contains the names of its nodes. A function parses each
+/// rule that a parse can start with.
 macro_rules! compiled {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
         $(#[$doc])*
@@ -13,22 +14,23 @@ macro_rules! compiled {
 }
 
 compiled! {
-    /// `grammar/strict.pest`: the format of 1994 and nothing else.
+    /// `grammar/strict.pest`, which accepts only the format of 1994.
     strict,
-    /// `grammar/lenient.pest`: every sequence of octets.
+    /// `grammar/lenient.pest`, which accepts every sequence of octets.
     lenient,
-    /// `grammar/revisited.pest`: the grammar of Kollar, Leavitt and Mauldin and nothing else.
+    /// `grammar/revisited.pest`, which accepts only the grammar of Kollar, Leavitt and Mauldin.
     revisited,
-    /// `grammar/draft1996.pest`: the grammar of the draft of 1996, repaired, and nothing else.
+    /// `grammar/draft1996.pest`, which accepts only the repaired grammar of the draft of 1996.
     draft1996,
-    /// `grammar/draft1996_lenient.pest`: every sequence of octets, with the records of the draft.
+    /// `grammar/draft1996_lenient.pest`, which accepts every sequence of octets and finds the records of the draft of
+    /// 1996.
     draft1996_lenient,
-    /// `grammar/rfc9309.pest`: the ABNF of RFC 9309 and nothing else.
+    /// `grammar/rfc9309.pest`, which accepts only the ABNF of RFC 9309.
     rfc9309,
-    /// `grammar/rfc9309_lenient.pest`: every sequence of octets, with the groups of RFC 9309.
+    /// `grammar/rfc9309_lenient.pest`, which accepts every sequence of octets and finds the groups of RFC 9309.
     rfc9309_lenient,
-    /// `grammar/meta.pest`: the CONTENT of META tags.
+    /// `grammar/meta.pest`, which parses the CONTENT of META tags.
     meta,
-    /// `grammar/robots_tag.pest`: the rules for a page in a field or in the CONTENT of a META tag.
+    /// `grammar/robots_tag.pest`, which parses the rules for a page, from an X-Robots-Tag field or from a META tag.
     robots_tag,
 }

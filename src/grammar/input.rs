@@ -14,8 +14,8 @@ pub trait Sink {
     /// Removes all nodes that were added after the mark.
     fn undo(&mut self, mark: Self::Mark);
 
-    /// Adds the node with this number in `NODES` for the bytes `from..end`. The nodes inside it must have been added
-    /// before.
+    /// Adds a node for the bytes `from..end`. `node` is its index in `NODES`. The nodes inside the node must have been
+    /// added before it.
     fn made(&mut self, node: usize, from: usize, end: usize);
 }
 
@@ -44,7 +44,7 @@ pub fn fold<const N: usize>(input: &[u8], at: usize, text: &[u8; N]) -> Option<u
     octets.eq_ignore_ascii_case(text).then_some(at + N)
 }
 
-/// Matches as many bytes as possible for which `is` returns true.
+/// Matches bytes as long as `is` returns true for them.
 #[inline(always)]
 pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     while let Some(octet) = input.get(at)
@@ -55,26 +55,26 @@ pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     at
 }
 
-/// Matches at most `most` bytes for which `is` returns true.
+/// Matches bytes as long as `is` returns true for them, but at most `most` bytes.
 #[inline(always)]
 pub fn run_up_to(input: &[u8], at: usize, most: u32, is: impl Fn(u8) -> bool) -> usize {
     let most = at.saturating_add(most as usize).min(input.len());
     run(&input[..most], at, is)
 }
 
-/// Matches everything up to the next occurrence of a byte.
+/// Matches everything up to the next byte that is `a`.
 #[inline(always)]
 pub fn until_1(input: &[u8], at: usize, a: u8) -> usize {
     memchr::memchr(a, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
-/// Matches everything up to the next occurrence of either byte.
+/// Matches everything up to the next byte that is `a` or `b`.
 #[inline(always)]
 pub fn until_2(input: &[u8], at: usize, a: u8, b: u8) -> usize {
     memchr::memchr2(a, b, &input[at..]).map_or(input.len(), |offset| at + offset)
 }
 
-/// Matches everything up to the next occurrence of any of the three bytes.
+/// Matches everything up to the next byte that is `a`, `b` or `c`.
 #[inline(always)]
 pub fn until_3(input: &[u8], at: usize, a: u8, b: u8, c: u8) -> usize {
     memchr::memchr3(a, b, c, &input[at..]).map_or(input.len(), |offset| at + offset)

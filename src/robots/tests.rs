@@ -37,7 +37,7 @@ const AGENTS: [&[u8]; 8] = [
 ];
 const URLS: [&[u8]; 6] = [b"/", b"/a", b"/ab", b"http://h/ab?a#b", b"mailto:a@b", b""];
 
-/// Checks that all functions that decide return the same decision as the engine of the edition.
+/// Checks that every way to decide a query returns the decision of the engine for the edition.
 #[test]
 fn the_ways_to_ask_agree() {
     let mut random = Random(40);
@@ -79,7 +79,8 @@ fn the_ways_to_ask_agree() {
     assert!(disallowed.iter().all(|count| *count > 50), "{disallowed:?}");
 }
 
-/// Checks that a Crawl-delay applies only to the robots of its record. The editions disagree about where a record ends.
+/// Checks that a Crawl-delay applies only to the robots to which its record applies. The editions disagree about where
+/// a record ends.
 #[test]
 fn the_crawl_delay_is_that_of_the_robot_s_records() {
     let file =
@@ -112,7 +113,7 @@ fn a_sitemap_is_for_every_robot() {
     }
 }
 
-/// Google's page stops reading after 500 KiB. Nothing after that limit may influence an answer under that edition.
+/// Google's page stops reading after 500 KiB. Text after the first 500 KiB must not influence an answer.
 #[test]
 fn nothing_counts_behind_the_limit_of_google_s_page() {
     let end = b"\nUser-agent: a\nCrawl-delay: 2\nDisallow: /\nSitemap: http://h/1\n";

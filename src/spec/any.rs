@@ -8,7 +8,7 @@ use crate::spec::rfc9309::Rfc9309Clause;
 use std::fmt;
 use std::str::FromStr;
 
-/// A clause of any text whose clauses this library lists. No two clauses have the same slug.
+/// A clause of one of the four texts whose clauses this library lists. No two clauses have the same slug.
 ///
 /// ```
 /// use norobots::spec::{AnyClause, Clause};
@@ -52,7 +52,7 @@ impl AnyClause {
         }
     }
 
-    /// Returns the grammar rule that the clause quotes from its text, if the clause is such a rule.
+    /// Returns the quoted grammar rule, or `None` if the clause isn't a grammar rule.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         match self {

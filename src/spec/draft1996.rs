@@ -1,7 +1,8 @@
-//! The clauses of the Internet-Draft of 1996. They are the rules of its grammar, and its sentences on the format.
+//! The clauses of the Internet-Draft of 1996. They are the rules of the draft's grammar, and the draft's sentences
+//! about the format.
 
-/// The facts about a clause other than its summary: its section; its words, or the rule of the grammar as the draft
-/// prints it; and how this library interprets or repairs the clause.
+/// The section of a clause, its words, and how this library interprets or repairs the clause. The words may be a rule
+/// of the grammar, as the draft prints it.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -64,14 +65,14 @@ impl Draft1996Clause {
         self.row().0
     }
 
-    /// Returns the words of the draft. If the clause is a rule of the grammar, returns that rule as the draft prints
-    /// it, without line breaks.
+    /// Returns the clause in the words of the draft. If the clause is a rule of the grammar, returns that rule as the
+    /// draft prints it, without line breaks.
     #[must_use]
     pub const fn quote(self) -> &'static str {
         self.row().1
     }
 
-    /// Returns the rule of the grammar, if the clause is one.
+    /// Returns the words of the clause, if they are a rule of the grammar.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use Draft1996Clause::*;

@@ -55,10 +55,10 @@ impl Default for Edition {
 }
 
 impl Edition {
-    /// The editions for which the library has its own matcher, from the oldest to the newest. For the Revisited text,
-    /// the library decides with the syntax tree of the file. It reads every other edition as the standard of 1994.
-    /// These editions are translations or the texts of search engines other than Google. `norobots-suite` decides under
-    /// all editions.
+    /// The editions for which the library has its own matcher, from the oldest to the newest. Under the Revisited text,
+    /// the library decides with the syntax tree of the file. It treats every remaining edition like the standard of
+    /// 1994. The remaining editions are translations of the standard, or documents of search engines other than Google.
+    /// The crate `norobots-suite` decides under all editions.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,
         Edition::Draft1996,
@@ -67,8 +67,8 @@ impl Edition {
         Edition::GoogleCode,
     ];
 
-    /// Returns whether the edition is a standard of its own that came after the standard of 1994. A translation isn't,
-    /// and neither is a company's version of a standard.
+    /// Returns whether the edition is a standard of its own that came after the standard of 1994. A translation isn't
+    /// such a standard, and neither is a company's version of a standard.
     #[must_use]
     pub const fn later(self) -> bool {
         matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)

@@ -1,8 +1,8 @@
-//! The clauses of *Robot Exclusion Standard Revisited*. They are the lines of its grammar, and the statements about
-//! them in the article that contains the grammar.
+//! The clauses of *Robot Exclusion Standard Revisited*. They are the lines of the grammar, and the statements about
+//! these lines in the article that contains the grammar.
 
-/// The facts about a clause other than its summary: the numbers, from 1 to 10, of the grammar's lines that it covers;
-/// its words; and how this library interprets what the words leave open.
+/// The lines of the grammar that a clause covers, the words of the clause, and how this library interprets ambiguous
+/// words. The lines are numbered from 1 to 10.
 type Row = (&'static [u8], &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -80,21 +80,21 @@ impl RevisitedClause {
     /// The slug, in `conformance/sources.toml`, of the document that contains the article.
     pub const SOURCE: &str = "faq-and-article";
 
-    /// Returns the numbers, from 1 to 10, of the grammar's lines that the clause covers. The list is empty if the
-    /// clause covers no line.
+    /// Returns the lines of the grammar that the clause covers. They are numbered from 1 to 10. The list is empty if
+    /// the clause covers no line.
     #[must_use]
     pub const fn lines(self) -> &'static [u8] {
         self.row().0
     }
 
-    /// Returns the words of the article in its original language. If the clause is a line of the grammar, returns that
-    /// line.
+    /// Returns the clause in the words of the article, in the original language. If the clause is a line of the
+    /// grammar, returns that line.
     #[must_use]
     pub const fn quote(self) -> &'static str {
         self.row().1
     }
 
-    /// Returns the line of the grammar, if the clause is one.
+    /// Returns the words of the clause, if they are a line of the grammar.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use RevisitedClause::*;
@@ -104,7 +104,7 @@ impl RevisitedClause {
         }
     }
 
-    /// Returns how this library interprets the clause, if its words leave that open.
+    /// Returns how this library interprets the clause, if the words are ambiguous.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

@@ -26,7 +26,7 @@ macro_rules! tree {
     }};
 }
 
-/// Returns the syntax tree of any file, as [`syntax::parse_by`](crate::syntax::parse_by) does.
+/// Returns the syntax tree of any file, like [`syntax::parse_by`](crate::syntax::parse_by).
 ///
 /// # Errors
 ///
@@ -41,8 +41,8 @@ pub fn parse_by(bytes: &[u8], format: Format) -> Result<Document<'_>, Failure> {
     tree?.ok_or(Failure::Exhausted)
 }
 
-/// Returns the syntax tree of a file that follows a format, as
-/// [`syntax::parse_strict_by`](crate::syntax::parse_strict_by) does.
+/// Returns the syntax tree of a file that follows a format, like
+/// [`syntax::parse_strict_by`](crate::syntax::parse_strict_by).
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ fn tree<G: Parser<R>, R: RuleType>(
     };
     let mut place = view.places();
     let mut growing = Growing::new(format, bytes);
-    // The starts of the rules that have not ended yet.
+    // The offsets at which the unfinished rules began.
     let mut starts = Vec::new();
     for token in pairs.tokens() {
         let at = match &token {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A text with one character, from U+0000 to U+00FF, for each byte of a file.
+/// A file as text for pest. Each byte of the file becomes one character, from U+0000 to U+00FF.
 #[derive(Debug)]
 pub struct View<'a>(Cow<'a, str>);
 

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead as _, Read as _};
 use std::{env, error::Error, time::Duration};
 
-/// RFC 9309 requires a crawler to read at least 500 KiB.
+/// The maximum number of bytes to read from a file. RFC 9309 requires a crawler to read at least 500 KiB.
 const MOST: u64 = 1 << 20;
 
 fn main() -> Result<(), Box<dyn Error>> {

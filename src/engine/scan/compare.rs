@@ -3,8 +3,8 @@
 use crate::engine::scan::records::trim_end;
 use memchr::memchr;
 
-/// Returns the robot's name without its version, given a bare name or a User-Agent header. The name ends before the
-/// first `/`, SP or HT.
+/// Returns the robot's name without its version. `agent` is a bare name or a User-Agent header. The name ends before
+/// the first `/`, SP or HT.
 pub(crate) fn robot_name(agent: &[u8]) -> &[u8] {
     let end = agent.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
     &agent[..end.unwrap_or(agent.len())]
@@ -21,8 +21,8 @@ pub(crate) fn contains(robot: &[u8], name: &[u8]) -> bool {
     })
 }
 
-/// Returns the name in a User-agent value, without its version. Returns `None` if nothing is left, or if the value is
-/// `*`, which belongs to the default record.
+/// Returns the name in a User-agent value, without its version. Returns `None` if the name is empty, or if the value is
+/// the `*` of the default record.
 #[inline]
 pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     if value == b"*" {
@@ -34,8 +34,8 @@ pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns the path and query of a URL, without the first `/`, for comparison with Disallow values. The `/` is left out
-/// because every path begins with one, whether or not the URL writes it. The URL is absolute or a path. Returns `None`
-/// if the URL has a scheme but no authority, because such a URL belongs to no site with a robots.txt.
+/// because every path begins with one, even if the URL omits it. `url` is a path or an absolute URL. Returns `None` if
+/// the URL has a scheme but no authority, because such a URL belongs to no site with a robots.txt.
 pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     let path = match scheme(url).map(|end| &url[end..]) {
         None => url,
@@ -49,7 +49,7 @@ pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     Some(path.strip_prefix(b"/").unwrap_or(path))
 }
 
-/// Returns whether the Disallow value restricts the URL, given the URL's target from [`target`].
+/// Returns whether the Disallow value restricts a URL. `target` is what [`target`] returns for the URL.
 #[inline]
 pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     let [b'/', value @ ..] = value else { return false };

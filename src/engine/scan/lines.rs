@@ -2,8 +2,8 @@
 //!
 //! The lines of real files are short, so a separate search in each line would spend more time on calls than on bytes.
 //! Instead, each block of 64 bytes is turned into masks that have one bit for each byte: *a line ends here*, *a `#` is
-//! here*, *a line that may matter begins here*. The lines are then read from the masks, and lines that don't matter are
-//! skipped without being looked at one by one.
+//! here*, *a line that may matter begins here*. The iterator finds the lines in the masks, and skips lines that don't
+//! matter without visiting each of them.
 
 use wide::u8x16;
 
@@ -27,7 +27,7 @@ pub(crate) struct Line<'a> {
 pub(crate) struct Number {
     /// The number of the line in which the block begins.
     base: usize,
-    /// The line terminators in the block that precede the line.
+    /// The line terminators in this block before the line. Each is one bit.
     ends: u64,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct Lines<'a, const FIRSTS: bool> {
     /// The number of the line that contains the first byte of the block.
     number: usize,
     masks: Masks,
-    /// The bytes of the block that belong to no line returned so far.
+    /// The bytes of the block that the iterator hasn't returned in a line so far.
     unread: u64,
 }
 
@@ -62,7 +62,8 @@ struct Masks {
     /// The line terminators. CR NL is marked at its NL.
     ends: u64,
     hashes: u64,
-    /// The first bytes of lines that may contain User-agent. Each is `u` or white space that doesn't end a line.
+    /// The first bytes of lines that may contain User-agent. Such a byte is `u`, `U`, SP, or a control character that
+    /// doesn't end a line.
     agents: u64,
     /// The first bytes of lines that may contain Allow or Disallow, or that are empty.
     rules: u64,
@@ -75,15 +76,15 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         Lines::resume(bytes, start, 1)
     }
 
-    /// Starts at byte `start` of the file, at which line `number` begins.
+    /// Starts at byte `start` of the file, which is the first byte of line `number`.
     pub(crate) fn resume(bytes: &'a [u8], start: usize, number: usize) -> Self {
         let (block, next) = (start, start);
         let masks = Masks::default();
         Lines { bytes, number, start, comment: None, block, next, masks, unread: 0 }
     }
 
-    /// Skips to the next line that may contain User-agent and returns it. If `rules` is true, the line may also be one
-    /// that may contain Allow or Disallow, or a blank line.
+    /// Skips to the next line that may contain User-agent and returns it. If `rules` is true, the function also stops
+    /// at a line that may contain Allow or Disallow, and at a blank line.
     #[inline]
     pub(crate) fn seek(&mut self, rules: bool) -> Option<Line<'a>> {
         const { assert!(FIRSTS) };
@@ -111,7 +112,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         let begins = self.next == self.start || self.masks.ends >> (BLOCK - 1) != 0;
         let octets = match rest.first_chunk::<BLOCK>() {
             Some(block) => octets::<FIRSTS>(block),
-            // The padding is NUL, which no mask marks. No line begins after the end of the file.
+            // The padding is NUL, which is neither a line terminator nor a `#`. `next` returns no line that begins in
+            // the padding.
             None => {
                 let mut block = [0; BLOCK];
                 block[..rest.len()].copy_from_slice(rest);
@@ -141,8 +143,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         self.comment = self.comment.or(Some(first));
     }
 
-    /// Returns the line that ends before `end`. `ends` marks the terminators that precede it in the block, and the next
-    /// line begins at `next`.
+    /// Returns the line that ends before `end`. `ends` marks the terminators before `end` in the block. The next line
+    /// begins at `next`.
     fn take(&mut self, end: usize, next: usize, ends: u64) -> Line<'a> {
         let line = Line {
             start: self.start,

@@ -44,10 +44,10 @@ pub(crate) struct Records<'a> {
     part: Part,
 }
 
-/// The part of a record in which the next line is.
+/// Where the next line is in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The line is in no record.
+    /// The line is outside records.
     Outside,
     /// The line follows a User-agent line.
     Agents,
@@ -71,8 +71,8 @@ impl<'a> Records<'a> {
     #[inline]
     pub(crate) fn next_of(&mut self, rules: bool) -> Option<Header<'a>> {
         loop {
-            // After User-agent lines, the iterator must not skip a Disallow line or a blank line, because the next
-            // User-agent line then begins a new record.
+            // A Disallow line or a blank line after User-agent lines makes the next User-agent line begin a new record.
+            // Therefore, the iterator must not skip such a line here.
             let rules = rules && self.part == Part::Rules || self.part == Part::Agents;
             let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);
@@ -113,7 +113,8 @@ impl<'a> Iterator for Records<'a> {
 fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]> {
     let (name, rest) = text.split_first_chunk::<N>()?;
     // The loop has no branches, which lets the compiler compare all bytes at once. Setting the bit 0x20 makes letters
-    // lower case and leaves `-` unchanged. It also turns CR into `-`, but a line contains no CR here.
+    // lower case and leaves `-` unchanged. It also turns CR into `-`, but a CR can only be the last byte of a line
+    // here.
     let differ =
         name.iter().zip(field).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     if differ != 0 {
