@@ -1,4 +1,4 @@
-//! The rules that a file has for one robot under an edition.
+//! Indexes the rules of a file for one robot under one edition.
 
 use crate::engine::{Decision, Verdict};
 use crate::later::edition::Later;
@@ -11,24 +11,24 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt;
 
-/// The rules that a file has for one robot under an edition, ready to decide many URLs.
+/// The rules of a file for one robot under one edition, indexed for decisions about many URLs.
 ///
-/// Rules without `*` and `$` are looked up by the prefixes of the path, so the time doesn't depend on their number. All
-/// other rules are found by their text before the first `*`. The longest rules are tried first, and rules shorter than
-/// the best match so far are skipped.
+/// A rule without `*` and `$` is looked up by the prefixes of the path, so the number of such rules doesn't affect the
+/// time. Any other rule is found by its head, which is its text before the first `*` or the final `$`. The longest
+/// rules are tried first, and rules shorter than the best match so far are skipped.
 ///
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
     choice: Option<Choice>,
-    /// The first line of each run of rules of one record, and the number of the record.
+    /// The records that have rules, in the order of the file. Each is the line of its first rule, and its number.
     records: Vec<(usize, usize)>,
     /// The values without `*` and without a final `$`, each with the rank of its rule.
     literals: Prefixes<'a>,
-    /// The heads of the patterns, each with the number of its run of patterns.
+    /// The heads of the patterns. The patterns with the same head form a run, and each head has the number of its run.
     heads: Prefixes<'a>,
-    /// The patterns of all runs. Each run begins with its longest pattern, and each pattern comes with the pairs of
-    /// octets that it needs in a path.
+    /// The patterns, run by run. Each run begins with its longest pattern. For each pattern, `needs` contains the pairs
+    /// of octets that a matching path must contain.
     globs: Vec<Glob<'a>>,
     needs: Vec<Pairs>,
 }
@@ -40,7 +40,7 @@ struct Glob<'a> {
     /// The length of the part before the first `*` or the final `$`.
     head: usize,
     rank: usize,
-    /// The number of the run of patterns that have this head.
+    /// The number of the run, which contains all patterns with this head.
     run: usize,
 }
 
@@ -49,7 +49,7 @@ impl Glob<'_> {
         &self.pattern[..self.head]
     }
 
-    /// Returns whether the rule matches a path that begins with the rule's head.
+    /// Returns whether the rule matches a path. The path must begin with the rule's head.
     fn matches(&self, path: &[u8]) -> bool {
         let (tail, rest) = (&self.pattern[self.head..], &path[self.head..]);
         match tail {
@@ -60,9 +60,9 @@ impl Glob<'_> {
     }
 }
 
-/// The rank of a rule among rules of the same length, of which the lowest rank decides. The rank is twice the line, and
-/// its last bit is set for a Disallow rule. Except under an edition in which the first match decides, every Allow rule
-/// ranks below every Disallow rule.
+/// The rank of a rule. Of several matching rules with the same length, the rule with the lowest rank decides. The rank
+/// is twice the line number, and its last bit is set for a Disallow rule. Every Allow rule ranks below every Disallow
+/// rule. Only under the draft of 1996, in which the first match decides, the rules are ranked by their lines.
 #[derive(Clone, Copy)]
 struct Rank(usize);
 
@@ -86,12 +86,12 @@ impl Rank {
     }
 }
 
-/// The maximum number of patterns that are tried without checking the pairs of octets that they need.
+/// If there are at most this many patterns, they are tried without a check of the pairs of octets in the path.
 const FEW: usize = 8;
 
 impl<'a> RobotPolicy<'a> {
-    /// Reads the rules that `robots`, which may contain any bytes, has for `agent` under the edition. The arguments are
-    /// the same as for [`decide`](crate::later::decide).
+    /// Reads the rules of the file `robots` for `agent`. The arguments have the same meaning as those of
+    /// [`decide`](crate::later::decide).
     ///
     /// # Panics
     ///
@@ -118,15 +118,14 @@ impl<'a> RobotPolicy<'a> {
         rules.into_policy(choice)
     }
 
-    /// Decides whether the robot may fetch `url`, and reports the record and the line that decide. The result equals
-    /// that of [`decide`](crate::later::decide).
+    /// Decides whether the robot may fetch `url`. The result equals the result of [`decide`](crate::later::decide).
     pub(crate) fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(url.as_ref())
     }
 
-    /// Returns the patterns that can decide a URL, in no particular order. Each comes with its line, in the form in
-    /// which it is compared with the result of [`path`](crate::later::path). Under Google's code, an Allow rule may
-    /// have two patterns.
+    /// Returns the patterns that can decide a URL, each with its line number. They are in no particular order. A
+    /// pattern is in the form that is compared with the result of [`path`](crate::later::path). Under Google's code, an
+    /// Allow rule may have two patterns.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
         self.literals.iter().chain(globs).map(|(pattern, rank)| (Rank(rank).line(), pattern))
@@ -145,7 +144,7 @@ impl<'a> RobotPolicy<'a> {
         Decision::new(verdict, Some(record), Some(rank.line()))
     }
 
-    /// Returns the rule that decides on a path.
+    /// Returns the rank of the rule that decides for a path.
     fn deciding(&self, path: &[u8]) -> Option<Rank> {
         let mut literals = self.literals.of(path);
         let literal = match self.edition {
@@ -172,7 +171,7 @@ impl<'a> RobotPolicy<'a> {
     }
 }
 
-/// The rules of a robot, while they are being read.
+/// The rules for a robot, which are collected while the file is read.
 #[derive(Clone)]
 pub(crate) struct Rules<'a> {
     edition: Later,
@@ -237,7 +236,7 @@ impl<'a> Rules<'a> {
         };
         let heads = Prefixes::new(globs.iter().map(head).zip(0..).collect());
         for glob in &mut globs {
-            // The longest head with which a head begins is that head itself.
+            // Of all heads that are prefixes of a head, the longest is the head itself.
             let run = heads.of(glob.head()).next().map(|(_, run)| run);
             glob.run = run.unwrap_or(0);
         }

@@ -1,8 +1,8 @@
-//! The texts that this engine implements.
+//! The editions that this engine implements.
 
 use crate::spec::Edition;
 
-/// A later text, under which a file is read.
+/// An edition that this engine implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Later {
     /// The Internet-Draft *A Method for Web Robots Control* of 1996.
@@ -11,17 +11,17 @@ pub(crate) enum Later {
     Rfc9309,
     /// Google's page *How Google interprets the robots.txt specification* of 14 April 2026.
     GooglePage,
-    /// Google's parser, its source at commit 22b355f.
+    /// The source code of Google's parser, at commit 22b355f.
     GoogleCode,
 }
 
 impl Later {
-    /// All later texts, from the oldest to the newest.
+    /// All editions that this engine implements, from the oldest to the newest.
     #[cfg(test)]
     pub(crate) const ALL: [Later; 4] =
         [Later::Draft1996, Later::Rfc9309, Later::GooglePage, Later::GoogleCode];
 
-    /// Returns the later text of an edition, or `None` if this engine doesn't implement the edition.
+    /// Converts an edition. Returns `None` if this engine doesn't implement the edition.
     pub(crate) const fn of(edition: Edition) -> Option<Later> {
         match edition {
             Edition::Draft1996 => Some(Later::Draft1996),

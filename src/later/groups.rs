@@ -12,7 +12,7 @@ pub(crate) struct Rule<'a> {
     pub(crate) allow: bool,
     pub(crate) value: &'a [u8],
     pub(crate) line: Number,
-    /// The number of its record. The first record is number 1.
+    /// The number of the record that contains the rule. The first record is number 1.
     pub(crate) record: usize,
 }
 
@@ -33,12 +33,13 @@ pub(crate) struct Choice {
 
 /// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
-    /// Adds a rule. `by` says whether its record names the robot or is for every robot. Rules for every robot apply
-    /// only if no record names the robot. Returns whether later rules of the same kind can no longer change the
+    /// Adds a rule. `by` states whether the record of the rule names the robot or is for every robot. Rules for every
+    /// robot apply only if no record names the robot. Returns true if no later rule with the same `by` can change the
     /// decision.
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
 
-    /// Drops the rules of the records that named the robot so far, because another record names it more specifically.
+    /// Drops all rules that were added with [`ChosenBy::Name`], because a record with a longer matching name follows
+    /// them.
     fn forget_named(&mut self);
 }
 
@@ -52,15 +53,15 @@ pub(crate) enum Mention {
     Named(usize),
 }
 
-/// Passes the rules that may apply to the robot to the sink, and returns the first record that applies to it.
+/// Passes every rule that may apply to the robot to the sink. Returns the first record that applies to the robot.
 pub(crate) fn visit<'a>(
     edition: Later,
     robots: &'a [u8],
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
-    // The edition is a constant in each call. The compiler therefore generates separate code for each edition, which
-    // doesn't check the edition for each line.
+    // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition, without
+    // a check of the edition for each line.
     match edition {
         Later::Draft1996 => visit_by(Later::Draft1996, robots, agent, sink),
         Later::Rfc9309 => visit_by(Later::Rfc9309, robots, agent, sink),
@@ -82,10 +83,10 @@ fn visit_by<'a>(
     let mut default: Option<Choice> = None;
     let mut record = 0;
     let mut part = Part::Outside;
-    // How the current record mentions the robot. It stays `Nothing` if an earlier record takes precedence.
+    // How the current record mentions the robot. It remains `Nothing` if an earlier record takes precedence.
     let mut mention = Mention::Nothing;
     let mut entries = Entries::new(edition, robots);
-    // In a record that doesn't apply, a rule only matters because it ends the User-agent lines.
+    // If a record doesn't apply to the robot, a rule in it matters only because it ends the User-agent lines.
     while let Some(Entry { kind, value, line }) =
         entries.next(edition, mention != Mention::Nothing || part == Part::Agents)
     {
@@ -156,10 +157,10 @@ fn visit_by<'a>(
     named.map(|(_, choice)| choice).or(default)
 }
 
-/// The part of a record in which the next line is.
+/// Where the next line is in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// The line is in no record.
+    /// The line is outside records.
     Outside,
     /// The line follows a User-agent line.
     Agents,
@@ -171,15 +172,15 @@ enum Part {
 #[inline(always)]
 pub(crate) fn name_of(edition: Later, agent: &[u8]) -> &[u8] {
     match edition {
-        // Google's code compares the whole text that it receives.
+        // Google's code compares the whole name that it receives.
         Later::GoogleCode => agent,
         Later::Rfc9309 => robot_name(after_compatible(agent).unwrap_or(agent)),
         Later::Draft1996 | Later::GooglePage => robot_name(agent),
     }
 }
 
-/// Returns the text after `compatible;` in a User-Agent header, up to the next `;`, `)` or space. Figure 1 of RFC 9309
-/// has the product token in this place. Returns `None` if the header has no product there.
+/// Returns the text after `compatible;` in a User-Agent header, up to the next `;`, `)` or space. In figure 1 of RFC
+/// 9309, the product token is in this place. Returns `None` if no product follows `compatible;`.
 fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const COMPATIBLE: &[u8] = b"compatible";
     let follows = |semicolon: &usize| {
@@ -240,7 +241,7 @@ fn is_part(robot: &[u8], value: &[u8]) -> bool {
     if robot.len() <= 64 {
         return contains(value, robot);
     }
-    // A search that compares at every offset would take time in proportion to the product of the two lengths.
+    // A search that compares the name at every offset would take time in proportion to the product of the two lengths.
     value.len() >= robot.len()
         && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
 }

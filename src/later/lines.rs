@@ -8,7 +8,7 @@ use memchr::{memchr, memchr2, memchr3};
 /// A line that matters to the edition.
 pub(crate) struct Entry<'a> {
     pub(crate) kind: EntryKind,
-    /// The value, without white space around it. It is empty if the line isn't one of the edition's fields.
+    /// The value, without white space around it. It is empty for `Other` and `Blank`.
     pub(crate) value: &'a [u8],
     /// The number of the line.
     pub(crate) line: Number,
@@ -20,9 +20,9 @@ pub(crate) enum EntryKind {
     Agent,
     Allow,
     Disallow,
-    /// Another field. Only the draft of 1996 distinguishes it.
+    /// A line with another field. The iterator returns such lines only under the draft of 1996.
     Other,
-    /// A blank line. Only the draft of 1996 distinguishes it.
+    /// A blank line. The iterator returns such lines only under the draft of 1996.
     Blank,
 }
 
@@ -31,14 +31,14 @@ pub(crate) struct Entries<'a> {
     lines: Lines<'a, false>,
     /// Whether the edition is Google's code and the file contains a NUL.
     has_nul: bool,
-    /// Whether the iterator skipped a line that Google's code may read as a field.
+    /// Whether the iterator skipped a line that Google's code may parse as a field.
     pub(crate) passed: bool,
 }
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
 pub(crate) const PAGE_LIMIT: usize = 500 << 10;
-/// The number of octets of a line that Google's code keeps. Its buffer has 2083 × 8 octets, and one of them is for a
-/// NUL.
+/// The maximum length of a line that Google's code keeps, in octets. Its buffer has 2083 × 8 octets, and one of them is
+/// for a NUL.
 pub(crate) const LINE_LIMIT: usize = 2083 * 8 - 1;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -46,7 +46,7 @@ impl<'a> Entries<'a> {
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Entries<'a> {
         let robots = part_read(edition, robots);
         let lines = match edition {
-            // Google's code skips a byte-order mark even if only the first octets of the mark are there.
+            // Google's code also skips an incomplete byte-order mark, such as a file's first octet 0xEF.
             Later::GoogleCode => {
                 let mark = MARK.iter().zip(robots).take_while(|(a, b)| a == b).count();
                 Lines::resume(robots, mark, 1)
@@ -57,8 +57,8 @@ impl<'a> Entries<'a> {
         Entries { lines, has_nul, passed: false }
     }
 
-    /// Returns the next line that matters to the edition, which must be the edition passed to `new`. If `rules` is
-    /// false, the iterator may skip Allow and Disallow lines.
+    /// Returns the next line that matters to the edition. `edition` must be the edition that was passed to `new`. If
+    /// `rules` is false, the iterator may skip Allow and Disallow lines.
     #[inline(always)]
     pub(crate) fn next(&mut self, edition: Later, rules: bool) -> Option<Entry<'a>> {
         loop {
@@ -70,7 +70,7 @@ impl<'a> Entries<'a> {
             let may_count = match text.first().map(|first| first | 0x20) {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,
-                // These are VT and FF after the bit that makes letters lower case is set.
+                // VT and FF become these octets when the bit 0x20 is set.
                 Some(0x2B | 0x2C) => edition == Later::GoogleCode,
                 _ => false,
             };
@@ -110,8 +110,8 @@ pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns whether two editions read the same entries in a file with this number of octets. `plain` says whether
-/// Google's code reads the file as RFC 9309 does.
+/// Returns whether two editions find the same entries in a file. `octets` is the length of the file. `plain` is true if
+/// Google's code and RFC 9309 find the same entries.
 pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bool) -> bool {
     use Later::{GoogleCode, GooglePage, Rfc9309};
     let whole = octets <= PAGE_LIMIT;
@@ -122,17 +122,17 @@ pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bo
     }
 }
 
-/// Returns whether Google's code reads each line of a file as RFC 9309 does. The caller must know that no line was
-/// skipped under RFC 9309 that the code may read as a field.
+/// Returns whether Google's code and RFC 9309 parse each line of a file in the same way. The caller must know that RFC
+/// 9309 skips no line that Google's code may parse as a field.
 pub(crate) fn code_reads_alike(robots: &[u8]) -> bool {
-    // Google's code skips an incomplete byte-order mark, cuts long lines, ends a line at NUL, and reads VT and FF as
+    // Google's code skips an incomplete byte-order mark, cuts long lines, ends a line at NUL, and treats VT and FF as
     // white space.
     (robots.first() != Some(&MARK[0]) || robots.starts_with(MARK))
         && robots.len() <= LINE_LIMIT
         && memchr3(0, 0x0B, 0x0C, robots).is_none()
 }
 
-/// Parses a line of the form `<field> : <value>`, in which the field is User-agent, Allow or Disallow.
+/// Parses a line of the form `<field> : <value>`. The field must be User-agent, Allow or Disallow.
 #[inline]
 fn field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
     let (kind, rest) = match text.first()? | 0x20 {
@@ -145,7 +145,8 @@ fn field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
     Some((kind, trim_end(trim_start(value))))
 }
 
-/// Returns the text after `name`, if the text begins with it. ASCII case is ignored, and `name` must be in lower case.
+/// Returns the rest of the text after `name`, or `None` if the text doesn't begin with `name`. ASCII case is ignored,
+/// and `name` must be in lower case.
 #[inline]
 fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]> {
     let (start, rest) = text.split_first_chunk::<N>()?;
@@ -156,7 +157,7 @@ fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]>
     (differ == 0).then_some(rest)
 }
 
-/// Parses a line as Google's code does. If the line may contain a NUL, it ends there.
+/// Parses a line like Google's code. The line ends at a NUL. `has_nul` must be true if the line may contain a NUL.
 pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { memchr(0, text) } else { None };
@@ -167,7 +168,7 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     }
     let parted = match memchr(b':', text) {
         Some(colon) => colon,
-        // "accept whitespace in its stead", if that leaves just two words.
+        // "accept whitespace in its stead", but only if the line consists of two words.
         None => {
             let space = memchr2(b' ', b'\t', text)?;
             let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t');
@@ -182,7 +183,7 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     Some((kind, trim(&text[parted + 1..])))
 }
 
-/// Returns the field whose name, or a known misspelling of it, is a prefix of `name`.
+/// Returns the kind of the field `name`, which may begin with a field's name or with a known misspelling of one.
 fn google_kind(name: &[u8]) -> Option<EntryKind> {
     const AGENT: &[&str] = &["user-agent", "useragent", "user agent"];
     const ALLOW: &[&str] = &["allow"];
@@ -211,7 +212,7 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Returns whether Google's code reads an octet as white space.
+/// Returns whether Google's code treats an octet as white space.
 pub(crate) fn is_google_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ')
 }

@@ -1,4 +1,4 @@
-//! Converts URLs and rules to the forms in which they are compared, octet by octet.
+//! Converts URLs and rules to forms that can be compared octet by octet.
 
 use crate::later::edition::Later;
 use crate::url;
@@ -18,7 +18,7 @@ pub(crate) struct Target<'u> {
 }
 
 impl<'u> Target<'u> {
-    /// Prepares a URL. Returns `None` for a URL that belongs to no site, such as `mailto:`, because no rule matches it.
+    /// Converts a URL. Returns `None` for a URL that belongs to no site, such as `mailto:`, because no rule matches it.
     pub(crate) fn new(edition: Later, url: &'u [u8]) -> Option<Target<'u>> {
         let path = match edition {
             Later::GoogleCode => {
@@ -27,7 +27,7 @@ impl<'u> Target<'u> {
             _ if is_plain_path(edition, url) => url.into(),
             Later::Draft1996 => decoded(path_portion(url::path(url)?)),
             Later::Rfc9309 => normal(url::path(url)?, |octet| matches!(octet, b'*' | b'$')),
-            // Google's page has no way to escape the signs of a pattern.
+            // Google's page defines no escapes for the signs `*` and `$`.
             Later::GooglePage => normal(url::path(url)?, |_| false),
         };
         let welcome = *path == *b"/robots.txt";
@@ -35,14 +35,14 @@ impl<'u> Target<'u> {
     }
 }
 
-/// Returns the part of a URL that the edition compares with the rules of a file, in the form in which it is compared.
-/// The part is the path, which begins with `/`, and the query if the edition compares queries. Returns `None` for a URL
-/// that belongs to no site, such as `mailto:`, because no rule matches it.
+/// Returns the part of a URL that the edition compares with rules, converted for the comparison. It is the path, which
+/// begins with `/`, and the query if the edition compares queries. Returns `None` for a URL that belongs to no site,
+/// such as `mailto:`, because no rule matches it.
 pub(crate) fn path(edition: Later, url: &[u8]) -> Option<Vec<u8>> {
     Target::new(edition, url).map(|target| target.path.into_owned())
 }
 
-/// Returns a rule's value in the form in which it is compared, or `None` if the rule has no effect.
+/// Converts a rule's value for the comparison with paths. Returns `None` if the rule has no effect.
 pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
         Later::Draft1996 => decoded(value.into()),
@@ -59,21 +59,21 @@ pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Returns whether an octet in a rule's value may stand for something other than itself.
+/// Returns whether an octet in a rule's value may be a sign, begin an escape, or need an escape.
 #[inline]
 pub(crate) fn special(octet: u8) -> bool {
     matches!(octet, b'%' | b'*' | b'$' | 0x80..)
 }
 
-/// Returns whether the text contains a special octet. The function examines sixteen octets at a time. If the length
-/// isn't a multiple of sixteen, it examines some octets twice.
+/// Returns whether the text contains an octet that `wanted` marks. The function examines sixteen octets at a time. If
+/// the length isn't a multiple of sixteen, it examines some octets twice.
 #[inline]
 fn contains(text: &[u8], wanted: impl Fn(u8x16) -> u8x16) -> bool {
     let has = |octets: &[u8; 16]| wanted(u8x16::new(*octets)).move_mask() != 0;
     if let Some(last) = text.last_chunk() {
         return has(last) || text.as_chunks().0.iter().any(has);
     }
-    // NUL isn't a special octet, so it can fill the rest.
+    // `wanted` never marks NUL, so NUL can fill the rest.
     let mut octets = [0; 16];
     if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
         octets[..8].copy_from_slice(first);
@@ -89,32 +89,33 @@ fn equal(octets: u8x16, octet: u8) -> u8x16 {
     octets.cmp_eq(u8x16::splat(octet))
 }
 
-/// Returns which octets begin an escape or are beyond ASCII.
+/// Marks the octets that begin an escape or are beyond ASCII.
 #[inline]
 fn escapes(octets: u8x16) -> u8x16 {
     equal(octets, b'%') | octets.max(u8x16::splat(0x80)).cmp_eq(octets)
 }
 
-/// Returns which octets are signs of a pattern.
+/// Marks the octets that are signs of a pattern.
 #[inline]
 fn signs(octets: u8x16) -> u8x16 {
     equal(octets, b'*') | equal(octets, b'$')
 }
 
-/// Returns whether a value, or its compared form, may contain signs of a pattern.
+/// Returns whether a value contains `*` or `$`, which are signs in a pattern.
 #[inline]
 pub(crate) fn has_signs(value: &[u8]) -> bool {
     contains(value, signs)
 }
 
-/// Returns whether a value is compared without changes. Such a value may still have no effect.
+/// Returns whether a value contains no escapes, no octets beyond ASCII and no signs. Such a value is compared
+/// unchanged. It may still have no effect.
 #[inline]
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a quick check shows that a URL is a path that the edition compares without changes. The edition must
-/// not be Google's code.
+/// Returns whether a URL is a path that the edition compares unchanged. The check is quick and may miss some paths. The
+/// edition must not be Google's code.
 #[inline]
 fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {
@@ -138,8 +139,8 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 }
 
 /// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/" character". An
-/// encoded `/` differs from `/` and is written `%2F`, whatever the case of its digits. The octet `%` is written `%25`,
-/// because `%252F` must not be read as an encoded `/`. Converting a result again doesn't change it.
+/// encoded `/` differs from `/`. It becomes `%2F`, even if its digits are in lower case. The octet `%` becomes `%25`,
+/// because `%252F` must not become an encoded `/`. Converting a result again doesn't change it.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if memchr(b'%', &text).is_none() {
         return text;
@@ -150,7 +151,7 @@ fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the text in the normal form of RFC 9309. Octets for which `sign` returns true are written as escapes.
+/// Returns the text in the normal form of RFC 9309. Octets for which `sign` returns true become escapes.
 fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     if is_plain(&text) {
         return text;
@@ -163,8 +164,8 @@ fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns a rule's value in the normal form. `*` and a final `$` are kept because they are signs of the pattern.
-/// `sign` decides which of the other octets are escaped.
+/// Returns a rule's value in the normal form. `*` and a final `$` are kept because they are signs of the pattern. Other
+/// octets for which `sign` returns true become escapes.
 fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     let body = value.strip_suffix(b"$").unwrap_or(value);
     if !contains(body, |octets| escapes(octets) | equal(octets, b'$')) {
@@ -188,13 +189,13 @@ fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// Returns the second pattern of an Allow rule under Google's code. A rule that ends at an index page also matches the
-/// folder itself. `pattern` is the rule in the form in which it is compared.
+/// folder itself. `pattern` is the result of [`compared`] for the rule.
 pub(crate) fn folder(pattern: &[u8]) -> Option<Vec<u8>> {
     let slash = memrchr(b'/', pattern)?;
     pattern[slash..].starts_with(b"/index.htm").then(|| [&pattern[..=slash], b"$"].concat())
 }
 
-/// Returns the text after rewriting. `write` receives each octet, and whether it was written as an escape.
+/// Rewrites a text. `write` receives each octet, and a flag that is true if the text contains the octet as an escape.
 fn rewritten(text: &[u8], write: impl Fn(u8, bool, &mut Vec<u8>)) -> Cow<'static, [u8]> {
     let mut to = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -220,8 +221,8 @@ fn push_escape(octet: u8, to: &mut Vec<u8>) {
     to.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 0xF)]]);
 }
 
-/// Returns the part of a URL that Google's code compares. It begins at the first `/`, `?` or `;` after the `://`, and
-/// ends before the fragment or a NUL. A `://` after such an octet is ignored.
+/// Returns the part of a URL that Google's code compares. It begins at the first `/`, `?` or `;` after `://`, and ends
+/// before the fragment or a NUL. A `://` is ignored if a `/`, `?` or `;` precedes it.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     if let [b'/', rest @ ..] = url
         && !rest.starts_with(b"/")
@@ -232,7 +233,7 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let sign = memchr3(b'/', b'?', b';', url);
-    // The first slash of a `://` that counts is the first of these signs.
+    // If the `://` isn't ignored, its first slash is the first of these octets.
     let scheme = |sign: &usize| url[..*sign].ends_with(b":") && url[*sign..].starts_with(b"//");
     let host = sign.filter(scheme).map_or(0, |sign| sign + 2);
     let Some(path) = memchr3(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {

@@ -6,11 +6,11 @@ use crate::later::groups::{ChosenBy, Rule, Sink, visit};
 use crate::later::octets::{Target, compared, folder, special};
 use crate::later::pattern::matches;
 
-/// Decides whether `agent` may fetch `url` under the file `robots`, according to the edition.
+/// Decides whether `agent` may fetch `url` under the file `robots` and the edition.
 ///
-/// All three may contain any bytes. `agent` is the robot's product token or a User-Agent header, from which `name_of`
-/// takes the name. `url` is an absolute URL or a path. The decision reports the record and the line of the rule that
-/// decides. If no rule matches, it reports the first User-agent line that selects a record.
+/// `robots`, `agent` and `url` may contain any bytes. `agent` is the robot's product token, or a User-Agent header from
+/// which `name_of` extracts the name. `url` is an absolute URL or a path. The decision contains the record and the line
+/// of the rule that decides. If no rule matches, it contains the first User-agent line that selects a record.
 ///
 /// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, it stops
 /// at the end of the record that names the robot. It stores no rules.
@@ -39,8 +39,8 @@ fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     }
 }
 
-/// The rules that decide so far. One is for the case that a record names the robot, and the other for the case that no
-/// record does.
+/// The best matching rules so far. The first is from the records that name the robot, and the second is from the
+/// records for every robot.
 struct Best<'u> {
     edition: Later,
     /// The path, or `None` if no rule can match the URL.
@@ -57,7 +57,7 @@ struct Deciding {
 }
 
 impl Best<'_> {
-    /// Compares a rule that may match the path. Returns whether later rules can no longer change the decision.
+    /// Compares a rule with the path. Returns true if no later rule can change the decision.
     fn compare(&mut self, by: ChosenBy, rule: Rule<'_>, path: &[u8]) -> bool {
         let first_decides = self.edition == Later::Draft1996;
         let best = &mut self.rules[by as usize];
@@ -75,7 +75,7 @@ impl Best<'_> {
     }
 }
 
-/// Returns the length of a rule's value, as the edition measures it, if the value matches the path.
+/// Returns the length of a rule's value under the edition, or `None` if the value doesn't match the path.
 pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
     // The part before the first special octet nearly always decides.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
@@ -93,8 +93,8 @@ pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize>
     is_match.then_some(pattern.len())
 }
 
-/// An Allow rule for an index page also implies a rule for its folder. Returns the length of that rule if it matches
-/// the path.
+/// Under Google's code, an Allow rule for an index page implies an Allow rule for the page's folder. Returns the length
+/// of the implied rule if that rule matches the path.
 fn folder_length(edition: Later, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
     if edition != Later::GoogleCode || !rule.allow {
         return None;

@@ -1,30 +1,30 @@
 //! Finds which octets are next to each other in a text.
 
-/// A set of pairs of neighbouring octets. It doesn't distinguish pairs with the same number.
+/// A set of pairs of neighbouring octets. Each pair has a number, and pairs with the same number aren't distinguished.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 
 impl Pairs {
-    /// The number of different numbers that pairs can have.
+    /// The number of each pair is less than this.
     pub(crate) const MOST: usize = 64;
 
-    /// Returns the pairs of a path.
+    /// Returns the set of the pairs in a path.
     pub(crate) fn of_path(path: &[u8]) -> Pairs {
         Pairs(Pairs::in_path(path).fold(0, |set, pair| set | 1 << pair))
     }
 
-    /// Returns the pairs that a path must contain for the pattern to match.
+    /// Returns the set of the pairs that a path must contain for the pattern to match.
     pub(crate) fn of_pattern(pattern: &[u8]) -> Pairs {
         Pairs(Pairs::in_pattern(pattern).fold(0, |set, pair| set | 1 << pair))
     }
 
-    /// Returns the number of each pair of a path.
+    /// Returns the numbers of the pairs in a path.
     #[inline]
     pub(crate) fn in_path(path: &[u8]) -> impl Iterator<Item = usize> {
         path.windows(2).map(number)
     }
 
-    /// Returns the number of each pair that a path must contain for the pattern to match. Pairs with a `*` are left
+    /// Returns the numbers of the pairs that a path must contain for the pattern to match. Pairs with a `*` are left
     /// out.
     #[inline]
     pub(crate) fn in_pattern(pattern: &[u8]) -> impl Iterator<Item = usize> {

@@ -1,13 +1,14 @@
-//! Matches patterns, in which `*` stands for any sequence of octets, and a final `$` for the end of the path.
+//! Matches patterns. In a pattern, `*` stands for any sequence of octets, and a final `$` stands for the end of the
+//! path.
 
 use memchr::{memchr, memmem};
 
 /// Returns whether the pattern matches a prefix of the path. A pattern with a final `$` must match the whole path.
 ///
 /// Each piece between two `*` is matched at its first occurrence after the previous piece. Later occurrences need not
-/// be tried: the path after the first occurrence contains the path after any later one, and the `*` that follows can
-/// match the difference. Only the last piece of an anchored pattern has a fixed position, at the end of the path.
-/// Therefore, the function passes each octet of the path at most once.
+/// be tried, because the next `*` can match the octets between the first occurrence and a later one. Only the last
+/// piece of an anchored pattern has a fixed position, at the end of the path. Therefore, the function passes each octet
+/// of the path at most once.
 pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     let (pattern, anchored) = match pattern {
         [pattern @ .., b'$'] => (pattern, true),
@@ -26,12 +27,12 @@ pub(crate) fn head(pattern: &[u8]) -> usize {
     memchr(b'*', pattern).unwrap_or(pattern.len())
 }
 
-/// Returns whether the tail of a pattern matches the rest of a path. The tail is the pattern after its head, without a
-/// final `$`.
+/// Returns whether the tail of a pattern matches the rest of a path. The tail begins at the first `*` of the pattern,
+/// and doesn't contain a final `$`.
 pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) -> bool {
     while let [b'*', rest @ ..] = pattern {
-        // A hostile pattern has as many pieces as possible, so each piece has at most one octet. This is a shortcut for
-        // them.
+        // A hostile pattern has as many pieces as possible, so each piece has at most one octet. This branch is a
+        // shortcut for such pieces.
         if let ([octet, b'*', ..], [first, after @ ..]) = (rest, path)
             && octet == first
             && *octet != b'*'

@@ -1,10 +1,10 @@
 //! Finds values that are prefixes of a path.
 //!
-//! If there are more than eight values, they are found by a hash of all their octets. They aren't sorted, so even a
-//! file with many rules is ready quickly. A path is looked up once for each length that a matching value can have.
-//! These lengths depend on the first octets of the path. Most paths are therefore looked up for only a few lengths, and
-//! a path that resembles no value isn't looked up at all. Each table has its own seed, which prevents anyone from
-//! making a file whose values have the same hash.
+//! More than eight values are stored in a hash table. They aren't sorted, so even a file with many rules is indexed
+//! quickly. To find the values for a path, the table is searched once for each length that a matching value can have.
+//! The first octets of the path limit these lengths. Most paths therefore need only a few searches, and a path that
+//! resembles no value needs no search. Each table has its own seed, so nobody can make a file whose values all have the
+//! same hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -12,11 +12,11 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::hash::{BuildHasher as _, Hasher as _};
 
-/// Values, each with a number.
+/// A collection of values that finds the prefixes of a path. Each value has a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
-    /// The values. If there are few, they are sorted by descending length, and values of the same length by their
-    /// numbers. If there are many, each occurs once.
+    /// The values. Up to eight values are sorted by descending length, and values of the same length are sorted by
+    /// number. Of more than eight values, each occurs once.
     values: Vec<(Cow<'a, [u8]>, usize)>,
     /// The index, or `None` if there are few values.
     index: Option<Box<Index>>,
@@ -25,15 +25,15 @@ pub(crate) struct Prefixes<'a> {
 /// An index of values by their octets and lengths.
 #[derive(Clone, Default)]
 struct Index {
-    /// The indices of the values, by the hash of their octets.
+    /// A table that finds the index of a value by the hash of its octets.
     places: HashTable<u32>,
     state: RandomState,
-    /// One bit for each length of the values in a class. The highest bit stands for all lengths from `LONG` upward. The
-    /// first octets of a value determine its class.
+    /// The lengths of the values in each class, one bit for each length. The highest bit stands for all lengths from
+    /// `LONG` upward. The first octets of a value determine its class.
     classes: Box<[u64]>,
-    /// One bit for each length of the values that are too short to have a class.
+    /// The lengths of the values that are too short to have a class, one bit for each length.
     short: u64,
-    /// The lengths of at least [`LONG`] that occur, in ascending order.
+    /// The lengths of the values that have at least [`LONG`] octets, in ascending order.
     long: Vec<usize>,
 }
 
@@ -42,11 +42,11 @@ struct Index {
 const FEW: usize = 8;
 /// The number of octets that determine a class.
 const FIRST: usize = 8;
-/// The smallest length that shares the highest bit of a class with all greater lengths.
+/// The highest bit of a class stands for this length and all greater lengths.
 const LONG: usize = 63;
 
 impl<'a> Prefixes<'a> {
-    /// Indexes values. If a value occurs several times, at least the lowest of its numbers is kept.
+    /// Indexes values. If a value occurs several times, its lowest number is kept. Its other numbers may be dropped.
     ///
     /// # Panics
     ///
@@ -93,14 +93,13 @@ impl<'a> Prefixes<'a> {
         self.values.iter().map(|(value, number)| (&**value, *number))
     }
 
-    /// Returns the lengths of the values that are prefixes of `path`, from the longest to the shortest. Each comes with
-    /// the value's number.
+    /// Returns the length and the number of each value that is a prefix of `path`. The longest value is the first.
     #[inline]
     pub(crate) fn of(&self, path: &[u8]) -> impl Iterator<Item = (usize, usize)> {
         let few: &[_] = if self.index.is_none() { &self.values } else { &[] };
         let few = few.iter().filter(|(value, _)| path.starts_with(value));
         let index = self.index.as_deref();
-        // The loop begins with the highest bit.
+        // The iterator begins with the highest bit.
         let (mut bits, long) = index.map_or((0, &[][..]), |index| index.lengths(path));
         let short = std::iter::from_fn(move || {
             let length = bits.checked_ilog2()?;
@@ -117,14 +116,14 @@ impl<'a> Prefixes<'a> {
 }
 
 impl Index {
-    /// Returns the index of the value, if it is one of `values`.
+    /// Returns the index of `value` in `values`, or `None` if it isn't one of them.
     fn place(&self, hash: u64, value: &[u8], values: &[(Cow<'_, [u8]>, usize)]) -> Option<usize> {
         let is = |place: &u32| *values[*place as usize].0 == *value;
         self.places.find(hash, is).map(|place| *place as usize)
     }
 
-    /// Returns the lengths that prefixes of the path among the values can have. Lengths below `LONG` are returned as
-    /// bits, and longer ones as a list.
+    /// Returns the possible lengths of values that are prefixes of the path. Lengths below `LONG` are returned as bits,
+    /// and the other lengths as a list.
     #[inline]
     fn lengths(&self, path: &[u8]) -> (u64, &[usize]) {
         let of_class = path.first_chunk().map_or(0, |first| self.classes[self.class(first)]);
@@ -167,7 +166,7 @@ impl Index {
 mod tests {
     use super::{FEW, LONG, Prefixes};
 
-    /// Checks values of all lengths near the limits, some of which are equal, with paths that begin with several
+    /// Checks values of all lengths near the limits. Some of the values are equal, and the paths begin with several
     /// values.
     #[test]
     fn each_value_is_found_by_the_paths_that_begin_with_it() {

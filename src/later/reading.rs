@@ -1,4 +1,4 @@
-//! A file that is read once under an edition and answers queries for many robots.
+//! Reads a file once under an edition and then answers queries for many robots.
 
 use crate::engine::scan::lines::Number;
 use crate::later::compiled::{RobotPolicy, Rules};
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt;
 
-/// The User-agent lines and the rules of a file that is read once under an edition, for many robots.
+/// The User-agent lines and the rules of a file, for decisions about many robots under one edition.
 ///
 /// For a single robot, use [`RobotPolicy::new`], which stores no rules for other robots.
 ///
@@ -22,7 +22,7 @@ pub(crate) struct Reading<'a> {
     edition: Later,
     /// The number of octets in the file.
     octets: usize,
-    /// Whether Google's code would read the file's lines as RFC 9309 does.
+    /// Whether Google's code would parse the file's lines in the same way as RFC 9309.
     plain: bool,
     /// The User-agent lines of all records, in order.
     agents: Vec<Agent<'a>>,
@@ -35,15 +35,15 @@ pub(crate) struct Reading<'a> {
 struct Agent<'a> {
     value: &'a [u8],
     line: Number,
-    /// The number of its record. The first record is number 1.
+    /// The number of the record that contains the line. The first record is number 1.
     record: usize,
 }
 
 impl<'a> Reading<'a> {
     /// Reads the whole file `robots`, which may contain any bytes, under the edition.
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Reading<'a> {
-        // The edition is a constant in each call. The compiler therefore generates separate code for each edition,
-        // which doesn't check the edition for each line.
+        // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition,
+        // without a check of the edition for each line.
         match edition {
             Later::Draft1996 => Reading::read(Later::Draft1996, robots),
             Later::Rfc9309 => Reading::read(Later::Rfc9309, robots),
@@ -79,34 +79,35 @@ impl<'a> Reading<'a> {
                 EntryKind::Blank => (inside, among_agents) = (false, false),
             }
         }
-        // `plain` is not used for a file that another edition has read.
+        // `plain` is used only for a file that was read under RFC 9309 or Google's page.
         let asked = matches!(edition, Later::Rfc9309 | Later::GooglePage);
         reading.plain = asked && !entries.passed && code_reads_alike(robots);
         reading
     }
 
-    /// Returns the same file as read under another edition, if both editions read the lines of this file alike.
+    /// Converts the parsed file to another edition, if both editions parse the lines of this file in the same way.
     /// Otherwise, returns `None`, and the caller has to read the file again.
     pub(crate) fn by(self, edition: Later) -> Option<Reading<'a>> {
         let alike = reads_alike(self.edition, edition, self.octets, self.plain);
         alike.then_some(Reading { edition, ..self })
     }
 
-    /// Returns the numbers of the records that apply to `agent`, a bare name or a whole User-Agent header, in ascending
-    /// order. These are the records that name the robot or, if no record names it, the records for every robot. The
-    /// first record is number 1. Robots with the same records get the same verdicts.
+    /// Returns the numbers of the records that apply to a robot, in ascending order. `agent` is a bare name or a whole
+    /// User-Agent header. The records that name the robot apply. If no record names it, the records for every robot
+    /// apply. The first record is number 1. Robots with the same records get the same verdicts.
     pub(crate) fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         self.chosen(agent.as_ref()).0
     }
 
-    /// Returns the number of the User-agent line that selects the records for `agent`, and whether it names `agent`.
+    /// Returns the number of the User-agent line that selects the records for `agent`, and whether that line names
+    /// `agent`.
     pub(crate) fn chosen_by(&self, agent: &[u8]) -> Option<(usize, bool)> {
         let choice = self.chosen(agent).1?;
         Some((choice.line, choice.by == ChosenBy::Name))
     }
 
-    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for this file and for other files read under
-    /// the same edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
+    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under the same
+    /// edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
     ///
     /// # Panics
     ///
@@ -116,8 +117,8 @@ impl<'a> Reading<'a> {
         Urls::new(urls.into_iter().map(|url| path(url).map(|target| target.path)), 1)
     }
 
-    /// Returns which of the URLs are disallowed for the robots to which these records apply, as a set of bits. The
-    /// lowest bit stands for the first URL. [`Reading::records`] returns the records.
+    /// Returns the URLs that these records disallow, as a set of bits. The lowest bit stands for the first URL.
+    /// `records` contains the numbers that [`Reading::records`] returns for a robot.
     pub(crate) fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         let rules = || records.iter().flat_map(|record| self.of_record(*record));
         let (mut left, mut disallowed) = (urls.open(), 0);
@@ -126,8 +127,8 @@ impl<'a> Reading<'a> {
             left &= !matched;
             disallowed |= if pattern.allow { 0 } else { matched };
         };
-        // Under the draft, or if all rules disallow, the first rule that matches decides. Otherwise, the longest rule
-        // that matches decides.
+        // Under the draft of 1996, the first matching rule decides. If all rules disallow, any matching rule can
+        // decide. Otherwise, the longest matching rule decides.
         if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
@@ -154,17 +155,17 @@ impl<'a> Reading<'a> {
         self.agents.iter().map(|agent| agent.value)
     }
 
-    /// Returns the rules for `agent` that can match a path, in the order of the file. Each comes with a flag that says
-    /// whether it is an Allow rule, and with its value in the form in which it is compared.
+    /// Returns the rules for `agent`, in the order of the file. Rules that can't match any path are left out. The flag
+    /// is true for an Allow rule. The value is in the form that the edition compares with a path.
     pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
         rules.map(|(_, pattern)| (pattern.allow, pattern.text.into_owned())).collect()
     }
 
-    /// Returns whether both files have the same names and have in each record the same rules that can match a path,
-    /// even if these are on different lines. Such files give every robot the same verdicts. Two files can also give the
-    /// same verdicts if this function returns false.
+    /// Returns whether both files have the same names and the same rules in each record. The rules may be on different
+    /// lines, and rules that can't match any path are ignored. If this function returns true, the files give every
+    /// robot the same verdicts. If it returns false, their verdicts may be the same or not.
     pub(crate) fn same(&self, other: &Reading<'_>) -> bool {
         let alike = |agent: &Agent<'_>, other: &Agent<'_>| {
             agent.record == other.record && agent.value.eq_ignore_ascii_case(other.value)
@@ -182,7 +183,7 @@ impl<'a> Reading<'a> {
             && other_rules.next().is_none()
     }
 
-    /// Returns the rules that can match a path. Each comes with the number of its record.
+    /// Returns the rules that can match a path, each with the number of its record.
     fn patterns<'r>(
         &self,
         rules: &'r [Rule<'a>],
@@ -195,20 +196,20 @@ impl<'a> Reading<'a> {
             .filter(move |(_, pattern)| can_match(pattern))
     }
 
-    /// Returns the number of the record that contains a line. The edition must be one in which no blank line ends a
-    /// record.
+    /// Returns the number of the record that contains a line. The edition must not be the draft of 1996, in which a
+    /// blank line ends a record.
     pub(crate) fn record_at(&self, line: usize) -> Option<usize> {
         let before = self.agents.partition_point(|agent| agent.line.get() <= line);
         self.agents[..before].last().map(|agent| agent.record)
     }
 
-    /// Returns the rules of the record with that number.
+    /// Returns the rules of the record with the number `record`.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];
         &rest[..rest.partition_point(|rule| rule.record == record)]
     }
 
-    /// Returns the rules that the file has for `agent`. The result equals that of [`RobotPolicy::new`].
+    /// Returns the rules of the file for `agent`. The result equals the result of [`RobotPolicy::new`].
     ///
     /// # Panics
     ///
@@ -228,7 +229,8 @@ impl<'a> Reading<'a> {
         // Allocating here is several times as fast as allocating when the first record is found.
         let mut records: Vec<usize> = Vec::with_capacity(2);
         let mut choice: Option<Choice> = None;
-        // The length of the best name so far, if the edition prefers the longest name.
+        // The length of the longest matching name so far. It is 0 if the edition doesn't compare lengths, and `None` if
+        // no record names the robot.
         let mut best = None;
         for Agent { value, line, record } in &self.agents {
             let by = match mentions(self.edition, value, robot) {
@@ -255,7 +257,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A rule in the form in which it is compared.
+/// A rule that has been converted for the comparison with paths.
 struct Pattern<'a> {
     allow: bool,
     text: Cow<'a, [u8]>,
@@ -263,11 +265,11 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Converts a rule to the form in which it is compared. Returns `None` if the rule has no effect.
+    /// Converts a rule for the comparison with paths. Returns `None` if the rule has no effect.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
-            // A value without its first `/` matches no path.
+            // A plain value that doesn't begin with `/` matches no path.
             let does = value.starts_with(b"/");
             return does.then_some(Pattern { allow, text: Cow::Borrowed(value), has_signs: false });
         }
@@ -276,7 +278,7 @@ impl<'a> Pattern<'a> {
         Some(Pattern { allow, text, has_signs })
     }
 
-    /// Returns the URLs of `set` that the pattern matches. Every path begins with `/`.
+    /// Returns the URLs in `set` that the pattern matches. Every path begins with `/`.
     fn matched(&self, set: u128, urls: &Urls<'_>) -> u128 {
         let text = &*self.text;
         let body = if self.has_signs { text.strip_suffix(b"$").unwrap_or(text) } else { text };
