@@ -6,9 +6,9 @@ use sfv::visitor::{
 use sfv::{BareItemFromInput, KeyRef, Parser};
 use std::convert::Infallible;
 
-/// Parses a dictionary, or returns `None` if the text isn't one. Returns the key and the value of each member, as the
-/// text writes them and without parameters. The value is empty if a member has only a key. A key that occurs twice is
-/// returned twice.
+/// Parses a dictionary. Returns the key and the value of each member, unchanged but without parameters. Returns `None`
+/// if the text isn't a dictionary. The value is empty if a member has only a key. A key that occurs twice is returned
+/// twice.
 pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     let mut members = Members(Vec::new());
     Parser::new(text).parse_dictionary_with_visitor(&mut members).ok()?;
@@ -29,7 +29,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     Some(read)
 }
 
-/// Removes the delimiter at the end of the text, and the space beside it.
+/// Removes the delimiter at the end of the text, and the space after the delimiter.
 fn before(text: &[u8], delimiter: u8) -> &[u8] {
     let text = trim_end(text);
     text.strip_suffix(&[delimiter]).unwrap_or(text)
@@ -43,13 +43,13 @@ fn trim_end(text: &[u8]) -> &[u8] {
 /// The members of a dictionary, in order.
 struct Members<'a>(Vec<Member<'a>>);
 
-/// The key of a member, and the key of its first parameter. The value lies between the two keys.
+/// The key of a member, and the key of its first parameter. If there is a parameter, the value is between the two keys.
 struct Member<'a> {
     key: &'a str,
     parameter: Option<&'a str>,
 }
 
-/// A visitor that keeps only the key of the first parameter after a value.
+/// A visitor that stores only the key of the first parameter after a value.
 struct Value<'m, 'a>(Option<&'m mut Option<&'a str>>);
 
 impl<'a> DictionaryVisitor<'a> for Members<'a> {
@@ -103,8 +103,8 @@ mod tests {
     use super::read;
     use serde_json::{Value, json};
 
-    /// Returns cases in the form of the HTTP working group's tests (httpwg/structured-field-tests). Each case has
-    /// either the key and the written value of each member, or `must_fail`.
+    /// Returns cases in the form of the HTTP working group's tests (httpwg/structured-field-tests). Each case contains
+    /// either `must_fail`, or the key and the unparsed value of each member.
     fn cases() -> Value {
         let row = |raw: &str, value: &str| json!({ "raw": raw, "expected": [["train-ai", value]] });
         let fails = |raw: &str| json!({ "raw": raw, "must_fail": true });
@@ -115,7 +115,7 @@ mod tests {
             row("  train-ai=n  ", "n"),
             row("train-ai=n\t", "n"),
             row("train-ai=n \t ", "n"),
-            // Every type of value must be returned as it is written.
+            // A value of any type must be returned unchanged.
             row("train-ai", ""),
             row("train-ai=\"n\"", "\"n\""),
             row("train-ai=\"a, b;c=\\\"d\\\\\"", "\"a, b;c=\\\"d\\\\\""),
@@ -171,7 +171,7 @@ mod tests {
             fails("*.pdf train-ai=n"),
             fails("a=1 b=2"),
             fails("a=1; b=(2)"),
-            // Malformed values.
+            // The values in these dictionaries are malformed.
             fails("a=\"n"),
             fails("a=\"\\n\""),
             fails("a=\"\t\""),

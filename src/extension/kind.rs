@@ -1,4 +1,4 @@
-//! The other fields: their names, and the forms of their values.
+//! The names of fields such as Sitemap and Crawl-delay, and the forms of their values.
 
 /// The usual spelling of a field name, the form of the field's value, and the origin of the field.
 type Row = (&'static str, &'static str, &'static str);

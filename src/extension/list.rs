@@ -1,11 +1,12 @@
-//! Lists the fields of a file other than User-agent, Disallow and Allow.
+//! Lists the fields of a file that aren't User-agent, Disallow or Allow.
 
 use crate::extension::kind::ExtensionKind;
 use crate::extension::value::{self, ExtensionValue};
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
-/// A field to which some specification gives a meaning, other than User-agent, Disallow and Allow.
+/// A field that a specification defines, such as Sitemap or Crawl-delay. It isn't a User-agent, Disallow or Allow
+/// field.
 ///
 /// ```
 /// use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
@@ -23,7 +24,7 @@ use crate::syntax::{Document, LineKind};
 pub struct ExtensionField<'d> {
     /// The kind of the field.
     pub kind: ExtensionKind,
-    /// The field as the file writes it, with its offsets.
+    /// The field, with its offsets in the file.
     pub field: Field<'d>,
     /// The number of the record that contains the field. The first record is number 1. Even in a record, a Sitemap or
     /// License field applies to all crawlers.
@@ -31,18 +32,17 @@ pub struct ExtensionField<'d> {
 }
 
 impl<'d> ExtensionField<'d> {
-    /// Returns the meaning of the value, or `None` if the value is malformed.
+    /// Returns the parsed value of the field, or `None` if the value is malformed.
     #[must_use]
     pub fn value(&self) -> Option<ExtensionValue<'d>> {
         value::read(self.kind, self.field.value())
     }
 }
 
-/// Returns the fields of a document to which a specification gives a meaning, other than User-agent, Disallow and
-/// Allow. They are in the order of the document.
+/// Returns the fields of a document that have an [`ExtensionKind`]. They are in the order of the document.
 pub fn extensions<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let mut records = document.records().peekable();
-    // Most lines are User-agent, Disallow or Allow lines, so those are skipped first.
+    // Most lines are User-agent, Disallow or Allow lines, so these lines are skipped first.
     let extensions = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
     extensions.filter_map(|line| line.field()).filter_map(move |field| {
         let kind = ExtensionKind::of_field(field.name())?;

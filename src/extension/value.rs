@@ -1,35 +1,35 @@
-//! The values of the fields other than User-agent, Disallow and Allow.
+//! Parses the values of fields such as Sitemap and Crawl-delay.
 
 use crate::extension::dictionary;
 use crate::extension::kind::ExtensionKind;
 use crate::policy;
 use std::time::Duration;
 
-/// The meaning of a well-formed value. All bytes are taken from the file without changes.
+/// A parsed value. The byte strings are unchanged parts of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExtensionValue<'a> {
-    /// An absolute URL, as the file writes it (Sitemap, License).
+    /// An absolute URL (Sitemap, License).
     Url(&'a [u8]),
     /// The name of a host, with an optional scheme and port (Host).
     Host(&'a [u8]),
-    /// A path, as the file writes it (Noindex).
+    /// A path (Noindex).
     Path(&'a [u8]),
     /// The time to wait between two requests (Crawl-delay).
     Delay(Duration),
-    /// A limit on the number of documents that a robot fetches in a period, optionally only at certain hours
-    /// (Request-rate).
+    /// A limit on the number of documents that a robot fetches in a period. The value may also limit the hours of the
+    /// day (Request-rate).
     Rate {
         /// The maximum number of documents.
         documents: u64,
-        /// The period in which a robot fetches that many documents.
+        /// The period for which the maximum applies.
         per: Duration,
-        /// The hours in which robots may fetch them, or `None` if the hours aren't limited.
+        /// The hours in which robots may fetch documents, or `None` if the hours aren't limited.
         times: Option<Times>,
     },
     /// The hours in which robots may visit the site (Visit-time).
     Times(Times),
-    /// The query parameters that don't change the content of a page, for URLs under a path (Clean-param).
+    /// Query parameters that don't change the content of the pages under a path (Clean-param).
     Parameters {
         /// The names of the parameters. There is at least one.
         names: Vec<&'a [u8]>,
@@ -48,13 +48,13 @@ pub enum ExtensionValue<'a> {
 /// A part of the day, in minutes after midnight in Greenwich Mean Time. It may include midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
-    /// When the part begins. The number is below 1440.
+    /// The minute at which the part begins. It is below 1440.
     pub from: u16,
-    /// When the part ends. The number is below 1440.
+    /// The minute at which the part ends. It is below 1440.
     pub to: u16,
 }
 
-/// Parses a value that has no space around it, or returns `None` if the value is malformed.
+/// Parses a value. The space around the value must have been removed. Returns `None` if the value is malformed.
 pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'_>> {
     match kind {
         ExtensionKind::Sitemap | ExtensionKind::License => {
@@ -76,9 +76,9 @@ pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'
     }
 }
 
-/// Splits the value of a Content-Usage line into its path and its statement of preference. The path is empty if it is
-/// absent. The draft says: "The first character of the rule value will be "/" if a non-empty path is specified", and
-/// "the path ends immediately before the first SP or HTAB" (draft-ietf-aipref-attach-05, section 3.2).
+/// Splits the value of a Content-Usage line into its path and its statement of preference. The path is empty if the
+/// line has no path. The draft says: "The first character of the rule value will be "/" if a non-empty path is
+/// specified", and "the path ends immediately before the first SP or HTAB" (draft-ietf-aipref-attach-05, section 3.2).
 pub(crate) fn path_and_statement(value: &[u8]) -> (&[u8], &[u8]) {
     if !value.starts_with(b"/") {
         return (&[], value);
@@ -96,7 +96,7 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Splits a value into the bytes before the first space and the bytes after it.
+/// Splits a value at its first space. The second part doesn't begin with space.
 fn first_word(value: &[u8]) -> (&[u8], &[u8]) {
     let end = value.iter().position(is_space).unwrap_or(value.len());
     (&value[..end], value[end..].trim_ascii_start())
@@ -132,7 +132,7 @@ fn seconds(value: &[u8]) -> Option<Duration> {
     Some(Duration::new(whole, nanos))
 }
 
-/// Parses a rate, such as `10/60`, `10/10m` or `20/1h`, optionally with hours after it.
+/// Parses a rate, such as `10/60`, `10/10m` or `20/1h`, which a part of the day may follow.
 fn rate(value: &[u8]) -> Option<ExtensionValue<'_>> {
     let (rate, hours) = first_word(value);
     let times = if hours.is_empty() { None } else { Some(times(hours)?) };

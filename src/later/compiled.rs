@@ -16,7 +16,6 @@ use std::fmt;
 /// A rule without `*` and `$` is looked up by the prefixes of the path, so the number of such rules doesn't affect the
 /// time. Any other rule is found by its head, which is its text before the first `*` or the final `$`. The longest
 /// rules are tried first, and rules shorter than the best match so far are skipped.
-///
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,

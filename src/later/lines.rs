@@ -46,7 +46,7 @@ impl<'a> Entries<'a> {
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Entries<'a> {
         let robots = part_read(edition, robots);
         let lines = match edition {
-            // Google's code also skips an incomplete byte-order mark, such as a file's first octet 0xEF.
+            // Google's code skips a byte-order mark even if the last octets of the mark are missing.
             Later::GoogleCode => {
                 let mark = MARK.iter().zip(robots).take_while(|(a, b)| a == b).count();
                 Lines::resume(robots, mark, 1)

@@ -14,7 +14,6 @@ use crate::later::pattern::matches;
 ///
 /// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, it stops
 /// at the end of the record that names the robot. It stores no rules.
-///
 pub(crate) fn decide(
     edition: Later,
     robots: &[u8],

@@ -16,7 +16,6 @@ use std::fmt;
 /// The User-agent lines and the rules of a file, for decisions about many robots under one edition.
 ///
 /// For a single robot, use [`RobotPolicy::new`], which stores no rules for other robots.
-///
 #[derive(Clone)]
 pub(crate) struct Reading<'a> {
     edition: Later,

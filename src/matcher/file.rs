@@ -1,4 +1,4 @@
-//! A file that is read once and answers queries for many robots.
+//! Reads a file once and then answers queries for many robots.
 
 use std::borrow::Cow;
 use std::{fmt, ptr};
@@ -11,10 +11,10 @@ use crate::matcher::robot::RobotPolicy;
 use crate::source::Span;
 use crate::urls::Urls;
 
-/// A robots.txt file, ready for many queries.
+/// A robots.txt file that is indexed for queries about many robots.
 ///
-/// The matcher borrows or owns the file. It also stores the position of each User-agent line, which takes at most 4
-/// bytes for each byte of the file. Threads can send it to each other and share it.
+/// The matcher borrows or owns the file. It also stores the positions of the User-agent lines. They take at most 4
+/// bytes for each byte of the file. A matcher can be sent to other threads and shared by threads.
 ///
 /// Robots and URLs may contain any bytes, so both `"figtree"` and `b"figtree"` are accepted. A robot is a bare name or
 /// a whole User-Agent header. A URL is a path with or without a query, or an absolute URL.
@@ -46,7 +46,7 @@ pub(crate) struct Entry {
 impl<'a> Matcher<'a> {
     /// Reads a whole file once. The file is borrowed or owned, and may contain any bytes.
     ///
-    /// A matcher that receives a `Vec<u8>` owns it, so a program can keep the matcher as long as it needs:
+    /// A matcher that receives a `Vec<u8>` owns the file, so a program can store the matcher:
     ///
     /// ```
     /// use norobots::matcher::Matcher;
@@ -63,7 +63,7 @@ impl<'a> Matcher<'a> {
         Matcher { robots, names, default }
     }
 
-    /// Turns this into a matcher that owns its file. A borrowed file is copied.
+    /// Converts this matcher into a matcher that owns its file. A borrowed file is copied.
     ///
     /// ```
     /// use norobots::matcher::Matcher;
@@ -92,10 +92,10 @@ impl<'a> Matcher<'a> {
         self.decide(agent, url).allowed()
     }
 
-    /// Decides whether `agent` may fetch `url`, and reports the record and the line that decide.
+    /// Decides whether `agent` may fetch `url`, and returns the record and the line that decide this.
     ///
-    /// The function compares every name before the robot's, and every Disallow line in the record before the line that
-    /// decides. To decide many URLs, use [`Matcher::robot`].
+    /// The time grows with the number of names before the robot's record, and with the number of Disallow lines before
+    /// the deciding line. To decide many URLs, use [`Matcher::robot`].
     #[must_use]
     pub fn decide(&self, agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(agent.as_ref(), url.as_ref())
@@ -112,10 +112,10 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Returns the rules that the file has for `agent`, ready to decide many URLs.
+    /// Returns the rules of the file for `agent`, indexed for decisions about many URLs.
     ///
-    /// The function compares every name before the robot's, and sorts the Disallow values of the record. The result
-    /// holds at most 4 bytes for each byte of the record.
+    /// The time grows with the number of names before the robot's record. The function also sorts the Disallow values
+    /// of the record. The result takes at most 4 bytes for each byte of the record.
     ///
     /// # Panics
     ///
@@ -137,7 +137,8 @@ impl<'a> Matcher<'a> {
         Some(self.entry(agent)?.at.record)
     }
 
-    /// Returns the number of the User-agent line that selects the record for `agent`, and whether it names `agent`.
+    /// Returns the number of the User-agent line that selects the record for `agent`, and whether that line names
+    /// `agent`.
     pub(crate) fn chosen(&self, agent: &[u8]) -> Option<(usize, bool)> {
         let entry = self.entry(agent)?;
         let is_default = self.default.as_ref().is_some_and(|default| ptr::eq(default, entry));
@@ -153,8 +154,8 @@ impl<'a> Matcher<'a> {
         Urls::new(urls.into_iter().map(|url| target(url).map(Cow::Borrowed)), 0)
     }
 
-    /// Returns which of the URLs the record with this number disallows. Returns no URLs if the record applies to no
-    /// robot.
+    /// Returns the URLs that the record with the number `record` disallows, as a set of bits. The set is empty if the
+    /// record applies to no robot.
     pub(crate) fn disallowed(&self, record: usize, urls: &Urls<'_>) -> u128 {
         let mut entries = self.names.iter().chain(&self.default);
         let Some(entry) = entries.find(|entry| entry.at.record == record) else { return 0 };
@@ -172,16 +173,16 @@ impl<'a> Matcher<'a> {
         Records::new(&self.robots).filter(|header| header.agent).map(|header| header.value)
     }
 
-    /// Returns the values for `agent` with which a path can begin, in order. The flag `false` says that a value isn't
-    /// from an Allow rule.
+    /// Returns the Disallow values for `agent` that can match a path, in order. The flag is always false, because no
+    /// value is from an Allow rule.
     pub(crate) fn rules(&self, agent: &[u8]) -> Vec<(bool, Vec<u8>)> {
         let values = self.entry(agent).into_iter().flat_map(|entry| self.values(entry));
         let values = values.filter(|(value, _)| value.starts_with(b"/"));
         values.map(|(value, _)| (false, value.to_vec())).collect()
     }
 
-    /// Returns whether both files have the same names, and have in each record the same values with which a path can
-    /// begin.
+    /// Returns whether both files have the same names, and the same Disallow values in each record. Values that can't
+    /// match any path are ignored.
     pub(crate) fn same(&self, other: &Matcher<'_>) -> bool {
         let said = |header: &Header<'_>| header.agent || header.value.starts_with(b"/");
         let mut own = Records::new(&self.robots).filter(said);
@@ -218,7 +219,7 @@ impl<'a> Matcher<'a> {
             .map(|header| (header.value, header.number.get()))
     }
 
-    /// Returns the number of bytes that the names take in addition to the file.
+    /// Returns the memory that the names take, in bytes, without the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         self.names.capacity() * size_of::<Entry>()
@@ -227,11 +228,11 @@ impl<'a> Matcher<'a> {
 
 /// Finds the User-agent lines that name a robot, and the first `*` line.
 fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
-    // Most files have no more than one User-agent line for every hundred bytes.
+    // Most files have at most one User-agent line for every hundred bytes.
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
     let mut records = Records::new(robots);
-    // The loop only needs User-agent lines and the header that ends them.
+    // The loop needs only the User-agent lines and the first Disallow line after them.
     while let Some(header) = records.next_of(false) {
         let Header { agent: true, value, .. } = header else { continue };
         if let Some(name) = record_name(value) {

@@ -3,28 +3,29 @@
 //! A radix tree finds the *longest* value that is a prefix of a path. The search looks only at the bytes in which
 //! values differ, and then compares a single value with the path.
 //!
-//! In the file, the first line that matches decides. In the tree this is the longest value, for two reasons. A value
-//! that an earlier line covers never decides, so it is left out. If two of the remaining values are prefixes of the
-//! same path, the longer value comes earlier in the file.
+//! In the file, the first matching line decides. In the tree, the longest matching value decides. The result is the
+//! same for two reasons. First, a value that an earlier line covers never decides, so the tree doesn't contain it.
+//! Second, if two of the remaining values are prefixes of the same path, the longer value is earlier in the file.
 
 use wide::u8x16;
 
 /// The values of a record.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
-    /// The values in the order of their bytes. If there are few, they are in the order in which they decide.
+    /// The values, sorted by their bytes. If there are at most `FEW` values, they are in the order of the file instead.
     values: Box<[Value<'a>]>,
-    /// The nodes, each followed by the nodes below it, and then `LANES` words of padding. The slice is empty if there
-    /// are few values. The words of a node are next to each other:
+    /// The nodes of the tree, and then `LANES` words of padding. The slice is empty if there are at most `FEW` values.
+    /// Each node consists of these words, in this order:
     ///
     /// * the lower half of the depth;
     /// * the index of the first of the node's values;
-    /// * the number of children and, above its `FAN` bits, the upper half of the depth;
-    /// * for each child the byte that leads to it, four to a word;
-    /// * for each child its index here or, with `LEAF`, its index in `values`.
+    /// * the number of children in the lowest `FAN` bits, and the upper half of the depth in the other bits;
+    /// * for each child, the byte that leads to the child, with four bytes in a word;
+    /// * for each child, the index of its node in this slice. If `LEAF` is set, the index is that of a value in
+    ///   `values`.
     ///
-    /// A node represents two or more values that agree up to the depth and differ at the depth. Only its first value
-    /// may end there.
+    /// A node represents at least two values. They agree up to the depth of the node, and differ at this depth. Only
+    /// the first of these values may end at this depth.
     tree: Box<[u32]>,
 }
 
@@ -36,7 +37,7 @@ pub(crate) struct Value<'a> {
     /// The number of the value's line. If several values are equal, the first line decides.
     pub(crate) line: usize,
     /// The index of the longest other value that is a prefix of this value, or `NONE`. While the values are being
-    /// sorted, this field holds some of the value's bytes instead, to save memory.
+    /// sorted, this field contains some of the value's bytes instead, to save memory.
     link: u64,
 }
 
@@ -52,8 +53,8 @@ impl<'a> Value<'a> {
 const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
-/// The maximum number of values that are compared with a path one by one, in the order of the file. For so few values
-/// an index would cost more than it saves, and most records have no more.
+/// The maximum number of values that are compared with a path one by one, in the order of the file. For so few values,
+/// an index would cost more than it saves. Most records have no more values.
 const FEW: usize = 8;
 const LANES: usize = 4;
 
@@ -83,19 +84,19 @@ impl<'a> Paths<'a> {
         self.values.iter()
     }
 
-    /// Returns the number of bytes that the index takes in addition to the file.
+    /// Returns the memory that the index takes, in bytes, without the file.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
     }
 
-    /// Returns the value that decides for `path`, if any value is a prefix of it.
+    /// Returns the value that decides for `path`, or `None` if no value is a prefix of the path.
     #[inline]
     pub(crate) fn deciding(&self, path: &[u8]) -> Option<&Value<'a>> {
         if self.tree.is_empty() {
             return self.values.iter().find(|value| path.starts_with(value.bytes));
         }
-        // Every value that is a prefix of the path is a prefix of this value too.
+        // Every value that is a prefix of the path is also a prefix of the nearest value.
         let nearest = self.nearest(path);
         let mut value = self.values.get(nearest as usize)?;
         let common = common(value.bytes, path);
@@ -122,7 +123,8 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// Returns the child to which the byte leads, among `fan` children. The children's bytes begin at the start of `keys`.
+/// Returns the child to which the byte `key` leads. `keys` begins with the bytes of the `fan` children, and the
+/// children follow them.
 #[inline]
 fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     let mut at = 0;
@@ -192,8 +194,8 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
     tree
 }
 
-/// Returns the end of the run of values whose byte at the depth equals the byte of the value at `from`. Most runs are
-/// short. The end of a longer run is found by bisection, which avoids a visit to every value at every level.
+/// Returns the end of the run of values that begins at `from`. All values in a run have the same byte at `depth`. Most
+/// runs are short. The end of a longer run is found by bisection, so that the function doesn't visit every value.
 fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
     let key = values[from].bytes[depth];
     let same = |value: &Value<'_>| value.bytes[depth] == key;
@@ -204,13 +206,13 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
     }
 }
 
-/// Sorts the values by their bytes, keeps those that can decide, and links each to its longest prefix among the others.
-/// A value never decides if an earlier line covers it.
+/// Sorts the values by their bytes, and removes values that never decide because an earlier line covers them. Links
+/// each remaining value to the longest other value that is a prefix of it.
 fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
-    // The longest prefix of the previous value. A prefix that the loop leaves behind on its way up is a prefix of no
-    // later value.
+    // The longest value so far that may be a prefix of the current value. A value that the inner loop rejects isn't a
+    // prefix of any later value.
     let mut prefix = NONE;
     for at in 0..values.len() {
         let bytes = values[at].bytes;
@@ -229,9 +231,10 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
 
 /// Sorts values by their bytes. Equal values are sorted by their lines.
 ///
-/// The sort skips the bytes that all values have in common, and compares the next eight bytes as one number, which
-/// avoids reading the file for each comparison. Values that are still equal are sorted by the eight bytes after that.
-/// If only a few values are equal, or if one of them ends there, they are compared byte by byte.
+/// The function skips the common prefix of all values, and compares the next eight bytes as one number. This avoids
+/// reading the file for each comparison. Values with the same number are then sorted by the following eight bytes. If
+/// only a few values have the same number, or if one of them ends within the eight bytes, they are compared byte by
+/// byte.
 fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];
@@ -267,7 +270,8 @@ fn sort(values: &mut [Value<'_>]) {
     }
 }
 
-/// Returns the first eight bytes as a number that sorts in the same order. Missing bytes are 0.
+/// Returns the first eight bytes as a number. The numbers sort in the same order as the bytes. Missing bytes count as
+/// 0.
 #[inline]
 fn key(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
@@ -298,8 +302,8 @@ fn common(a: &[u8], b: &[u8]) -> usize {
 mod tests {
     use super::{NONE, Value, sort};
 
-    /// Checks the order of values that share long prefixes, end within eight bytes, or contain NUL, which also
-    /// represents a missing byte.
+    /// Checks the order of values that share long prefixes, end within eight bytes, or contain NUL. The sort also
+    /// represents a missing byte as NUL.
     #[test]
     fn values_are_in_the_order_of_their_bytes_and_lines() {
         let mut state = 1994_u64;

@@ -1,4 +1,4 @@
-//! The rules that a file has for one robot.
+//! Indexes the rules of a file for one robot.
 
 use std::{fmt, mem};
 
@@ -7,7 +7,7 @@ use crate::engine::scan::compare::{robot_name, target};
 use crate::engine::scan::decide::{Choice, choose};
 use crate::matcher::paths::{Paths, Value};
 
-/// The rules that a file has for one robot, ready to decide many URLs.
+/// The rules of a file for one robot, indexed for decisions about many URLs.
 ///
 /// ```
 /// use norobots::matcher::RobotPolicy;
@@ -24,11 +24,11 @@ pub struct RobotPolicy<'a> {
 }
 
 impl<'a> RobotPolicy<'a> {
-    /// Reads the rules that the file `robots` has for `agent`, a bare name or a whole User-Agent header. Both may
-    /// contain any bytes.
+    /// Reads the rules of the file `robots` for `agent`, which is a bare name or a whole User-Agent header. The file
+    /// and the name may contain any bytes.
     ///
-    /// The result equals that of [`Matcher::robot`](crate::Matcher::robot). For a single robot this function is faster,
-    /// because it stops reading at the end of the record that names the robot.
+    /// The result equals the result of [`Matcher::robot`](crate::Matcher::robot). For a single robot this function is
+    /// faster, because it stops reading at the end of the record that names the robot.
     ///
     /// # Panics
     ///
@@ -54,22 +54,22 @@ impl<'a> RobotPolicy<'a> {
         RobotPolicy { otherwise: Decision::allow(record, line), paths }
     }
 
-    /// Returns whether the robot may fetch `url`, which is a path with or without a query, or an absolute URL. The URL
-    /// may contain any bytes.
+    /// Returns whether the robot may fetch `url`. The URL is a path with or without a query, or an absolute URL. It may
+    /// contain any bytes.
     #[must_use]
     pub fn allowed(&self, url: impl AsRef<[u8]>) -> bool {
         self.decide(url).allowed()
     }
 
-    /// Decides whether the robot may fetch `url`, and reports the record and the line that decide. The URL is a path
-    /// with or without a query, or an absolute URL, and may contain any bytes.
+    /// Decides whether the robot may fetch `url`, and returns the record and the line that decide this. The URL is a
+    /// path with or without a query, or an absolute URL. It may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(url.as_ref())
     }
 
-    /// Returns the values that can decide a URL, in no particular order. Each comes with the number of its line, and
-    /// without the `/` at its beginning.
+    /// Returns the values that can decide a URL, each with its line number. The first `/` of each value is left out.
+    /// The values are in no particular order.
     pub fn patterns(&self) -> impl Iterator<Item = (usize, &'a [u8])> {
         self.paths.values().map(|value| (value.line, value.bytes))
     }

@@ -6,15 +6,16 @@ use crate::syntax::kind::{Format, LineKind, Terminator, TokenKind};
 use std::fmt;
 use std::ops::Range;
 
-/// A line as the tree stores it. It takes only sixteen bytes, which keeps the tree small even for a file that consists
-/// of line terminators. A line begins where the previous line ends. Its terminator and its comment are found in its
-/// bytes.
+/// A line as the tree stores it. It takes only sixteen bytes, so the tree is small even for a file that consists of
+/// line terminators. A line begins where the previous line ends. Its terminator and its comment aren't stored, because
+/// they can be found in its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
-    /// The offset at which the line ends, including its terminator, times eight, plus the line's kind in the lowest
-    /// bits.
+    /// The end of the line, and its kind. The lowest three bits are the kind. The other bits are the offset after the
+    /// line's terminator.
     end_and_kind: u64,
-    /// The number of fields in the lines before it. If the line has a field, this is the index of the field.
+    /// The number of fields in the lines before this line. If this line has a field, the number is the index of the
+    /// field.
     field: usize,
 }
 
@@ -76,7 +77,7 @@ impl<'a> Document<'a> {
         self.bytes.get(span.range()).unwrap_or_default()
     }
 
-    /// Returns the span of the byte-order mark with which the file begins, if it has one.
+    /// Returns the span of the byte-order mark at the start of the file, or `None` if the file has no mark.
     #[must_use]
     pub fn byte_order_mark(&self) -> Option<Span> {
         self.byte_order_mark.then_some(Span::new(0, 3))
@@ -87,7 +88,7 @@ impl<'a> Document<'a> {
         self.lines_in(0..self.lines.len())
     }
 
-    /// Returns the line with that number. The first line is number 1.
+    /// Returns the line with the number `number`. The first line is number 1.
     #[must_use]
     pub fn line(&self, number: usize) -> Option<Line<'_>> {
         let at = number.checked_sub(1)?;
@@ -103,7 +104,7 @@ impl<'a> Document<'a> {
         numbered.map(|(at, lines)| Record { document: self, lines, number: at + 1 })
     }
 
-    /// Returns the record with that number. The first record is number 1.
+    /// Returns the record with the number `number`. The first record is number 1.
     #[must_use]
     pub fn record(&self, number: usize) -> Option<Record<'_>> {
         let lines = self.records.get(number.checked_sub(1)?)?;
@@ -115,9 +116,9 @@ impl<'a> Document<'a> {
         self.lines().filter_map(|line| line.field())
     }
 
-    /// Returns the tree of the same file in another format. The result equals that of
-    /// [`parse_by`](crate::syntax::parse_by), but this function is faster. The formats divide a file into the same
-    /// lines. They only differ in whether an Allow line is a rule, and in what ends a record.
+    /// Returns the tree of the same file in another format. The result equals the result of
+    /// [`parse_by`](crate::syntax::parse_by), but this function is faster. All formats divide a file into the same
+    /// lines. The formats differ only in whether an Allow line is a rule, and in where a record ends.
     ///
     /// ```
     /// use norobots::source::Source;
@@ -150,7 +151,7 @@ impl<'a> Document<'a> {
         Document { format, lines, records, fields: self.fields.clone(), ..*self }
     }
 
-    /// Returns the file, assembled from the tokens of the tree.
+    /// Assembles the file from the tokens of the tree.
     #[must_use]
     pub fn print(&self) -> Vec<u8> {
         let tokens = self.lines().flat_map(|line| line.tokens());
@@ -159,7 +160,7 @@ impl<'a> Document<'a> {
         bytes
     }
 
-    /// Returns the lines with those indices, which start at 0.
+    /// Returns the lines whose indices are in the range. Indices start at 0.
     pub(crate) fn lines_in(
         &self,
         lines: Range<usize>,
@@ -172,17 +173,17 @@ impl<'a> Document<'a> {
         })
     }
 
-    /// Returns the offset at which the line with that index begins. Indices start at 0.
+    /// Returns the offset at which the line with the index `at` begins. Indices start at 0.
     fn start(&self, at: usize) -> usize {
         let before = at.checked_sub(1).and_then(|before| self.lines.get(before));
         before.map_or(0, |before| before.end())
     }
 }
 
-/// Returns the range of line indices of each record, as the grammar of the format defines records.
+/// Finds the records that the grammar of the format defines. Returns the range of line indices of each record.
 fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
     let mut records: Vec<Range<usize>> = Vec::new();
-    // The first line of the record to which the next line may belong, and whether that record already has a rule.
+    // The first line of the current record, and whether this record already has a rule.
     let (mut first, mut has_rule) = (None, false);
     for (at, line) in lines.iter().enumerate() {
         let kind = line.kind();
@@ -301,7 +302,7 @@ impl<'d> Line<'d> {
         self.document.fields[self.data.field]
     }
 
-    /// Returns the field, if the line has a colon before any comment.
+    /// Returns the field of the line, or `None` if the line has no colon before its comment.
     #[must_use]
     pub fn field(&self) -> Option<Field<'d>> {
         use LineKind::{Allow, Disallow, Unrecognised, UserAgent};
@@ -312,7 +313,8 @@ impl<'d> Line<'d> {
         })
     }
 
-    /// Returns the span of the text in a line without a colon, without the white space and the comment.
+    /// Returns the span of the text in a line that has no colon. The span contains neither the white space around the
+    /// text nor the comment.
     #[must_use]
     pub fn formless(&self) -> Option<Span> {
         let formless = self.data.kind() == LineKind::Formless;
@@ -325,7 +327,7 @@ impl<'d> Line<'d> {
         self.field().map_or(&[], |field| field.value())
     }
 
-    /// Returns the spans of the values in order. None of them is empty. A line can have any number of values under the
+    /// Returns the spans of the values in order. No span is empty. A line can have any number of values under the
     /// Revisited grammar, and at most one in every other format.
     pub fn values(&self) -> impl Iterator<Item = Span> + use<'d> {
         let value = self.field().map(|field| field.value_span()).unwrap_or_default();
@@ -409,8 +411,8 @@ impl fmt::Debug for Line<'_> {
 
 /// A record of a document: the lines from its first User-agent line up to the line that ends it.
 ///
-/// A record doesn't contain the blank line that ends it. In RFC 9309, which calls records groups, no blank line ends a
-/// record. There, a record continues until a User-agent line that follows a rule.
+/// A record doesn't contain the blank line that ends it. RFC 9309 calls records groups. Under RFC 9309, no blank line
+/// ends a record. Instead, a record ends before the first User-agent line after a rule.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -425,7 +427,7 @@ impl fmt::Debug for Line<'_> {
 #[derive(Clone, Copy)]
 pub struct Record<'d> {
     document: &'d Document<'d>,
-    /// The indices of its lines. There is at least one line, and the first is a User-agent line.
+    /// The indices of the record's lines. There is at least one line, and the first is a User-agent line.
     lines: &'d Range<usize>,
     number: usize,
 }
@@ -461,7 +463,7 @@ impl<'d> Record<'d> {
         self.document.lines_in(self.lines.clone())
     }
 
-    /// Returns the fields in order, whatever their names.
+    /// Returns all fields of the record in order.
     pub fn fields(&self) -> impl Iterator<Item = Field<'d>> + Clone {
         self.lines().filter_map(|line| line.field())
     }
@@ -471,8 +473,7 @@ impl<'d> Record<'d> {
         self.fields_of(&[LineKind::UserAgent])
     }
 
-    /// Returns the Disallow fields in order and, by a format that has them, the Allow fields among
-    /// them.
+    /// Returns the Disallow fields in order. If Allow is a rule in the format, the Allow fields are included.
     pub fn rules(&self) -> impl Iterator<Item = Field<'d>> + Clone {
         self.fields_of(&[LineKind::Disallow, LineKind::Allow])
     }
@@ -482,8 +483,8 @@ impl<'d> Record<'d> {
         lines.filter_map(|line| line.field())
     }
 
-    /// Returns the values of the lines of one kind, in order. Under the Revisited grammar, each word of a value is
-    /// returned. In every other format, the value of each line is returned, and may be empty.
+    /// Returns the values of the lines of one kind, in order. Under the Revisited grammar, each value is split into its
+    /// words. In every other format, each value is returned whole, and may be empty.
     pub fn values(&self, kind: LineKind) -> impl Iterator<Item = &'d [u8]> {
         let document = self.document;
         let lines = self.lines().filter(move |line| line.kind() == kind);
@@ -509,8 +510,8 @@ mod tests {
     use crate::syntax::{Format, parse_by};
     use crate::testing::texts;
 
-    /// Checks all files that consist of a few of these lines. The formats treat the lines differently, and every line
-    /// end occurs.
+    /// Checks all files that consist of at most five of these lines. The formats treat the lines differently, and every
+    /// kind of line terminator occurs.
     #[test]
     fn a_tree_by_another_format_is_the_one_that_is_parsed() {
         let lines: [&[u8]; 9] = [

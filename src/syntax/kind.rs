@@ -29,7 +29,7 @@ crate::slugs! {
 }
 
 impl Edition {
-    /// Returns the format in which a robot that follows the edition reads a file. A translation has the format of the
+    /// Returns the format in which robots that follow the edition parse a file. A translation has the format of the
     /// standard of 1994. Google's page and Google's code have the format of RFC 9309.
     #[must_use]
     pub const fn format(self) -> Format {

@@ -47,10 +47,10 @@ pub(crate) enum Makes {
     Value,
 }
 
-/// Returns what the rule with this name adds to the tree. A name means the same in every grammar.
+/// Returns what the rule called `name` adds to the tree. A rule's name has the same meaning in every grammar.
 pub(crate) const fn makes(name: &str) -> Option<Makes> {
     Some(match name.as_bytes() {
-        // A comment begins at the end of the text before it.
+        // A comment isn't stored, because it begins where the text before it ends.
         b"file" | b"word" | b"comment" => Makes::Nothing,
         b"byte_order_mark" => Makes::ByteOrderMark,
         b"record" | b"default_record" | b"group" => Makes::Record,
@@ -108,7 +108,7 @@ mod compiled {
 /// The maximum number of nodes that a grammar may have.
 const NODES: usize = 64;
 
-/// A tree that grows while the parser of a grammar runs.
+/// A tree that receives its nodes while the parser of a grammar runs.
 struct Tree<'a, G> {
     growing: Growing<'a>,
     grammar: PhantomData<G>,
@@ -161,7 +161,7 @@ struct Mark {
     pieces: Pieces,
 }
 
-/// A tree that grows node by node. Each node is added after the nodes inside it.
+/// A tree that isn't complete yet. Each node is added after the nodes inside it.
 pub(crate) struct Growing<'a> {
     document: Document<'a>,
     pieces: Pieces,
@@ -189,7 +189,7 @@ impl<'a> Growing<'a> {
             Makes::Nothing => {}
             Makes::ByteOrderMark => self.document.byte_order_mark = true,
             Makes::Name => pieces.name = Some(span),
-            // The value spans from its first word to its last.
+            // The value extends from its first word to its last word.
             Makes::Value => {
                 let start = pieces.value.map_or(from, |value| value.start);
                 pieces.value = Some(Span::new(start, end));
@@ -214,10 +214,11 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// The smallest initial capacity of a list, and the largest unused capacity that a list keeps.
+/// The initial capacity of a list is at least this, unless the file is short. The unused capacity of a finished list is
+/// at most this.
 const FEW: usize = 16;
 
-/// The usual number of bytes in a line.
+/// The assumed number of bytes in a line.
 const LINE: usize = 24;
 
 /// Frees the unused capacity of a list if the saving is worth a copy.
@@ -227,7 +228,7 @@ fn trim<T>(list: &mut Vec<T>) {
     }
 }
 
-/// The parts of a line that have been read, as byte offsets in the file.
+/// The spans of the parts that have been found in the current line.
 #[derive(Clone, Copy, Default)]
 struct Pieces {
     name: Option<Span>,
@@ -258,7 +259,8 @@ impl Pieces {
     }
 }
 
-/// Checks that a byte-order mark belongs to the first line. A file that consists only of a mark is a single blank line.
+/// If a file consists only of a byte-order mark, adds a blank line that contains the mark. In any other file, the first
+/// line already contains the mark.
 fn give_mark_to_first_line(document: &mut Document<'_>) {
     if document.lines.is_empty()
         && let Some(mark) = document.byte_order_mark()

@@ -28,7 +28,8 @@ pub fn parse_strict<'a>(source: &Source<'a>) -> Option<Document<'a>> {
     lower::strict(source.bytes(), Format::Standard1994)
 }
 
-/// Parses any file in a format. The lines are the same as for [`parse`], and the format defines what their values are.
+/// Parses any file in a format. All formats divide a file into the same lines. The format determines the values and the
+/// records.
 ///
 /// See [`Format`] for an example.
 pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Document<'a> {
