@@ -7,8 +7,8 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Address {
-    /// The URL of the file, in ASCII. The scheme and the host are in lower case. A user and the default port of the
-    /// scheme are left out.
+    /// The URL of the file, in ASCII. The scheme and the host are in lower case. User information and the default port
+    /// of the scheme are left out.
     pub url: String,
     /// The ids of the sentences that define the address. See [`Ruling::clauses`](crate::access::Ruling::clauses).
     pub clauses: &'static [&'static str],
@@ -82,7 +82,7 @@ impl std::error::Error for NoAddress {}
 ///
 /// # Errors
 ///
-/// Returns [`NoAddress`] if the URL names no site, or if the edition defines no file for it.
+/// Returns [`NoAddress`] if the URL names no site, or if the edition defines no file for the URL.
 pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     let (scheme, rest) = url.split_once(':').ok_or(NoAddress::Relative)?;
     let in_scheme = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
@@ -123,7 +123,7 @@ pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     })
 }
 
-/// Splits a site into its host and its port, if it has one. The host may be an IP address in brackets.
+/// Splits a site into its host and its optional port. The host may be an IP address in brackets.
 fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
     let colon = match site.starts_with('[') {
         true => site.find(']').ok_or(NoAddress::Host('['))? + 1,

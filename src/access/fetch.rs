@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The outcome of a fetch of robots.txt, with every fact that at least one edition uses.
+/// The outcome of a fetch of robots.txt. It contains every fact that an edition uses.
 ///
 /// ```
 /// use norobots::access::{Fetch, Response};
@@ -21,7 +21,7 @@ pub struct Fetch {
     pub redirects: u32,
     /// Where the redirects led. This field is ignored if there were no redirects.
     pub led: Hop,
-    /// For how long all fetches before this one have failed. It is zero if the previous fetch succeeded.
+    /// How long all fetches before this one have failed. It is zero if the previous fetch succeeded.
     pub failing: Duration,
     /// The age of the robot's last good copy of the file, or `None` if the robot has no copy.
     pub copy: Option<Duration>,
@@ -35,8 +35,8 @@ pub struct Fetch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Response {
-    /// The server sent this HTTP status code. No text covers a code below 100 or above 599. A code from 300 to 399,
-    /// except 304, is a redirect that the robot hasn't followed.
+    /// The server sent this HTTP status code. No edition covers a code below 100 or above 599. A code from 300 to 399
+    /// is a redirect that the robot hasn't followed. Only 304 isn't a redirect.
     Status(u16),
     /// The network failed: the host name couldn't be resolved, the connection failed, or the response timed out or
     /// broke off.
@@ -58,20 +58,21 @@ crate::slugs! {
 }
 
 impl Fetch {
-    /// Returns the outcome for a robot without a copy whose first fetch the server answered with that status.
+    /// Returns the outcome of a first fetch that the server answered with the status `code`. The robot has no copy of
+    /// the file.
     #[must_use]
     pub const fn status(code: u16) -> Fetch {
         Fetch::new(Response::Status(code))
     }
 
-    /// Returns the outcome for a robot without a copy whose first fetch failed in the network.
+    /// Returns the outcome of a first fetch that failed in the network. The robot has no copy of the file.
     #[must_use]
     pub const fn unreachable() -> Fetch {
         Fetch::new(Response::Unreachable)
     }
 
-    /// Returns the state of a robot that has not fetched the file. `copy` is the age of its copy, or `None` if it has
-    /// no copy.
+    /// Returns the state of a robot that has not fetched the file. `copy` is the age of the robot's copy, or `None` if
+    /// the robot has no copy.
     #[must_use]
     pub const fn none(copy: Option<Duration>) -> Fetch {
         Fetch { copy, ..Fetch::new(Response::NotFetched) }

@@ -1,4 +1,4 @@
-//! The rules on access in each edition.
+//! Returns what each edition requires or permits after a fetch.
 
 use crate::access::fetch::{Fetch, Hop, Response};
 use crate::access::ruling::{Access, Action, Ruling};
@@ -9,17 +9,17 @@ use std::time::Duration;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A limit on redirects. RFC 9309 and Google's page have a robot follow at least this many.
+/// Under RFC 9309 and Google's page, a robot follows at least this many redirects.
 const REDIRECTS: u32 = 5;
 
 /// A limit on the size of a file: 500 KiB. A robot reads at least this much under RFC 9309, and at most this much under
 /// Google's page.
 const LIMIT: u64 = 500 << 10;
 
-/// Returns what a robot does after the fetch, according to the edition.
+/// Returns what the edition requires or permits a robot to do after the fetch.
 ///
-/// The translations and *Revisited* don't change what the standard says about access, so their rulings are the
-/// standard's.
+/// The translations and *Revisited* don't change what the standard says about access, so they have the same rulings as
+/// the standard.
 #[must_use]
 pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     let rulings = match edition {
@@ -32,11 +32,11 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     Access { rulings }
 }
 
-/// Returns the part of a body that a robot has to read, according to the edition.
+/// Returns the part of a body that a robot has to read under the edition.
 ///
-/// RFC 9309 requires robots to read at least 500 KiB. This function also includes the rest of the line at that limit,
-/// because half a line can mean something that nobody wrote. Under Google's page, a robot reads at most 500 KiB. The
-/// other editions name no limit.
+/// RFC 9309 requires robots to read at least 500 KiB. For RFC 9309, this function also includes the rest of the line
+/// that the limit cuts, because half a line can have a meaning that its author didn't intend. Under Google's page, a
+/// robot reads at most 500 KiB. The other editions name no limit.
 ///
 /// ```
 /// use norobots::Edition;
@@ -71,7 +71,7 @@ fn is_redirect(code: u16) -> bool {
     (300..400).contains(&code) && code != 304
 }
 
-/// Returns the rulings of a text that describes what to do with a fetched file, and nothing else.
+/// Returns the rulings of an edition that states only what to do with a fetched file.
 fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
     match fetch.response {
         Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
@@ -95,7 +95,7 @@ fn draft_1996(fetch: &Fetch) -> Vec<Ruling> {
         }
         (Response::Status(404), _) => Ruling::new(Action::Allow, May, &["not-there"]),
         (Response::Status(401 | 403), _) => Ruling::new(Action::Disallow, Should, &["restricted"]),
-        // The draft cites HTTP/1.0, which defines only one of its errors, 503, as temporary.
+        // The draft cites HTTP/1.0. In HTTP/1.0, 503 is the only error that is defined as temporary.
         (Response::Unreachable | Response::Status(503), _) => {
             Ruling::new(Action::Defer, Should, &["temporary-failure"])
         }
@@ -137,8 +137,8 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             if copy.is_some() {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
-            // RFC 9309 leaves it to the robot what is "reasonably long". A time in which the robot wouldn't even renew
-            // its copy is too short.
+            // RFC 9309 doesn't define "reasonably long". Less than a day is too short, because a robot wouldn't even
+            // renew its copy in that time.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -213,8 +213,8 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
 }
 
 /// Returns the rulings for status 429. Google's page treats the other 4xx statuses as if there were no file. It
-/// excludes 429 but doesn't say what 429 means instead. There are no rulings after 12 hours, when the page would begin
-/// to treat a server error differently.
+/// excludes 429, but doesn't say what 429 means. There are no rulings after 12 hours, because the page then changes the
+/// treatment of a server error.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -225,15 +225,21 @@ fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
 }
 
 /// Returns the rulings for a server error, depending on how long the error has lasted. The five elements of `clauses`
-/// are for the first 12 hours, for the time after that if the robot has a copy, for the same time if it has no copy,
-/// for the time after 30 days if the rest of the site is available, and for the same time if it isn't.
+/// are for these cases:
+///
+/// 1. The error has lasted for less than 12 hours.
+/// 2. The error has lasted for at least 12 hours, and the robot has a copy.
+/// 3. The error has lasted for at least 12 hours, and the robot has no copy.
+/// 4. The error has lasted for at least 30 days, and the rest of the site is available.
+/// 5. The error has lasted for at least 30 days, and the rest of the site isn't available.
 fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Ruling> {
     let [first, last_copy, no_copy, available, unavailable] = clauses;
     if fetch.failing < 12 * HOUR {
         return one(Ruling::new(Action::Defer, Must, first));
     }
     let mut rulings = Vec::new();
-    // "For the next 30 days" ends 12 hours later than "after 30 days" may begin.
+    // "For the next 30 days" begins after the first 12 hours. Therefore, it may end 12 hours after the time when "after
+    // 30 days" begins.
     if fetch.failing < 30 * DAY + 12 * HOUR {
         rulings.push(match fetch.copy {
             Some(_) => Ruling::new(Action::Copy, Must, last_copy),

@@ -1,4 +1,4 @@
-//! The actions that a text demands or permits after a fetch.
+//! The actions that an edition requires or permits after a fetch.
 
 use crate::spec::Level;
 
@@ -30,7 +30,7 @@ impl Action {
     }
 }
 
-/// An action that a text requires a robot to take, or permits it to take.
+/// An action that an edition requires or permits a robot to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Ruling {
@@ -52,16 +52,17 @@ impl Ruling {
         Ruling { action, clauses, level }
     }
 
-    /// Returns whether a robot that takes the action complies with the ruling. A robot need not do what a text only
-    /// permits, so a robot that does less also complies. A ruling to disallow is satisfied by deferring, and vice
-    /// versa: both actions keep the robot away, and a single answer doesn't show for how long.
+    /// Returns whether a robot that takes the action complies with the ruling. A robot need not do what an edition only
+    /// permits, so a robot that does less also complies. `Disallow` complies with a ruling of `Defer`, and `Defer`
+    /// complies with a ruling of `Disallow`. Both actions keep the robot away, and a single answer doesn't show for how
+    /// long.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
     }
 }
 
-/// The rulings of an edition on the outcome of a fetch.
+/// What an edition requires or permits after a fetch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Access {
@@ -77,8 +78,7 @@ impl Access {
         self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
     }
 
-    /// Returns whether this is the only action that the edition names, and the edition says that robots must or should
-    /// take it.
+    /// Returns whether the edition names only this action, and states that robots must or should take it.
     #[must_use]
     pub fn requires(&self, action: Action) -> bool {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
@@ -96,8 +96,8 @@ impl Access {
         clauses
     }
 
-    /// Returns the action that a careful robot takes: the most binding action that the edition names, or the first if
-    /// several are equally binding. Returns `None` if the edition says nothing.
+    /// Returns the action that a careful robot takes, which is the most binding action that the edition names. If
+    /// several actions are equally binding, the first is returned. Returns `None` if the edition says nothing.
     ///
     /// ```
     /// use norobots::Edition;

@@ -10,8 +10,8 @@ fn hours(hours: u64) -> Duration {
     Duration::from_secs(hours * 60 * 60)
 }
 
-/// Returns fetches with every status, with and without a copy, as well as network failures and the case that nothing
-/// was fetched.
+/// Returns fetches with every status, network failures, and the case that nothing was fetched. Each is returned without
+/// a copy, and with copies of several ages.
 fn fetches() -> Vec<Fetch> {
     let statuses = (0..700).map(Fetch::status);
     let all = statuses.chain([Fetch::unreachable(), Fetch::none(None)]);
@@ -45,7 +45,8 @@ fn every_ruling_has_a_sentence_and_is_permitted() {
     assert!(spoken > 10_000 && silent > 10_000, "{spoken} {silent}");
 }
 
-/// Checks that all statuses of a class have the same rulings, and that numbers outside the classes have none.
+/// Checks that all statuses of a class, such as 4xx, have the same rulings. A number that belongs to none of the
+/// classes must have no rulings.
 #[test]
 fn each_class_of_statuses_is_one() {
     let rulings = |edition, code| after(edition, &Fetch::status(code)).rulings;
@@ -66,7 +67,7 @@ fn each_class_of_statuses_is_one() {
     }
 }
 
-/// Checks that following another redirect never forbids what was permitted before.
+/// Checks that a permitted action is still permitted after one more redirect.
 #[test]
 fn redirects_only_add_to_what_is_permitted() {
     for fetch in fetches() {
@@ -114,7 +115,7 @@ fn who_does_less_than_it_may_breaks_nothing() {
     assert!(copy.permits(Action::Fetch) && !copy.permits(Action::Allow));
 }
 
-/// Checks that the address of a robots.txt file is also the address for its own URL.
+/// Checks that [`address`] returns the URL of a robots.txt file unchanged.
 #[test]
 fn an_address_is_that_of_its_own_site() {
     for edition in Edition::ALL {

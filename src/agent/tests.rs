@@ -1,4 +1,4 @@
-//! Tests the parser of headers with random headers whose robot is known.
+//! Tests the parser of User-Agent headers. The robots in most of the headers are known.
 
 use super::{BROWSERS, Header, Names, OTHERS, ToldBy};
 use crate::spec::Edition;
@@ -122,7 +122,7 @@ fn name(random: &mut Random) -> Vec<u8> {
     name
 }
 
-/// Checks that every product token is recognized after `compatible;`, where most robots write it.
+/// Checks that any product token is found in the usual places of a header, such as after `compatible;`.
 #[test]
 fn a_product_after_compatible_is_the_robot() {
     let mut random = Random(39);
@@ -198,7 +198,8 @@ fn any_header_is_read_and_its_robot_is_no_word_of_an_address() {
             continue;
         }
         robots += 1;
-        // No address may begin between the robot's name and the last space or mark before it.
+        // The robot's name must not be a part of an address. Therefore, no sign of an address may be between the
+        // previous space or mark and the name.
         let parts = |byte: &u8| b" \t\0;,()[]<>\"".contains(byte);
         let from = header[..place].iter().rposition(parts).map_or(0, |at| at + 1);
         let has = |sign: &[u8]| header[from..place].windows(sign.len()).any(|part| part == sign);

@@ -4,7 +4,7 @@ use crate::testing::Random;
 use crate::usage::{LABELS, Statement, Unknown, combine, decide, header};
 use crate::{Edition, Robots};
 
-/// The preference for training on a URL.
+/// The preference of a file for AI training on the content of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Disallowed,
@@ -29,64 +29,64 @@ fn answer(robots: &[u8], agent: &str, url: &str) -> Answer {
     }
 }
 
-/// Lines of the group for `*`, with the preference for training on `/x` that they must produce. Each comment names the
-/// section that decides. A is draft-ietf-aipref-attach-05, and V is draft-ietf-aipref-vocab.
+/// Lines of a group for `*`, with the preference for training on `/x` that they state. Each comment names the tests,
+/// and the section of a draft that decides. A is draft-ietf-aipref-attach-05, and V is draft-ietf-aipref-vocab.
 #[rustfmt::skip]
 const ROWS: &[(&str, Answer)] = &[
-    // 1. A, section 1.2.
+    // Test 1 follows from A 1.2.
     ("Content-Usage: train-ai=n", Disallowed),
-    // 2, 3. A 3.1: paths match as in Allow and Disallow lines.
+    // Tests 2 and 3: paths match as in Allow and Disallow lines (A 3.1).
     ("Content-Usage: / train-ai=n", Disallowed),
     ("Content-Usage: /y train-ai=n", Answer::Unknown),
-    // 4, 5, 7. A 3.2: a value that does not begin with `/` has no path. `*.pdf` is a key of RFC 9651.
+    // Tests 4, 5 and 7: a value that doesn't begin with `/` has no path (A 3.2). `*.pdf` is a valid key in RFC 9651.
     ("Content-Usage: *.pdf train-ai=n", Answer::Unknown),
     ("Content-Usage: *.pdf, train-ai=n", Disallowed),
     ("Content-Usage: x train-ai=n", Answer::Unknown),
-    // 8, 9. A 3: the path and the dictionary may be absent or empty.
+    // Tests 8 and 9: the path and the dictionary may be absent or empty (A 3).
     ("Content-Usage: /x", Answer::Unknown),
     ("Content-Usage:", Answer::Unknown),
-    // 10. A 3.2: the path ends at the first SP or HTAB.
+    // Test 10: the path ends at the first SP or HTAB (A 3.2).
     ("Content-Usage: /x,train-ai=n", Answer::Unknown),
-    // 11. A 3: *WS.
+    // Test 11: white space may precede and follow the colon (A 3).
     ("content-usage :\ttrain-ai=n", Disallowed),
-    // 12, 13. A 3.2: the value ends at the first `#`.
+    // Tests 12 and 13: the value ends at the first `#` (A 3.2).
     ("Content-Usage: train-ai=n # x", Disallowed),
     ("Content-Usage: train-ai=\"n#\"", Answer::Unknown),
-    // 14, 15. V 6.5.1 and 6.2: labels and values are case-sensitive bytes.
+    // Tests 14 and 15: labels and values are case-sensitive (V 6.5.1 and 6.2).
     ("Content-Usage: Train-AI=n", Answer::Unknown),
     ("Content-Usage: train-ai=N", Answer::Unknown),
-    // 16, 17. RFC 9651, section 4.2.2.
+    // Tests 16 and 17: the value isn't a dictionary (RFC 9651, section 4.2.2).
     ("Content-Usage: train-ai = n", Answer::Unknown),
     ("Content-Usage: train-ai=n,", Answer::Unknown),
-    // 18. V 6.4: unknown labels and parameters are ignored.
+    // Test 18: unknown labels and parameters are ignored (V 6.4).
     ("Content-Usage: train-ai=n, foo=(1 2);q", Disallowed),
-    // 19. V 6.5.1: one malformed member makes the whole dictionary fail.
+    // Test 19: one malformed member makes the whole dictionary fail (V 6.5.1).
     ("Content-Usage: train-ai=n, Foo=1", Answer::Unknown),
-    // 20, 21, 22. V 6.5.1 and 6.5.2: the last value applies.
+    // Tests 20 to 22: the last value of a label applies (V 6.5.1 and 6.5.2).
     ("Content-Usage: train-ai=y, train-ai", Answer::Unknown),
     ("Content-Usage: train-ai=n, train-ai=y", Allowed),
     ("Content-Usage: train-ai;allow=n, train-ai=y", Allowed),
-    // 23. V 6.5.2 uses this as an example of parameters, but RFC 9651 requires a key after the last `;`.
+    // Test 23: V 6.5.2 uses this line as an example of parameters, but RFC 9651 requires a key after the last `;`.
     ("Content-Usage: train-ai;has;parameters=\"?\";", Answer::Unknown),
-    // 24, 25. A 3.1 and V 5.1.
+    // Tests 24 and 25: the preferences in lines with the same path are combined (A 3.1 and V 5.1).
     ("Content-Usage: train-ai=n\nContent-Usage: train-ai=n", Disallowed),
     ("Content-Usage: train-ai=y\nContent-Usage: train-ai=n", Disallowed),
-    // 26. The drafts leave this open. This library treats an absent path as shorter than `/`.
+    // Test 26: the drafts don't define the length of an absent path. This library treats it as shorter than `/`.
     ("Content-Usage: train-ai=n\nContent-Usage: / search=y", Answer::Unknown),
-    // 27, 28. A 3.1: the rule with the longest path applies.
+    // Tests 27 and 28: the rule with the longest path applies (A 3.1).
     ("Content-Usage: / train-ai=n\nContent-Usage: /x train-ai=y", Allowed),
     ("Content-Usage: /x search=n\nContent-Usage: / train-ai=n", Answer::Unknown),
-    // 29. The drafts leave this open. In this library `/%78` equals `/x`, as in RFC 9309.
+    // Test 29: the drafts don't define how escapes are compared. In this library, `/%78` equals `/x`, as in RFC 9309.
     ("Content-Usage: /%78 train-ai=n\nContent-Usage: /x train-ai=y", Disallowed),
-    // 30, 31. A 3: a URL that can't be crawled has no preference.
+    // Tests 30 and 31: a URL that can't be crawled has no preference (A 3).
     ("Disallow: /x\nContent-Usage: train-ai=n", Barred),
     ("Disallow: /\nAllow: /x\nContent-Usage: train-ai=n", Disallowed),
-    // 38, 39. A 3.2.
+    // Tests 38 and 39: the path ends at the first space, and the value ends at the first `#` (A 3.2).
     ("Content-Usage: /a b train-ai=n", Answer::Unknown),
     ("Content-Usage: /#b train-ai=n", Answer::Unknown),
-    // 41. RFC 9309: CR ends a line.
+    // Test 41: CR ends a line (RFC 9309).
     ("Content-Usage: train-ai=n\rDisallow: /x", Barred),
-    // 43. The same reason as for 23.
+    // Test 43: RFC 9651 requires a key after the last `;`, as in test 23.
     ("Content-Usage: train-ai=y;", Answer::Unknown),
 ];
 
@@ -96,21 +96,21 @@ fn lines_are_read_by_the_drafts() {
         let robots = format!("User-agent: *\n{lines}\n");
         assert_eq!(answer(robots.as_bytes(), "ExampleBot", "/x"), *expected, "{lines}");
     }
-    // 6. A 3.1: patterns as in RFC 9309.
+    // Test 6: patterns match as in RFC 9309 (A 3.1).
     let robots = b"User-agent: *\nContent-Usage: /*.pdf$ train-ai=n\n";
     assert_eq!(answer(robots, "a", "/x.pdf"), Disallowed);
     assert_eq!(answer(robots, "a", "/x.pdf?q"), Answer::Unknown);
-    // 32. An empty file states no preference.
+    // Test 32: an empty file states no preference.
     assert_eq!(answer(b"", "a", "/x"), Answer::Unknown);
-    // 34. A robot that has its own group doesn't use the group for `*`.
+    // Test 34: a robot that has its own group doesn't use the group for `*`.
     let robots = b"User-agent: *\nContent-Usage: train-ai=n\n\nUser-agent: ExampleBot\nAllow: /\n";
     assert_eq!(answer(robots, "ExampleBot", "/x"), Answer::Unknown);
     assert_eq!(answer(robots, "OtherBot", "/x"), Disallowed);
-    // 37. RFC 9309: a rule before the first group belongs to no group.
+    // Test 37: a rule before the first group belongs to no group (RFC 9309).
     let robots = b"Content-Usage: train-ai=n\nUser-agent: *\nAllow: /\n";
     assert_eq!(answer(robots, "a", "/x"), Answer::Unknown);
-    // 42. RFC 9309 doesn't say whether a parser skips a byte-order mark. The group must be read even if its first line
-    // is lost.
+    // Test 42: RFC 9309 doesn't say whether a parser skips a byte-order mark. The group must be found even if the parser
+    // ignores the line with the mark.
     let robots = b"\xEF\xBB\xBFUser-agent: *\nUser-agent: a\nContent-Usage: train-ai=n\n";
     assert_eq!(answer(robots, "a", "/x"), Disallowed);
     // All groups for the same robot are combined.
@@ -119,8 +119,8 @@ fn lines_are_read_by_the_drafts() {
     assert_eq!(answer(robots, "b", "/x"), Answer::Unknown);
 }
 
-/// Tests 35 and 36. Under the new grammar a Content-Usage line is a rule, which ends the User-agent lines of a group.
-/// Under RFC 9309 alone it is another record, which doesn't end them.
+/// Tests 35 and 36: in the grammar of the draft, a Content-Usage line is a rule, so it ends the User-agent lines of a
+/// group. In RFC 9309, a Content-Usage line isn't a rule and doesn't end the User-agent lines.
 #[test]
 fn a_line_ends_the_user_agent_lines_of_a_group() {
     let robots = b"User-agent: a\nContent-Usage: train-ai=n\nUser-agent: b\nDisallow: /y\n";
@@ -211,7 +211,7 @@ fn many_lines_and_long_lines_are_read() {
     assert_eq!(decide(long.as_bytes(), "a", "/x").preference("train-ai"), Some(false));
 }
 
-/// The labels must equal those in the data file, which is in another package, together with the suite.
+/// Checks that the labels equal the labels in the suite's data file. The file is part of another package.
 #[test]
 fn the_labels_are_those_of_the_draft() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/usage/drafts.toml");
@@ -225,13 +225,13 @@ fn the_labels_are_those_of_the_draft() {
     assert_eq!(labels, LABELS);
 }
 
-/// A second implementation of the drafts, written from their prose without the tested code. It covers files of plain
-/// lines, in which paths contain no escapes, `*` or `$`, and values are built from the pieces below.
+/// A second implementation of the drafts, which doesn't use the tested code. It covers only files in which paths
+/// contain no escapes, `*` or `$`, and in which values are built from the pieces below.
 mod prose {
     use super::Answer;
 
-    /// Returns the preference of a line for training. The value may fail to parse, may be `y` or `n`, or may be
-    /// something else.
+    /// Returns the preference for training in a statement. Returns `None` if the statement is malformed, or if the last
+    /// value is neither `y` nor `n`.
     fn preference(statement: &str) -> Option<bool> {
         let mut last = None;
         for member in statement.split(',') {
@@ -262,7 +262,7 @@ mod prose {
     type Line = (String, String);
 
     pub(super) fn answer(robots: &str, robot: &str, url: &str) -> Answer {
-        // The groups. Each has names and then rules, and the first rule ends the names.
+        // Each group consists of names and then rules. The first rule ends the names.
         let mut groups: Vec<(Vec<String>, Vec<Line>)> = Vec::new();
         for line in robots.split('\n') {
             let line = line.split('#').next().unwrap();

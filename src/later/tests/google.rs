@@ -14,8 +14,8 @@ const CODE: Later = Later::GoogleCode;
 /// A query, which consists of a robot, a URL and a file.
 type Query = [Vec<u8>; 3];
 
-/// Returns the answers of Google's code, from the package that `tests/google/answers.py` imports. An answer says
-/// whether the robot may fetch the URL, and which line decides.
+/// Returns the answers of Google's code, which `tests/google/answers.py` imports as a package. An answer contains
+/// whether the robot may fetch the URL, and the number of the deciding line.
 fn answers(queries: &[Query]) -> Vec<(bool, usize)> {
     let mut child = Command::new("python3")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/google/answers.py"))
@@ -61,8 +61,8 @@ fn compare(queries: &[Query]) {
             by_rules += 1;
             continue;
         }
-        // If no rule with a value matches, Google's code reports no line, or the line of an empty rule. This engine
-        // reports the User-agent line.
+        // If no rule with a value matches, Google's code returns no line, or the line of an empty rule. This engine
+        // returns the User-agent line.
         let entry = |wanted| {
             let mut entries = Entries::new(CODE, robots);
             let mut all = std::iter::from_fn(|| entries.next(CODE, true));
@@ -221,7 +221,7 @@ const PATHS: [&[u8]; 16] = [
     b"\0",
 ];
 
-/// Returns a URL taken from the file itself, because a random URL would never match its rules.
+/// Returns a URL that is made from a part of the file, because a random URL would never match a rule of the file.
 fn url_of(random: &mut Random, robots: &[u8]) -> Vec<u8> {
     let values: Vec<&[u8]> = robots.split(|byte| b"\r\n #:".contains(byte)).collect();
     let mut url = random.pick(&values).to_vec();
@@ -279,7 +279,8 @@ fn query_of_atoms(random: &mut Random) -> Query {
     [random.pick(&ROBOTS).to_vec(), url, robots]
 }
 
-/// Lines that are about as long as the limit at which lines are cut.
+/// Returns a query about a file with one long line. The line is about as long as the limit at which Google's code cuts
+/// lines.
 fn query_of_long_lines(random: &mut Random) -> Query {
     let fill = 16_640 + random.below(48);
     let piece = random.pick(&[&b"a"[..], b"*", b"*a", b" ", b"%2f", b"\xC3"]);
@@ -287,7 +288,8 @@ fn query_of_long_lines(random: &mut Random) -> Query {
         random.pick(&[&b"Disallow: /"[..], b"Allow:", b"Disallow /", b"Disallow:/a#"]).to_vec();
     line.extend(piece.iter().cycle().take(fill - line.len()));
     line.extend(random.text(&[b"a", b"$", b"#", b"\0", b" ", b"\r"], 8));
-    // If there are many `*`, the time of Google's program grows with the product of the lengths.
+    // If there are many `*`, the time that Google's code takes grows with the product of the lengths of the line and
+    // the URL.
     let url = match random.below(3) {
         0 if piece == b"a" => [b"/", &vec![b'a'; 16_630 + random.below(48)][..]].concat(),
         1 => b"/a".to_vec(),
@@ -297,7 +299,7 @@ fn query_of_long_lines(random: &mut Random) -> Query {
     [b"a".to_vec(), url, robots]
 }
 
-/// Returns the octets of a text in a `.textproto` file. Each of its characters stands for one octet.
+/// Decodes the escapes of a string in a `.textproto` file. Each character of `text` stands for one octet.
 fn unescaped(text: &str) -> Vec<u8> {
     let text: Vec<u8> = text.chars().map(|octet| octet as u8).collect();
     let mut bytes = Vec::new();
@@ -339,7 +341,7 @@ fn it_meets_the_expectations_of_google_s_own_test() {
             let (mut robots, mut url, mut agent) = (Vec::new(), Vec::new(), Vec::new());
             let mut last = "";
             for line in text.lines().map(str::trim_ascii) {
-                // A text may continue on the lines below.
+                // A string may continue on the next lines.
                 let (key, value) = match line.split_once(':') {
                     _ if line.starts_with('"') => ("", line),
                     Some((key, value)) => (key, value.trim()),
@@ -369,8 +371,9 @@ fn it_meets_the_expectations_of_google_s_own_test() {
     assert_eq!(met, 400);
 }
 
-/// Compares `rounds` generated queries. If NOROBOTS_CORPUS names a folder of real files, also compares `per_file`
-/// queries about each of them. Returns the number of compared queries.
+/// Compares generated queries in several rounds. Each round has `of_each` queries about files of lines, `of_each`
+/// queries about files of atoms, and a few queries about long lines. If NOROBOTS_CORPUS names a folder of real files,
+/// the function also compares `per_file` queries about each file. Returns the number of compared queries.
 fn compare_generated(rounds: usize, of_each: usize, per_file: usize) -> usize {
     let mut counts = BTreeMap::new();
     let mut run = |kind, queries: Vec<Query>| {

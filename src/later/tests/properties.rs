@@ -47,7 +47,7 @@ fn files(visit: &mut impl FnMut(&mut Random, &[&str])) {
     }
 }
 
-/// The decisions for every robot and URL.
+/// Returns the decisions for every robot and URL.
 fn decisions(edition: Later, robots: &[u8]) -> Vec<Decision> {
     let ask = |agent| URLS.iter().map(move |url| decide(edition, robots, agent, url));
     AGENTS.iter().flat_map(ask).collect()
@@ -131,7 +131,7 @@ fn a_blank_line_or_an_unknown_one_changes_nothing() {
 #[test]
 fn another_order_of_groups_and_of_rules_changes_nothing() {
     files(&mut |random, lines| {
-        // A group, with its User-agent lines and its rules.
+        // Each group consists of its User-agent lines and its rules.
         let mut groups: Vec<[Vec<&str>; 2]> = Vec::new();
         for line in lines.iter().filter(|line| **line != "Sitemap: x") {
             let agent = line.starts_with("User-agent");
@@ -143,7 +143,7 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
                 _ => {}
             }
         }
-        // Only the last group may lack rules, because any other group without rules would merge with the next group.
+        // A group without rules would merge with the group after it. Therefore, such a group receives an empty rule.
         for group in groups.iter_mut().filter(|group| group[1].is_empty()) {
             group[1].push("Allow:");
         }
@@ -178,7 +178,7 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
     });
 }
 
-/// Returns the text with the digits of each escape in the opposite case.
+/// Returns the text after inverting the case of the digits of each escape.
 fn turned(text: &str) -> String {
     let mut turned = String::new();
     let mut digits = 0;
@@ -204,7 +204,7 @@ fn the_case_of_hexadecimal_digits_changes_nothing() {
         for edition in Later::ALL {
             let expected = decisions(edition, &robots);
             assert_eq!(decisions(edition, spelt.as_bytes()), expected, "{edition:?} {lines:?}");
-            // Google's code converts only the escapes in the file to the same case.
+            // Google's code converts escapes to upper case in the file, but not in the URL.
             for (at, url) in URLS.iter().enumerate().filter(|_| edition != GoogleCode) {
                 let decision = decide(edition, &robots, "a", turned(url));
                 assert_eq!(decision, expected[at], "{edition:?} {lines:?} {url}");
@@ -220,7 +220,7 @@ fn escapes_of_unreserved_octets_change_nothing() {
         let mut spelt: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
         let at = random.below(lines.len());
         if let Some((field @ ("Allow" | "Disallow"), value)) = lines[at].split_once(':') {
-            // Other escapes than `%61` that the value already has stay as they are.
+            // The value may already contain escapes. Those other than `%61` must not change.
             let plain = value.replace("%2F", "\u{1}").replace("%2f", "\u{2}").replace("%61", "a");
             let value = escaped(&plain.replace("%c3%a9", "\u{3}"));
             let value =
@@ -235,8 +235,8 @@ fn escapes_of_unreserved_octets_change_nothing() {
     });
 }
 
-/// Checks that the compared form of a path under the draft, read as a URL, is its own compared form, and contains as
-/// many escapes of `/` as the path does.
+/// Checks the form to which the draft of 1996 converts a path. A second conversion must not change it. It must contain
+/// as many escapes of `/` as the path.
 #[test]
 fn a_form_of_the_draft_is_its_own_form() {
     const PARTS: [&[u8]; 9] = [b"a", b"/", b"%", b"%2F", b"%2f", b"%25", b"2F", b"%61", b"%c3%A9"];
@@ -276,7 +276,8 @@ fn a_rule_that_is_added_changes_only_what_it_matches() {
         let mut more = lines.to_vec();
         let at = random.below(lines.len() + 1);
         more.insert(at, added);
-        // Before a User-agent line, the added line may split a record, but it doesn't change any rule.
+        // A rule before a User-agent line may split a record and thereby change more than it matches, so such files are
+        // skipped.
         if more.get(at + 1).is_some_and(|next| next.starts_with("User-agent")) {
             return;
         }

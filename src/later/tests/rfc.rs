@@ -5,7 +5,7 @@ use crate::later::tests::support::{decide, matches};
 
 #[test]
 fn figure_4_octet_by_octet() {
-    // An octet, and whether its escape means the same as the octet.
+    // `same` is true if an octet and its escape have the same meaning.
     for octet in 0..=255_u8 {
         let unreserved = octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
         let same = unreserved || octet >= 0x80;

@@ -1,4 +1,4 @@
-//! Checks that all functions that decide return the same answers for all small files, for random files and for real
+//! Checks that every way to decide returns the same decision. The tests use all small files, random files and real
 //! files.
 
 use crate::engine::scan;
@@ -91,7 +91,7 @@ fn the_ways_to_ask_agree_on_random_records() {
 
 #[test]
 fn the_ways_to_ask_agree_on_nested_and_on_long_paths() {
-    // The longest value comes first and each value is a prefix of the value before it, so all of them can decide.
+    // The longest value is first, and each value is a prefix of the previous value. Therefore, every value can decide.
     let mut robots = b"User-agent: a\n".to_vec();
     for length in (0..2000).rev() {
         robots.extend_from_slice(b"Disallow: /");
@@ -132,8 +132,8 @@ fn the_ways_to_ask_agree_on_random_bytes() {
     assert!(spoken > 500, "{spoken}");
 }
 
-/// Returns the agents and URLs of the queries about a file. They are the names and values in the file, shortened
-/// versions of them, and a few others.
+/// Returns the agents and URLs for queries about a file. They are made from the names and values in the file, with
+/// small changes.
 fn queries(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let (mut agents, mut urls) = (vec![b"zz".to_vec()], vec![b"/".to_vec()]);
     for line in robots.split(|byte| matches!(byte, b'\r' | b'\n')) {

@@ -1,10 +1,10 @@
-//! Functions for the tests that decide about a file in all ways, list files and generate random texts.
+//! Functions that the tests of the matcher share. They decide in every way, and check the decision.
 
 use crate::engine::Decision;
 use crate::engine::scan;
 use crate::matcher::{Matcher, RobotPolicy};
 
-/// Decides in all five ways, and checks that they agree.
+/// Decides in five ways, and checks that the decisions agree.
 #[track_caller]
 pub(super) fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let scan = scan::decide(robots, agent, url);
@@ -40,7 +40,7 @@ pub(super) fn check<R: AsRef<[u8]> + ?Sized>(
     assert_eq!(decide(robots, agent.as_bytes(), url.as_bytes()), expected);
 }
 
-/// A verdict, with its record and its line.
+/// A verdict, with the numbers of the record and the line that decide it.
 pub(super) enum Place {
     Allowed(usize, usize),
     Disallowed(usize, usize),

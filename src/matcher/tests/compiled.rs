@@ -1,4 +1,5 @@
-//! Tests the properties of a matcher other than its answers: its memory, its lists, its ownership and its name.
+//! Tests how much memory a matcher takes, whether threads can share it, and whether it can own its file. Also tests the
+//! name of the engine.
 
 use crate::engine::scan::{self, Scan};
 use crate::engine::{Decision, Engine};

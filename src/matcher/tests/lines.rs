@@ -10,11 +10,11 @@ fn line_terminator() {
         check(&robots.join(end), "a", "/x", Some(Disallowed(1, 2)));
         check(&robots.join(end), "b", "/y", Some(Disallowed(2, 5)));
     }
-    // NL CR is two terminators, so a blank line lies between them.
+    // NL CR is two terminators with a blank line between them.
     check("User-agent: a\n\rDisallow: /", "a", "/", Some(Allowed(1, 1)));
     check("User-agent: a\r\nDisallow: /", "a", "/", Some(Disallowed(1, 2)));
     check("User-agent: a\r\r\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
-    // Some programs read other characters as line ends. The matcher must not.
+    // Some programs treat further characters as line terminators, but the matcher must not.
     check("User-agent: a\x0bDisallow: /", "a", "/", None);
     check("User-agent: ax\n\u{85}Disallow: /\n", "ax", "/", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow: /a\0b", "a", "/a\0bc", Some(Disallowed(1, 2)));

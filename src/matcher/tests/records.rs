@@ -42,7 +42,7 @@ fn unknown_header() {
         Crawl-delay: 1\nAllow: /x\nDisallow: /y";
     check(robots, "a", "/x", Some(Disallowed(1, 6)));
     check(robots, "b", "/y", Some(Disallowed(1, 9)));
-    // The same is true outside records, where Disallow lines are ignored too.
+    // Unknown fields are also ignored outside records. Outside records, Disallow lines are ignored too.
     check("Disallow: /\nFoo: x\n\nUser-agent: a\nDisallow: /x", "a", "/", Some(Allowed(1, 4)));
 }
 
@@ -99,17 +99,17 @@ fn agent_default() {
     check(robots, "a", "/y", Some(Allowed(2, 4)));
     check(robots, "a", "/x", Some(Disallowed(2, 5)));
     check(robots, "a", "/z", Some(Allowed(2, 4)));
-    // The line that names the robot must be reported, even if the record also has a `*` line.
+    // The decision must contain the line that names the robot, even if the record also has a `*` line.
     let two_names = "User-agent: *\nUser-agent: a\nDisallow: /x\n";
     check(two_names, "a", "/", Some(Allowed(1, 2)));
     check(two_names, "b", "/", Some(Allowed(1, 1)));
     let turned = "User-agent: a\nUser-agent: *\nDisallow: /x\n";
     check(turned, "b", "/", Some(Allowed(1, 2)));
     check(turned, "b", "/x", Some(Disallowed(1, 3)));
-    // The default record ends as every record does, and a second default record has no effect.
+    // The default record ends like any other record, and a second default record has no effect.
     let twice = "User-agent: *\n\nUser-agent: *\nDisallow: /";
     check(twice, "a", "/", Some(Allowed(1, 1)));
-    // `*` isn't a name, so it doesn't match even a robot whose name contains an asterisk.
+    // `*` isn't a name, so it doesn't name a robot whose name contains an asterisk.
     check("User-agent: *\n\nUser-agent: a\nDisallow: /", "a*", "/", Some(Disallowed(2, 4)));
 }
 
@@ -117,7 +117,7 @@ fn agent_default() {
 fn a_record_counts_when_it_begins() {
     let robots = "User-agent:\nDisallow: /\nUser-agent: x\n\nUser-agent: a\nDisallow: /";
     check(robots, "a", "/", Some(Disallowed(3, 6)));
-    // If a record begins with an empty value, the names after it select the record.
+    // If the first User-agent line of a record has an empty value, the names in the next lines still select the record.
     check("User-agent:\nUser-agent: a\nDisallow: /", "a", "/", Some(Disallowed(1, 3)));
 }
 
