@@ -21,7 +21,7 @@
 //!
 //! # What each edition says
 //!
-//! | a fetch comes to | 1996 | RFC 9309 | Google's page |
+//! | result of the fetch | 1996 | RFC 9309 | Google's page |
 //! | --- | --- | --- | --- |
 //! | 2xx | the file decides | the file decides | the file decides |
 //! | 3xx | follow it | follow five at least; after more, all may be allowed | the same |
@@ -31,13 +31,12 @@
 //! | other 4xx | | all may be allowed | all is allowed |
 //! | 5xx | 503: come back later | nothing is allowed; after a long time all may be | for 12 hours come back later, then the last copy, if any |
 //! | a network failure | come back later | as 5xx | as 5xx |
-//! | nothing: there is a copy | 7 days | 24 hours | 24 hours |
+//! | no fetch: a copy may be used for | 7 days | 24 hours | 24 hours |
 //!
-//! An empty cell means that the text says nothing about the case. The standard of 1994, its translations and the
+//! An empty cell means that the edition says nothing about the case. The standard of 1994, its translations and the
 //! *Revisited* article mention neither statuses nor failures. For these editions, [`after`] returns a ruling only if
 //! the status is 2xx. The standard's clause `empty-file` welcomes every robot if there is no file, but it doesn't
-//! mention the server's response. Google's code is a parser. It receives a file and says nothing about how the file was
-//! fetched.
+//! mention the server's response. Google's code is only a parser, so it doesn't determine what a fetch means.
 //!
 //! A server sends status 304 to say that a robot's copy is still current, so 304 isn't a redirect. The draft of 1996
 //! and RFC 9309 refer to HTTP for the meaning of 304.

@@ -1,7 +1,7 @@
 //! Finds the robot's name in a User-Agent header. The name selects the rules in a file.
 //!
-//! RFC 9309 identifies a robot by its product token, which is a part of the header that the robot sends. In the figure
-//! in section 2.2.1, and in the headers of most robots, the token follows `compatible;`.
+//! RFC 9309 identifies a robot by its product token, which is a part of the header that the robot sends. In figure 1 of
+//! RFC 9309, and in the headers of most robots, the token follows `compatible;`.
 //!
 //! ```
 //! use norobots::agent::{Header, Names, ToldBy};
@@ -45,7 +45,7 @@ crate::slugs! {
     }
 }
 
-/// The maximum number of products that are kept from a header in addition to the robot.
+/// The maximum number of products that [`Header::others`] contains.
 const OTHERS: usize = 8;
 
 /// The names of products and operating systems in the headers of browsers. They are in lower case and sorted.
@@ -254,8 +254,8 @@ struct Products<'h, 'n> {
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends, each once. The list can hold one product more than [`OTHERS`], because
-    /// one of the products may be the robot.
+    /// The first products that no browser sends. Each product is in the list once. The list can hold one product more
+    /// than [`OTHERS`], because one of the products may be the robot.
     others: Vec<&'h [u8]>,
 }
 
@@ -321,7 +321,7 @@ impl<'h, 'n> Products<'h, 'n> {
                 continue;
             }
             let is_robot = robot == Some(at);
-            // A word that stands alone between two marks is a product if the file names it.
+            // A single word between two marks is a product if the file names it.
             let may_be_named = is_product || segment.len() == 1;
             if may_be_named
                 && self.named.is_none_or(|(_, best)| is_robot && !best)
@@ -444,7 +444,7 @@ fn word(chunk: &[u8]) -> Word<'_> {
     // An address may lack its scheme, as in `example.com/bot`.
     let is_address = slash.is_some() && token.contains(&b'.') && !is_version(version);
     let in_form = token.iter().all(|byte| is_of_token(*byte) || matches!(byte, b'(' | b')'));
-    // A name that consists of digits needs a version that contains a dot, as in `008/0.83`. Therefore `24/7` isn't a
+    // A name that consists of digits needs a version that contains a dot, as in `008/0.83`. Therefore, `24/7` isn't a
     // product.
     let is_number =
         !token.is_empty() && token.iter().all(u8::is_ascii_digit) && version.contains(&b'.');

@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A field of a line: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
 ///
-/// A field may have any name. It can be User-agent or Disallow, but also a field of a later text, such as Sitemap or
-/// Crawl-delay. Robots of 1994 ignore fields that they don't know (clause `unknown-header`).
+/// A field may have any name. It can be User-agent or Disallow, but also a field that a later specification defines,
+/// such as Sitemap or Crawl-delay. Robots of 1994 ignore fields that they don't know (clause `unknown-header`).
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -30,7 +30,7 @@ pub struct Field<'a> {
 /// Where the name and the value of a field are in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldPlace {
-    /// The field name, without the space around it. If a line has no colon, it is the text of the line.
+    /// The field name, without the space around it. For a line without a colon, this is the text of the line.
     pub(crate) name: Span,
     /// The value, without the space around it.
     pub(crate) value: Span,

@@ -1,7 +1,7 @@
 //! The engine for the later editions: the draft of 1996, RFC 9309, Google's page and Google's code.
 //!
-//! [`decide`] answers one query in one pass and keeps nothing. [`RobotPolicy`] decides for one robot and many URLs, and
-//! [`Reading`] decides for many robots.
+//! [`decide`] answers one query in one pass and stores nothing. [`RobotPolicy`] decides for one robot and many URLs,
+//! and [`Reading`] decides for many robots.
 //!
 //! # How the editions differ
 //!
@@ -22,8 +22,8 @@
 //! the RFC). Every other octet differs from its escape.
 //!
 //! Google's code is the source at commit 22b355f. It differs from RFC 9309 in several ways. It accepts a field name
-//! that only begins with a known field name, and several misspellings. It reads two words without a colon as a field
-//! and its value. It takes the letters, `-` and `_` at the start of a User-agent value as the name. If an Allow value
+//! that only begins with a known field name, and several misspellings. It parses two words without a colon as a field
+//! and its value. In a User-agent value, only the letters, `-` and `_` at the start are the name. If an Allow value
 //! ends at an index page, the code also applies it to the page's folder. It reads at most 16,663 octets of a line, and
 //! stops at a NUL.
 //!

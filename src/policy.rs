@@ -30,8 +30,8 @@ pub struct Policy<'a> {
 struct Agent<'a> {
     record: usize,
     line: usize,
-    /// The name in lower case, without its version. It may be empty. It is `None` if the line contains the `*` of the
-    /// default record.
+    /// The name in lower case, without its version. It may be empty. It is `None` for a value `*`, which makes the
+    /// record the default record.
     name: Option<Cow<'a, [u8]>>,
 }
 

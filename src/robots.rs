@@ -57,7 +57,7 @@ impl<'a> Robots<'a> {
         &self.bytes
     }
 
-    /// Returns the rules that the file has for a robot. The rules are read once and indexed, so the result can decide
+    /// Returns the rules of the file for a robot. The rules are parsed once and indexed, so the result can decide about
     /// many URLs quickly.
     ///
     /// `agent` is the robot's name or its whole User-Agent header, as bytes. [`Header`] finds the robot's name in a
@@ -195,7 +195,7 @@ impl<'a> Robot<'a> {
         self.decide(url).allowed()
     }
 
-    /// Decides whether the robot may fetch `url`, and returns the record and the line that decide this. The URL is a
+    /// Decides whether the robot may fetch `url`. The result also contains the deciding record and line. The URL is a
     /// path with or without a query, or an absolute URL. It may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
@@ -214,8 +214,8 @@ impl<'a> Robot<'a> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// Parses the file again, for all robots. Returns `None` for an edition that isn't a [`Later`] one. Under such an
-    /// edition, at most one record applies to a robot.
+    /// Parses the file again, for all robots. Returns `None` if [`Later`] doesn't contain the edition. At most one
+    /// record then applies to a robot.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -290,10 +290,10 @@ impl fmt::Debug for Robot<'_> {
     }
 }
 
-/// Decides whether a robot may fetch a URL under the file `robots`, and returns the record and the line that decide
-/// this.
+/// Decides whether a robot may fetch a URL under the file `robots`. The result also contains the deciding record and
+/// line.
 ///
-/// The function reads the file once and keeps nothing. To decide several URLs, call [`Robots::robot`] and
+/// The function reads the file once and stores nothing. To decide several URLs, call [`Robots::robot`] and
 /// [`Robot::decide`], which take the same arguments.
 ///
 /// ```

@@ -122,8 +122,8 @@ impl<'a> Source<'a> {
         Position { line, column: offset - starts[line - 1] + 1 }
     }
 
-    /// Returns the span of the line with that number, without its terminator, or `None` if the file has no such line.
-    /// The first line is number 1.
+    /// Returns the span of the line with the number `number`, without its terminator. Returns `None` if the file has no
+    /// such line. The first line is number 1.
     #[must_use]
     pub fn line(&self, number: usize) -> Option<Span> {
         let starts = self.starts();

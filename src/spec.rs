@@ -1,4 +1,4 @@
-//! The clauses of the standard, how binding they are, and the standard's editions.
+//! Lists the editions of the standard, the clauses of the editions, and how binding each clause is.
 //!
 //! [`AnyClause`] is a clause of any text. It has a slug and a summary.
 

@@ -63,7 +63,8 @@ impl<'u> Urls<'u> {
         self.open
     }
 
-    /// Returns `set` without URLs that lack one of the pairs of octets. Some URLs that lack a pair may remain.
+    /// Returns the URLs in `set` that may contain all pairs of octets in `needs`. The result may also contain URLs that
+    /// lack a pair.
     pub(crate) fn with_pairs(&self, mut set: u128, needs: impl Iterator<Item = usize>) -> u128 {
         let having = self.pairs.get_or_init(|| {
             let mut having = Box::new([[0; Pairs::MOST]; 2]);

@@ -19,11 +19,12 @@
 //! # What the drafts leave open
 //!
 //! - The drafts don't define the length of an absent path. This module treats an absent path as empty, which is shorter
-//!   than `/`. Therefore `Content-Usage: / search=y` hides `Content-Usage: train-ai=n`.
+//!   than `/`. Therefore, only the first of the lines `Content-Usage: / search=y` and `Content-Usage: train-ai=n`
+//!   applies.
 //! - The drafts don't define the form in which paths are compared. This module uses the form of RFC 9309, in which
 //!   `/%78` and `/x` are the same path.
 //! - The drafts don't say which rule applies if two different patterns of the same length match, such as `/a*` and
-//!   `/ab`. In this module both rules apply, just as two lines with the same path do.
+//!   `/ab`. In this module, both rules apply, just as two lines with the same path do.
 
 use crate::engine::Decision;
 use crate::extension::{self, ExtensionKind, extensions};
@@ -319,8 +320,8 @@ fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
 }
 
 /// Replaces each Content-Usage line of a file with an Allow line that has no path. An Allow line without a path is a
-/// rule, but has no effect. Every line keeps its offset and its number, so RFC 9309's engine finds the same groups and
-/// lines.
+/// rule, but has no effect. The offsets and the numbers of the lines don't change, so the engine for RFC 9309 finds the
+/// same groups and lines.
 fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]> {
     if rules.is_empty() {
         return robots.into();

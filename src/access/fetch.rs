@@ -65,7 +65,7 @@ impl Fetch {
         Fetch::new(Response::Status(code))
     }
 
-    /// Returns the outcome of a first fetch that failed in the network. The robot has no copy of the file.
+    /// Returns the outcome of a first fetch that failed because of the network. The robot has no copy of the file.
     #[must_use]
     pub const fn unreachable() -> Fetch {
         Fetch::new(Response::Unreachable)

@@ -53,9 +53,9 @@ impl Ruling {
     }
 
     /// Returns whether a robot that takes the action complies with the ruling. A robot need not do what an edition only
-    /// permits, so a robot that does less also complies. `Disallow` complies with a ruling of `Defer`, and `Defer`
-    /// complies with a ruling of `Disallow`. Both actions keep the robot away, and a single answer doesn't show for how
-    /// long.
+    /// permits, so a robot that does less also complies. The action `Disallow` complies with a ruling to defer, and the
+    /// action `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single answer doesn't
+    /// show for how long.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
@@ -66,8 +66,8 @@ impl Ruling {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Access {
-    /// The rulings. If there are several, the robot may choose among them. If there are none, the edition says nothing
-    /// about this outcome.
+    /// The rulings. If there are several rulings, the robot may choose one of them. If there are no rulings, the
+    /// edition says nothing about this outcome.
     pub rulings: Vec<Ruling>,
 }
 

@@ -1,6 +1,6 @@
 //! The fast engine, which reads the bytes of a file in one pass and builds no tree.
 //!
-//! [`decide`](decide::decide) answers one query about one file and keeps nothing. [`Scan`] implements the trait
+//! [`decide`](decide::decide) answers one query about one file and stores nothing. [`Scan`] implements the trait
 //! [`Engine`](crate::engine::Engine) with this function.
 //!
 //! The engine has three layers, and each uses only the previous one. `lines` finds where lines and comments end, 64

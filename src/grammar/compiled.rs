@@ -1,8 +1,8 @@
 //! The modules that the build script generates.
 
 /// Declares a module for each grammar. `FILES` contains the names and texts of its files. `RULES` contains its rules,
-/// which `norobots_grammar::Rules::unpack` decodes. `NODES` contains the names of its nodes. A function parses each
-/// rule that a parse can start with.
+/// which `norobots_grammar::Rules::unpack` decodes. `NODES` contains the names of its nodes. For each rule that a parse
+/// can start with, the module has a function.
 macro_rules! compiled {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
         $(#[$doc])*

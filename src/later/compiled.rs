@@ -20,7 +20,8 @@ use std::fmt;
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
     choice: Option<Choice>,
-    /// The records that have rules, in the order of the file. Each is the line of its first rule, and its number.
+    /// The records that have rules, in the order of the file. Each element is the line of a record's first rule, and
+    /// the number of the record.
     records: Vec<(usize, usize)>,
     /// The values without `*` and without a final `$`, each with the rank of its rule.
     literals: Prefixes<'a>,
@@ -60,8 +61,9 @@ impl Glob<'_> {
 }
 
 /// The rank of a rule. Of several matching rules with the same length, the rule with the lowest rank decides. The rank
-/// is twice the line number, and its last bit is set for a Disallow rule. Every Allow rule ranks below every Disallow
-/// rule. Only under the draft of 1996, in which the first match decides, the rules are ranked by their lines.
+/// is twice the line number, and its last bit is set for a Disallow rule. Under the draft of 1996, the first matching
+/// rule decides, so the rank depends on the line. Under every other edition, every Allow rule ranks below every
+/// Disallow rule.
 #[derive(Clone, Copy)]
 struct Rank(usize);
 

@@ -162,7 +162,7 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { memchr(0, text) } else { None };
     let text = trim(&text[..end.unwrap_or(text.len())]);
-    // Most fields are spelled as in the other editions.
+    // Most files spell the fields correctly.
     if let Some((kind, value)) = field(text) {
         return Some((kind, trim(value)));
     }

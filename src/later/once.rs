@@ -76,7 +76,7 @@ impl Best<'_> {
 
 /// Returns the length of a rule's value under the edition, or `None` if the value doesn't match the path.
 pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
-    // The part before the first special octet nearly always decides.
+    // For most rules, a comparison of the part before the first special octet is enough.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
     if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
         return None;

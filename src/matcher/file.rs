@@ -92,7 +92,7 @@ impl<'a> Matcher<'a> {
         self.decide(agent, url).allowed()
     }
 
-    /// Decides whether `agent` may fetch `url`, and returns the record and the line that decide this.
+    /// Decides whether `agent` may fetch `url`. The result also contains the deciding record and line.
     ///
     /// The time grows with the number of names before the robot's record, and with the number of Disallow lines before
     /// the deciding line. To decide many URLs, use [`Matcher::robot`].

@@ -21,8 +21,7 @@ pub(crate) struct Paths<'a> {
     /// * the index of the first of the node's values;
     /// * the number of children in the lowest `FAN` bits, and the upper half of the depth in the other bits;
     /// * for each child, the byte that leads to the child, with four bytes in a word;
-    /// * for each child, the index of its node in this slice. If `LEAF` is set, the index is that of a value in
-    ///   `values`.
+    /// * for each child, the index of its node in this slice. If `LEAF` is set, it is the index of a value in `values`.
     ///
     /// A node represents at least two values. They agree up to the depth of the node, and differ at this depth. Only
     /// the first of these values may end at this depth.

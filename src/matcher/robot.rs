@@ -61,7 +61,7 @@ impl<'a> RobotPolicy<'a> {
         self.decide(url).allowed()
     }
 
-    /// Decides whether the robot may fetch `url`, and returns the record and the line that decide this. The URL is a
+    /// Decides whether the robot may fetch `url`. The result also contains the deciding record and line. The URL is a
     /// path with or without a query, or an absolute URL. It may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {

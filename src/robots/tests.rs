@@ -113,7 +113,8 @@ fn a_sitemap_is_for_every_robot() {
     }
 }
 
-/// Google's page stops reading after 500 KiB. Text after the first 500 KiB must not influence an answer.
+/// Under Google's page, a robot reads only the first 500 KiB of a file. Text after the first 500 KiB must not influence
+/// an answer.
 #[test]
 fn nothing_counts_behind_the_limit_of_google_s_page() {
     let end = b"\nUser-agent: a\nCrawl-delay: 2\nDisallow: /\nSitemap: http://h/1\n";

@@ -8,7 +8,7 @@ use crate::spec::rfc9309::Rfc9309Clause;
 use std::fmt;
 use std::str::FromStr;
 
-/// A clause of one of the four texts whose clauses this library lists. No two clauses have the same slug.
+/// A clause of one of the four standards whose clauses this library lists. No two clauses have the same slug.
 ///
 /// ```
 /// use norobots::spec::{AnyClause, Clause};

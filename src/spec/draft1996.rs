@@ -82,8 +82,8 @@ impl Draft1996Clause {
         }
     }
 
-    /// Returns how this library interprets or repairs the clause. It interprets a clause whose words leave something
-    /// open, and repairs a clause whose words contradict other clauses.
+    /// Returns how this library interprets or repairs the clause. The library interprets a clause whose words are
+    /// ambiguous. It repairs a clause whose words contradict other clauses.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

@@ -67,8 +67,8 @@ impl Edition {
         Edition::GoogleCode,
     ];
 
-    /// Returns whether the edition is a standard of its own that came after the standard of 1994. A translation isn't
-    /// such a standard, and neither is a company's version of a standard.
+    /// Returns whether the edition is a new standard that was published after the standard of 1994. A translation isn't
+    /// a new standard, and neither is a company's version of a standard.
     #[must_use]
     pub const fn later(self) -> bool {
         matches!(self, Edition::Revisited | Edition::Draft1996 | Edition::Rfc9309)

@@ -77,7 +77,7 @@ crate::slugs! {
 
 impl RevisitedClause {
     #[doc(hidden)]
-    /// The slug, in `conformance/sources.toml`, of the document that contains the article.
+    /// The document that contains the article. The value is the document's slug in `conformance/sources.toml`.
     pub const SOURCE: &str = "faq-and-article";
 
     /// Returns the lines of the grammar that the clause covers. They are numbered from 1 to 10. The list is empty if

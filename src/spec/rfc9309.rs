@@ -1,7 +1,7 @@
-//! The clauses of RFC 9309. They are the rules of its ABNF, and its sentences on the format.
+//! The clauses of RFC 9309. They are the rules of the RFC's ABNF, and the RFC's sentences about the format.
 
-/// The facts about a clause other than its summary: its section; its words, or the rule of the ABNF; and how this
-/// library interprets what the words leave open.
+/// The section of a clause, its words, and how this library interprets ambiguous words. The words may be a rule of the
+/// ABNF.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -59,14 +59,14 @@ impl Rfc9309Clause {
         self.row().0
     }
 
-    /// Returns the words of the RFC. If the clause is a rule of the ABNF, returns that rule without line breaks and
-    /// comments.
+    /// Returns the clause in the words of the RFC. If the clause is a rule of the ABNF, returns that rule without line
+    /// breaks and comments.
     #[must_use]
     pub const fn quote(self) -> &'static str {
         self.row().1
     }
 
-    /// Returns the rule of the ABNF, if the clause is one.
+    /// Returns the words of the clause, if they are a rule of the ABNF.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use Rfc9309Clause::*;
@@ -76,7 +76,7 @@ impl Rfc9309Clause {
         }
     }
 
-    /// Returns how this library interprets the clause, if its words leave that open.
+    /// Returns how this library interprets the clause, if the words are ambiguous.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

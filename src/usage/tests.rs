@@ -33,7 +33,7 @@ fn answer(robots: &[u8], agent: &str, url: &str) -> Answer {
 /// and the section of a draft that decides. A is draft-ietf-aipref-attach-05, and V is draft-ietf-aipref-vocab.
 #[rustfmt::skip]
 const ROWS: &[(&str, Answer)] = &[
-    // Test 1 follows from A 1.2.
+    // Test 1 is based on A 1.2.
     ("Content-Usage: train-ai=n", Disallowed),
     // Tests 2 and 3: paths match as in Allow and Disallow lines (A 3.1).
     ("Content-Usage: / train-ai=n", Disallowed),
@@ -144,7 +144,7 @@ fn the_example_of_the_draft_has_its_answers() {
     assert_eq!(answer(robots, "ExampleBot", "/never/test"), Allowed);
 }
 
-/// Tests 40, and section 2 of the draft.
+/// Checks test 40, and the header that section 2 of draft-ietf-aipref-attach-05 defines.
 #[test]
 fn a_file_and_a_header_come_to_the_stricter_preference() {
     let usage = decide(b"User-agent: *\nContent-Usage: train-ai=y\n", "a", "/x");
@@ -196,7 +196,7 @@ fn the_line_and_the_reason_are_told() {
     );
     // No rule can match a URL that belongs to no site.
     assert_eq!(decide(hides, "a", "mailto:a@b").unknown("search"), Some(Unknown::NoRule));
-    // A file can't bar robots from robots.txt itself, but rules about its use apply.
+    // Robots may always fetch robots.txt, but Content-Usage lines apply to it.
     assert_eq!(decide(hides, "a", "/robots.txt").preference("search"), Some(true));
 }
 

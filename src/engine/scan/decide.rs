@@ -1,4 +1,4 @@
-//! The engine itself, which finds a robot's record in one pass.
+//! Implements the engine, which finds a robot's record in one pass.
 
 use crate::engine::decision::{Decision, Engine, Failure};
 use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};

@@ -27,7 +27,7 @@ pub(crate) struct Line<'a> {
 pub(crate) struct Number {
     /// The number of the line in which the block begins.
     base: usize,
-    /// The line terminators in this block before the line. Each is one bit.
+    /// The line terminators that precede the line in its block. Each is one bit.
     ends: u64,
 }
 
@@ -137,7 +137,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         true
     }
 
-    /// Records the first of these `#` as the start of the line's comment, unless an earlier block already contains one.
+    /// Records the first `#` in `hashes` as the start of the line's comment. If an earlier block already contains a `#`
+    /// of the line, that `#` remains the start.
     fn note(&mut self, hashes: u64) {
         let first = self.block + hashes.trailing_zeros() as usize;
         self.comment = self.comment.or(Some(first));
