@@ -13,13 +13,13 @@ use crate::setting::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
-    /// The number of the first User-agent line that chose the record, counted from 1. It is `None` if the record has no
-    /// such line.
+    /// The number of the first User-agent line that chose the record, counted from 1. It is `None` if no User-agent
+    /// line chose it.
     pub line: Option<usize>,
 }
 
-/// Returns the records that apply to a robot, in the order in which their rules are read. `robot` is the list of the
-/// robot's names.
+/// Returns the records that apply to a robot, in the order in which their rules are read. `robot` contains every name
+/// of the robot.
 pub(crate) fn records<'a>(
     settings: &Settings,
     records: &'a [Record],
@@ -36,7 +36,7 @@ pub(crate) fn records<'a>(
         }
         _ => chosen(record, |agent| names_any(settings, agent, robot)),
     };
-    // agent-default: the records for every robot.
+    // agent-default: the records with `*`, which apply to every robot.
     let by_default = |record| match obeyed {
         ObeyedRecords::OnlyNamed => None,
         _ => chosen(record, is_default),
@@ -52,7 +52,7 @@ pub(crate) fn records<'a>(
                     .map(|name| fold(settings, &name, false))
                     .collect()
             };
-            // The first of the longest names decides.
+            // If several records have a longest name, the first of them decides.
             let all = named.iter().flat_map(names);
             let longest = all
                 .reduce(|longest, other| if other.len() > longest.len() { other } else { longest });
@@ -160,7 +160,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     lies(settings, &name, robot)
 }
 
-/// Returns whether the record's name and the robot's name are related as `name-direction` requires.
+/// Returns whether one of the two names contains the other in the way that `name-direction` requires.
 fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     // agent-match: the clause recommends a substring match.
     match settings.name_direction {
@@ -178,8 +178,8 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// Returns those names of the record that name the robot. Each is without its version and without its stars if the
-/// settings ignore these.
+/// Returns those names of the record that name the robot. If the settings ignore versions or stars, the names are
+/// returned without them.
 fn naming<'r>(
     settings: &'r Settings,
     record: &'r Record,
@@ -201,7 +201,7 @@ fn naming<'r>(
 }
 
 /// Returns the names of a robot, taken from its User-Agent header. Versions are removed unless the settings keep them,
-/// and case is folded. Only the choice `any-word` gives several names.
+/// and case is folded. There is more than one name only under the choice `any-word`.
 pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the clause asks for the name without version information.
@@ -216,7 +216,7 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     };
     let names = match (settings.robot_name, compatible) {
         (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
-        // The header names one product, and the product's name has no version.
+        // Only the name of the product is used, and it has no version.
         (_, Some(word)) if settings.version == Version::CutInFile => {
             vec![word.split(|byte| *byte == b'/').next().unwrap_or_default().to_vec()]
         }
@@ -261,7 +261,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
-/// Returns the name in the value of a User-agent line, without version information if the settings remove it.
+/// Returns the name in the value of a User-agent line. Its version is removed if the settings say so.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the clause asks for the name without version information.
@@ -274,8 +274,8 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// Folds the case of a name to the extent that the settings ignore case. `of_robot` says whether the name is the
-/// robot's or comes from the file.
+/// Converts a name to lower case if the settings ignore case. `of_robot` says whether this is the robot's own name or a
+/// name in the file.
 fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
         NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),

@@ -2,7 +2,7 @@
 
 use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
 
-/// Whether a text is a value from the file or a requested URL.
+/// Says whether some bytes are a value from the file or a requested URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Value,
@@ -59,7 +59,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     cased(settings, form)
 }
 
-/// Decodes every %-escape except the escape of `/`, and writes each byte as the character with the same number, in
+/// Decodes every %-escape except the escape of `/`. Each resulting byte is written as the character with its number, in
 /// UTF-8. `%2F` becomes U+0100. `%2f` becomes U+0101 if case matters, and U+0100 otherwise.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
@@ -78,12 +78,12 @@ fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     letters.into_bytes()
 }
 
-/// Returns whether case matters in the digits of an escape that is not decoded.
+/// Returns whether `%2f` differs from `%2F` if the escape is not decoded.
 fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// Returns the form, converted to lower case if the settings ignore case.
+/// Returns the bytes in lower case if the settings ignore case. Otherwise, returns them unchanged.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
         // disallow-prefix: the clause does not mention case, so case is significant.
@@ -93,7 +93,7 @@ fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
 }
 
 /// Decodes all escapes except those of `/` and `%`, and replaces each invalid part of the result by U+FFFD. Returns
-/// `None` if the result is valid UTF-8.
+/// `None` if there is no invalid part.
 fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     let all = decode_but(bytes, b"/%");
     match std::str::from_utf8(&all) {
@@ -234,7 +234,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             Side::Url if in_query => byte == b'\'' || impossible && !b"\\^`{|}".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),
         },
-        // An escaped `%` is not decoded, so a raw `%` must be escaped to be equal to it.
+        // The escape `%25` is not decoded. A raw `%` must therefore be escaped to be equal to it.
         PercentEscapes::DecodedInParts | PercentEscapes::DecodedPathAndQuery => byte == b'%',
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
@@ -250,8 +250,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     }
 }
 
-/// Returns whether the settings convert the digits of an escape to upper case. The escape is one that they don't
-/// decode.
+/// Returns whether the settings convert the digits of an undecoded escape to upper case.
 fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
     let form = match settings.percent_escapes {
         PercentEscapes::NormalForm

@@ -83,13 +83,13 @@ impl Engine for Naive {
     }
 }
 
-/// A question that is prepared under certain settings and can be asked about several files.
+/// A prepared question, which can be asked about several files. It depends on the settings that prepared it.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The names of the robot.
     robot: Vec<Vec<u8>>,
     url: Asked,
-    /// Whether every robot may fetch the URL, whatever the file says, because the URL is robots.txt itself.
+    /// Whether the URL is robots.txt itself and the settings therefore let every robot fetch it.
     welcome: bool,
 }
 
@@ -118,8 +118,8 @@ pub struct Read {
     empty: bool,
 }
 
-/// Resets the settings that affect only answers to their default. If the results for two robots are equal, both robots
-/// read every file in the same way.
+/// Resets the settings that affect only answers to their default. Two profiles with equal results read every file in
+/// the same way.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -158,8 +158,8 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Resets the settings that affect only how a file is read to their default. If the results for two robots are equal
-/// and both have read a file in the same way, they give the same answers about it.
+/// Resets the settings that affect only how a file is read to their default. Two profiles with equal results give the
+/// same answers about a file that both have read in the same way.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -197,18 +197,19 @@ pub fn answering(settings: &Settings) -> Settings {
 }
 
 impl Read {
-    /// Returns the same file under other settings. The two settings must have the same result in [`reading`].
+    /// Returns the same file under other settings. [`reading`] must return equal results for the old and the new
+    /// settings.
     pub fn under(self, settings: Settings) -> Read {
         Read { settings, ..self }
     }
 
-    /// Returns whether two robots have read the same from the file.
+    /// Returns whether two robots have read the same content.
     pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);
         all(self) == all(other) && self.records == other.records
     }
 
-    /// Decides whether `agent` may fetch `url`, with no site given. See [`Engine::decide`].
+    /// Decides whether `agent` may fetch `url` if the site of the file is unknown. See [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
@@ -221,14 +222,14 @@ impl Read {
         }
     }
 
-    /// Answers a question that was prepared under `settings`. These settings and the settings that have read this file
-    /// must have the same result in [`reading`].
+    /// Answers a question that was prepared under `settings`. [`reading`] must return equal results for them and for
+    /// the settings that have read this file.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         self.to_robot(settings, question).answer(settings, question)
     }
 
-    /// Returns the part of the file that applies to the robot of a question, to answer several questions about that
-    /// robot. The settings must be as for [`answer`](Read::answer).
+    /// Returns the part of the file that applies to a question's robot. It can answer several questions about that
+    /// robot. The settings must meet the condition of [`answer`](Read::answer).
     pub fn to_robot(&self, settings: &Settings, question: &Question) -> ToRobot<'_> {
         ToRobot { read: self, chosen: choose::records(settings, &self.records, &question.robot) }
     }
@@ -261,10 +262,10 @@ impl Read {
 pub struct Group {
     /// The number of the line, counted from 1. It is `None` if a rule without a User-agent line applies to every robot.
     pub line: Option<usize>,
-    /// Whether the line names the robot, and is not the `*` for every robot.
+    /// Whether the line names the robot. It is false for a line with `*`, which applies to every robot.
     pub named: bool,
-    /// Whether a User-agent line of the records that apply has exactly the given name, without regard to case and
-    /// version.
+    /// Whether one of the applying records has a User-agent line with exactly the given name. Case and versions are
+    /// ignored.
     pub exact: bool,
 }
 
@@ -276,8 +277,8 @@ pub struct ToRobot<'r> {
 }
 
 impl ToRobot<'_> {
-    /// Returns the User-agent line that applies to the robot, or `None` if no record applies. `name` is the name by
-    /// which the caller knows the robot.
+    /// Returns the User-agent line that applies to the robot, or `None` if no record applies. [`Group::exact`] compares
+    /// the line with `name`.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         let first = self.chosen.first().filter(|_| !self.read.absent)?;
         let chosen = first.record.agents.iter().find(|agent| agent.line == first.line);
@@ -344,7 +345,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // Under `without-host`, a value that loses all its text says the same as an empty value above it.
+    // Under `without-host`, a value can lose all its text. It then says the same as an empty value above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {
@@ -361,8 +362,8 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         AllowLine::FirstMatch => matching.first(),
         AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
-            // The first of the longest values that allow decides. If none allows, the first of the longest values
-            // decides.
+            // The first of the longest values that allow decides. If there are only Disallow values, the first of the
+            // longest decides.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),

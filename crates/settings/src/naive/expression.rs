@@ -3,7 +3,7 @@
 use crate::naive::pattern::pieces;
 use std::collections::BTreeSet;
 
-/// The greatest depth of nested parentheses. A text with deeper nesting is not accepted as an expression.
+/// The maximum depth of nested parentheses. A text with deeper nesting is not accepted as an expression.
 const DEEPEST: usize = 4;
 
 /// An expression: a list of alternatives. Each alternative is a sequence of parts.
@@ -16,9 +16,9 @@ enum Part {
     Anything,
     /// Matches one byte that is in one of the ranges. If `negated` is true, the byte must be in none of them.
     One { ranges: Vec<(u8, u8)>, negated: bool },
-    /// Matches only at the start of the text, without taking a byte.
+    /// Matches only at the start of the text, and matches no bytes.
     Start,
-    /// Matches only at the end of the text, without taking a byte.
+    /// Matches only at the end of the text, and matches no bytes.
     End,
     /// An expression in parentheses.
     Group(Expression),
@@ -27,8 +27,8 @@ enum Part {
 }
 
 impl Expression {
-    /// Reads a shell pattern, given as the pieces between its `*` signs. `ended` says whether the pattern must match
-    /// the whole text instead of only its beginning.
+    /// Reads a shell pattern. `pieces` are the parts between its `*` signs. If `ended` is true, the pattern must match
+    /// the whole text, and otherwise only a beginning of the text.
     pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
         let mut parts = Vec::new();
         let text = pieces.join(&b'*');
@@ -48,8 +48,8 @@ impl Expression {
         Expression(vec![parts])
     }
 
-    /// Reads a regular expression, given as the pieces between its `*` signs. `ended` says whether a sign for the end
-    /// of the text follows the pieces. Returns `None` if the pieces are not a regular expression.
+    /// Reads a regular expression. `pieces` are the parts between its `*` signs. `ended` says whether a `$` follows the
+    /// pieces. Returns `None` if the pieces are not a regular expression.
     pub(crate) fn of_pieces(pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
         let mut text = pieces.join(&b".*"[..]);
         text.extend(ended.then_some(b'$'));
@@ -72,7 +72,7 @@ impl Expression {
     }
 }
 
-/// Returns whether the value is a regular expression after each `*` in it is replaced by `.*`.
+/// Replaces each `*` in the value by `.*`, and returns whether the result is a regular expression.
 pub(crate) fn is_regular(value: &[u8]) -> bool {
     let ended = value.strip_suffix(b"$");
     Expression::of_pieces(&pieces(ended.unwrap_or(value)), ended.is_some()).is_some()
@@ -125,7 +125,7 @@ impl Part {
     }
 }
 
-/// Reads expressions.
+/// Reads an expression from a text, part by part.
 struct Reader<'t> {
     /// The text that is not read yet.
     rest: &'t [u8],
@@ -134,21 +134,21 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Takes the sign if it comes next. Returns whether it was taken.
+    /// Skips the sign if the rest of the text begins with it. Returns whether it did.
     fn takes(&mut self, sign: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// Takes the next byte and returns it.
+    /// Removes the first byte of the rest and returns it.
     fn next(&mut self) -> Option<u8> {
         let (&first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(first)
     }
 
-    /// Reads alternatives up to the parenthesis that closes their group, or to the end of the text.
+    /// Reads alternatives up to the `)` that closes their group, or to the end of the text.
     fn alternatives(&mut self) -> Option<Expression> {
         let mut parts = Vec::new();
         let mut all = Vec::new();
@@ -162,7 +162,7 @@ impl Reader<'_> {
         Some(Expression(all))
     }
 
-    /// Reads a part and how often it is repeated.
+    /// Reads a part, and the sign after it that says how often the part is repeated.
     fn part(&mut self) -> Option<Part> {
         let part = match self.next()? {
             b'.' if self.takes(b"*") => {
@@ -181,7 +181,7 @@ impl Reader<'_> {
                 self.depth -= 1;
                 Some(Part::Group(group)).filter(|_| self.takes(b")"))?
             }
-            // The repetition has nothing to repeat, or the parenthesis has nothing to close.
+            // A repetition sign follows nothing that could be repeated, or a `)` closes no parenthesis.
             b'*' | b'+' | b'?' | b')' => return None,
             byte => Part::byte(byte),
         };
@@ -199,13 +199,12 @@ impl Reader<'_> {
         (least <= most).then(|| Part::Repeated { part: Box::new(part), least, most })
     }
 
-    /// Skips a sign that makes the repetition before it lazy or possessive, because greediness makes no difference
-    /// here.
+    /// Skips a `?` or `+` that makes the repetition before it lazy or possessive. Greediness makes no difference here.
     fn modifier(&mut self) {
         let _ = self.takes(b"?") || self.takes(b"+");
     }
 
-    /// Reads the byte or the class of bytes that an escape stands for.
+    /// Reads an escape, whose `\` is already read. It stands for one byte or for a class of bytes.
     fn escape(&mut self) -> Option<Part> {
         let escaped = self.next()?;
         let ranges = match escaped.to_ascii_lowercase() {
@@ -218,8 +217,8 @@ impl Reader<'_> {
         Some(Part::One { ranges, negated: escaped.is_ascii_uppercase() })
     }
 
-    /// Reads a class of bytes after its `[`. If the class begins with a byte of `not`, it is negated. Returns `None` if
-    /// the class is not closed.
+    /// Reads a class of bytes, whose `[` is already read. The class is negated if it begins with a byte of `not`.
+    /// Returns `None` if the class is not closed.
     fn class(&mut self, not: &[u8]) -> Option<Part> {
         let negated = self.rest.first().is_some_and(|first| not.contains(first));
         if negated {
@@ -243,8 +242,9 @@ impl Reader<'_> {
     }
 }
 
-/// Reads a repetition in braces at the start of the text. Returns the least and the greatest number of rounds, and the
-/// length of the braces with their content. Returns `None` if the text does not begin with such braces.
+/// Reads a repetition in braces, such as `{2,3}`, at the start of the text. Returns the least and the greatest number
+/// of rounds, and the length of the braces with their content. Returns `None` if the text does not begin with a
+/// repetition.
 fn times(text: &[u8]) -> Option<((usize, usize), usize)> {
     let end = text.iter().position(|byte| *byte == b'}')?;
     let inner = str::from_utf8(text[..end].strip_prefix(b"{")?).ok()?;
@@ -295,7 +295,7 @@ mod tests {
             let expression = expression.unwrap_or_else(|| panic!("{value} is one"));
             assert_eq!(expression.last_end(text.as_bytes()), expected, "{value} of {text}");
         }
-        // The time for a long value must grow with the length of the value plus the length of the text, not with their
+        // The time for a long value must grow with the sum of the lengths of value and text, and not with their
         // product.
         let long = vec![b'a'; 1 << 17];
         let expression = Expression::of_pieces(&pieces(&long), false).expect("an expression");

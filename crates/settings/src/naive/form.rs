@@ -1,26 +1,26 @@
-//! Checks whether a file keeps the format.
+//! Checks whether a file conforms to the format.
 
 use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
-/// The separators that HTTP forbids in a name, except the space. Control characters are forbidden too.
+/// The separators that HTTP forbids in a name, except the space. The checks here also forbid control characters.
 const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
 
-/// The parts of the format from which a file deviates.
+/// Says whether a file breaks the format in its records or elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
     /// A line does not have the required form, or the file has a second default record.
     pub elsewhere: bool,
-    /// A record has the wrong shape, is not separated from the next, or has an empty name.
+    /// A record has the wrong shape, is not separated from the next record, or has an empty name.
     pub in_records: bool,
 }
 
-/// Finds the parts of the format from which a file deviates. The settings determine how its lines are read.
+/// Returns whether a file breaks the format in its records or elsewhere. The settings determine how its lines are read.
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
     let mut default_records = 0;
-    // The first value says whether the open record has a Disallow line, the second whether it is a default record.
+    // Two facts about the open record: whether it has a Disallow line, and whether it is a default record.
     let mut open: Option<(bool, bool)> = None;
     for text in line::split(settings, robots) {
         // line-form
@@ -58,7 +58,7 @@ pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     deviates
 }
 
-/// The lines that have occurred so far in a paragraph. Blank lines separate paragraphs.
+/// The kinds of lines that the current paragraph has so far. Blank lines separate paragraphs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Paragraph {
     /// No line so far.
@@ -67,18 +67,19 @@ enum Paragraph {
     Comments,
     /// User-agent lines, perhaps with comments and Sitemap lines.
     Agents,
-    /// A field other than User-agent and Sitemap, perhaps with more such fields, comments and Sitemap lines after it.
+    /// A field other than User-agent and Sitemap. More such fields, comments and Sitemap lines may follow it.
     Fields,
 }
 
 /// Returns whether the lines of the file are in order:
 ///
 /// - Every line is blank, a comment or a field, and the file does not end right after a colon.
-/// - In a paragraph, no field except Sitemap comes above a User-agent line.
-/// - A field without a User-agent line above it comes only at the start of a paragraph that is not the first.
+/// - In a paragraph, each User-agent line comes before all fields except Sitemap.
+/// - A field without a User-agent line above it comes only at the start of a paragraph, and that paragraph is not the
+///   first.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
-    // Whether another paragraph comes before this one.
+    // Whether an earlier paragraph has been read.
     let mut below = false;
     let lines = line::split(settings, robots);
     for (place, text) in lines.iter().enumerate() {
@@ -122,8 +123,8 @@ fn is_comment_only(text: &[u8]) -> bool {
 }
 
 /// Returns whether a line that is not blank has only a comment, or a field. A field is a name, a colon and a value. The
-/// name must be allowed by HTTP, except that spaces are allowed within it, and no space may come before it. The value
-/// must not begin with a colon or a comment.
+/// name must be one that HTTP allows, but it may have spaces after its first character. The value must not begin with a
+/// colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {
         return true;
