@@ -362,8 +362,8 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         AllowLine::FirstMatch => matching.first(),
         AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
-            // The first of the longest values that allow decides. If there are only Disallow values, the first of the
-            // longest decides.
+            // The longest value decides. If several are the longest, the first Allow value among them decides, or else
+            // the first.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),

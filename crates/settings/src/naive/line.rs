@@ -11,23 +11,23 @@ use std::borrow::Cow;
 /// The length beyond which `limits=line-cut` and `limits=line-dropped` cut or drop a line, in bytes.
 const LONGEST_LINE: usize = 16_663;
 
-/// The least length, in bytes, of a line that ends the file under `limits=line-ends-file`.
+/// Under `limits=line-ends-file`, a line of at least this many bytes ends the file.
 const ENDING_LINE: usize = 64 * 1024;
 
-/// The length of the pieces into which `limits=line-parted` splits a line, in bytes.
+/// `limits=line-parted` splits lines into pieces of this many bytes.
 const PIECE: usize = 255;
 
-/// The number of lines that a robot reads under `limits=lines-1000`.
+/// Under `limits=lines-1000`, a robot reads this many lines.
 const MOST_LINES: usize = 1000;
 
-/// The limit for the size of a file under `limits=file-500-kib`, `limits=file-500-kib-whole-lines` and the choices that
-/// begin with `absent-over-500-kib`, in bytes.
+/// The maximum size of a file, in bytes, for the choices `file-500-kib` and `file-500-kib-whole-lines` of `limits`, and
+/// for the choices that begin with `absent-over-500-kib`.
 pub(crate) const LONGEST_FILE: usize = 500 * 1024;
 
 /// The byte-order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The beginnings of the tags that make a file a page, in lower case.
+/// A file with one of these tags is a page. Each tag is in lower case and without its `>`.
 const PAGE_TAGS: [&[u8]; 3] = [b"<html", b"<head", b"<body"];
 
 /// The misspellings of the two field names that `misspelt-field=taken-as-meant` recognises, in lower case.
@@ -70,7 +70,7 @@ pub(crate) enum Line {
     Blank,
     /// A line without a colon.
     WithoutColon,
-    /// A line without a colon, because of which the robot refuses the file.
+    /// A line without a colon that makes the robot refuse the file.
     Refused,
     /// A header that the robot does not recognise, with its name in lower case.
     UnknownHeader(Vec<u8>),
@@ -105,8 +105,9 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     text.into_bytes().into()
 }
 
-/// Returns a robot's name or a URL as the settings read it. Under `odd-bytes=replaced-throughout`, U+FFFD replaces each
-/// part that is not UTF-8. Under every other choice, the bytes stay as they are.
+/// Returns a robot's name or a URL after the replacements that the settings make. Under
+/// `odd-bytes=replaced-throughout`, U+FFFD replaces each part that is not UTF-8. Under every other choice, the bytes
+/// stay as they are.
 pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     match settings.odd_bytes {
         OddBytes::ReplacedThroughout => String::from_utf8_lossy(bytes).into_owned().into_bytes(),
@@ -137,8 +138,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Splits the only line that has more than a comment and white space into parts, under `only-line=parted`. Returns no
-/// parts if no line has more than that, and `None` if several lines do.
+/// Splits a line into parts under `only-line=parted`. It must be the only line that has more than a comment and white
+/// space. Returns no parts if there is no such line, and `None` if there are several.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -166,7 +167,8 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
-        // The name of the part is a word. If a hyphen and another word come before it, they belong to the name.
+        // The word before the colon is the name of the part. If it follows a hyphen and another word, both belong to
+        // the name.
         let hyphen = start > at && line[start - 1] == b'-';
         let before = if hyphen { name(start - 1) } else { start };
         let begin = if hyphen && before < start - 1 { before } else { start };
@@ -227,12 +229,12 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     let mut places = Vec::new();
     let (mut start, mut end) = (0, 0);
     loop {
-        // No robot takes a letter, a sign or a space as the end of a line.
+        // No choice lets a printable ASCII character end a line.
         end += file[end..].iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
         if end == file.len() {
             break;
         }
-        // A CR directly after a CR that ended a line is part of the next line.
+        // After a CR that ends a line, a second CR is part of the next line.
         let kept = settings.line_terminators == LineTerminators::SecondCrKept
             && end == start
             && file[..end].ends_with(b"\r")
@@ -253,7 +255,8 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     places
 }
 
-/// Returns, for each line of the file, whether an NL alone ends it and an NL, perhaps after a CR, ends the line above.
+/// Returns a boolean for each line of the file. It is true if the line ends with an NL alone, and the line above ends
+/// with an NL or CR NL.
 pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     let file = prepare(settings, robots);
     let nl = |place: &Place| {
@@ -262,8 +265,8 @@ pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     places(settings, &file).iter().map(nl).collect()
 }
 
-/// Returns the pieces into which a line is split under `limits=line-parted`. If the last piece is full, only the
-/// terminator of the line is left for the next piece, which is therefore a blank line.
+/// Splits a line into pieces as `limits=line-parted` requires. If the last piece is full, an empty piece follows it,
+/// which contains only the terminator of the line.
 fn parts(line: &[u8]) -> Vec<Vec<u8>> {
     let mut parts: Vec<Vec<u8>> = line.chunks(PIECE).map(<[u8]>::to_vec).collect();
     if line.len().is_multiple_of(PIECE) {
@@ -283,7 +286,7 @@ fn holds_page_tag(line: &[u8]) -> bool {
     })
 }
 
-/// Removes the tags from a line. A tag extends from a `<` to the next `>` and has at least one byte between them.
+/// Removes the tags from a line. A tag is a `<`, at least one byte, and the next `>`.
 fn without_tags(line: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut rest = line;
@@ -304,10 +307,11 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     split(settings, robots).iter().all(nothing)
 }
 
-/// Returns the part of the file that is read, after all replacements in it.
+/// Returns the part of the file that is split into lines. Its bytes are already decoded and replaced as the settings
+/// require.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
-    // Parts of a byte-order mark are skipped before other bytes are replaced.
+    // A part of a byte-order mark must be skipped before invalid bytes are replaced.
     let part = match settings.byte_order_mark {
         ByteOrderMark::SkippedInPart => {
             file.iter().zip(MARK).take_while(|(byte, mark)| byte == mark).count()
@@ -424,7 +428,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     let text = &within[..];
     // comment: the `#`, the space before it and the rest of the line are discarded.
     let mut content = text;
-    // The same text, but with the space before the comment.
+    // The line without its comment, but with the space before the comment.
     let mut with_space = text;
     let mut space_kept = false;
     if let Some(hash) = comment(settings, text) {
@@ -458,7 +462,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if before_field && trim_start(settings, content).len() != content.len() {
         return Line::Nothing;
     }
-    // line-form: the field, a colon, optional space, the value, and optional space again.
+    // line-form: a line consists of the field, a colon, optional space, the value, and again optional space.
     let mut colons = (0..content.len()).filter(|at| content[*at] == b':');
     let colon = match settings.misspelt_field {
         MisspeltField::ByEnding => {
@@ -502,7 +506,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     match recognise(settings, name) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
         None => {
-            // If the settings accept a field without a colon, a colon elsewhere in the line is ordinary text.
+            // If the settings accept a field without a colon, a later colon in the line is ordinary text.
             let colon_is_text = match settings.line_without_colon {
                 LineWithoutColon::TakenByBeginning | LineWithoutColon::TakenByFirstWord => true,
                 LineWithoutColon::TakenAsField => !value.is_empty() && space(settings, value) == 0,
@@ -517,9 +521,9 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     }
 }
 
-/// Gives each field that has nothing after its colon a value from the next line that is not blank, up to the comment on
-/// that line. That line and the blank lines before it are then treated as absent. `lines` are the lines that were read
-/// from `texts`.
+/// If a field has nothing after its colon, the next line that is not blank becomes its value. A comment on the next
+/// line is not part of the value. The line and the blank lines before it are then treated as absent. `lines` are the
+/// lines that were read from `texts`.
 pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
     let mut at = 0;
     while at < lines.len() {
@@ -537,7 +541,7 @@ pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mu
     }
 }
 
-/// Returns the colons of a line that are counted under `second-colon=line-ignored`. These are all colons except the
+/// Returns the colons of a line that are counted under `second-colon=line-ignored`. Three colons are not counted: the
 /// first after `http`, the first after `https`, and the first before a number and a slash.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
@@ -556,7 +560,7 @@ fn free_colons(content: &[u8]) -> Vec<usize> {
 }
 
 /// Returns whether the line is blank, has only a comment, or begins with a field name and a colon. The field name must
-/// have no space in, before or after it.
+/// contain no space and have no space around it.
 pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
     let content = trim_end(settings, &text[..comment(settings, text).unwrap_or(text.len())]);
     let colon = content.iter().position(|byte| *byte == b':');
@@ -577,7 +581,8 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
-/// Removes each comment up to an LS or PS, if the settings let these characters end a comment.
+/// Removes each comment that ends at an LS or PS. It does nothing unless the settings let these characters end a
+/// comment.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
         ["\u{2028}", "\u{2029}"]
@@ -600,7 +605,7 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
 /// Returns the offset at which the comment of the line starts, if the line has one.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
-    // The last CR, LS or PS, if the settings allow no comment before such a character.
+    // The last CR, LS or PS. It matters only if the settings allow no comment before these characters.
     let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
         .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
         .flatten();
@@ -623,8 +628,8 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 
 /// Reads a line that has no colon and is not blank.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
-    // Finds the longest beginning of the line that spells a field and has a space after it. The whole line is accepted
-    // too, unless a space is required.
+    // Finds the longest beginning of the line that spells a field and is followed by a space. Unless the space is
+    // required, the whole line may also spell a field.
     let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
     let field = |anywhere: bool| {
         let content = trim_start(settings, content);
@@ -653,7 +658,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     line.unwrap_or(Line::WithoutColon)
 }
 
-/// Returns an unknown header if the first word of the line is a field that an extension of the standard defines.
+/// If the first word of the line is a field from an extension of the standard, returns an unknown header.
 fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     let name = words(settings, content).first()?.to_ascii_lowercase();
     let is_known = EXTENSIONS.contains(&&name[..]) || spells_crawl_delay(settings, &name);
@@ -666,13 +671,13 @@ pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
     name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
-/// Returns whether the byte separates words on a line without a colon. The settings for space don't affect this.
+/// Returns whether the byte separates words on a line without a colon. No setting affects the result.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Removes the last character of the line, and returns the field that the rest spells, if it spells one. The value of
-/// the field is the whole line.
+/// Removes the last character of the line. If the rest spells a field, returns this field with the whole line as its
+/// value.
 fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
     let text = String::from_utf8_lossy(content);
     let (last, _) = text.char_indices().next_back()?;
@@ -680,8 +685,8 @@ fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Lin
     Some(Line::Known(field, strip(settings, content, space_kept)))
 }
 
-/// Reads a line without a colon that has exactly two words. The words must have one gap between them, or any number of
-/// gaps if `any_gaps` is true.
+/// Reads a line without a colon that has exactly two words. One space or HT must separate the words. If `any_gaps` is
+/// true, any number of them may.
 fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line> {
     let content = trim(settings, content);
     let at = content.iter().position(is_gap)?;
@@ -697,7 +702,7 @@ fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line
     })
 }
 
-/// Returns the field that a name without surrounding space spells, if it spells one.
+/// Returns the field that a name spells, if it spells one. There must be no space around the name.
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
@@ -758,7 +763,7 @@ fn ending(field: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Removes the space around a value that the settings treat as optional.
+/// Removes the space around a value as `optional-space` requires.
 fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     let start =
         !matches!(settings.optional_space, OptionalSpace::NoneStripped | OptionalSpace::EndOnly);

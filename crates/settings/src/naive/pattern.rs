@@ -5,7 +5,7 @@ pub(crate) fn contains(whole: &[u8], part: &[u8]) -> bool {
     (0..=whole.len()).any(|at| whole[at..].starts_with(part))
 }
 
-/// Splits the pattern at its `*` wildcards. There is one more piece than there are wildcards.
+/// Splits the pattern at its `*` wildcards. The number of pieces is the number of wildcards plus one.
 pub(crate) fn pieces(pattern: &[u8]) -> Vec<Vec<u8>> {
     pattern.split(|byte| *byte == b'*').map(<[u8]>::to_vec).collect()
 }
@@ -32,7 +32,8 @@ impl Wildcard {
     }
 }
 
-/// Returns whether the pattern matches the whole text. In the pattern, a wildcard separates each piece from the next.
+/// Returns whether the pattern matches the whole text. The pattern consists of the pieces with a wildcard between each
+/// two.
 pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     match pieces {
         [only] => text == only,
@@ -43,16 +44,16 @@ pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool 
     }
 }
 
-/// Returns whether the pattern matches a beginning of the text. In the pattern, a wildcard separates each piece from
-/// the next.
+/// Returns whether the pattern matches a beginning of the text. The pattern consists of the pieces with a wildcard
+/// between each two.
 pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     first_end(wildcard, pieces, text).is_some()
 }
 
-/// Returns the length of the shortest beginning of the text that the pattern matches. In the pattern, a wildcard
-/// separates each piece from the next. It is enough to try the first occurrence of each piece, because the next
-/// wildcard can match the bytes up to a later occurrence. If a wildcard matches no slash, a piece with a slash fits in
-/// only one position.
+/// Returns the length of the shortest beginning of the text that the pattern matches. The pattern consists of the
+/// pieces with a wildcard between each two. It is enough to try the first occurrence of each piece, because the next
+/// wildcard can match all bytes up to a later occurrence. A wildcard that matches no slash can't do that if the piece
+/// has a slash, but then the piece fits in only one position.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -62,8 +63,8 @@ fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usiz
     Some(end)
 }
 
-/// Returns the length of the longest beginning of the text that the pattern matches. The pattern is the pieces with a
-/// wildcard between each two.
+/// Returns the length of the longest beginning of the text that the pattern matches. The pattern consists of the pieces
+/// with a wildcard between each two.
 pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     match pieces {
         [_] | [] => first_end(wildcard, pieces, text),
@@ -74,7 +75,7 @@ pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> O
     }
 }
 
-/// Returns the offsets at which the piece can end if a wildcard comes between the offset `from` and the piece.
+/// Returns the offsets at which the piece can end. A wildcard must match the bytes from the offset `from` to the piece.
 fn ends<'t>(
     wildcard: Wildcard,
     piece: &'t [u8],
@@ -87,8 +88,8 @@ fn ends<'t>(
     starts.map(|start| start + piece.len())
 }
 
-/// Returns whether the text contains all pieces. Each is looked for from the start of the previous piece on, so pieces
-/// may overlap.
+/// Returns whether the text contains all pieces. The search for a piece starts where the previous piece starts, so
+/// pieces may overlap.
 pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     let mut at = 0;
     for piece in pieces {
@@ -99,10 +100,10 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a reader that never goes back in the text finds a match. In the pattern, a wildcard separates each
-/// piece from the next. The pattern must match the whole text if `ended` is true, and otherwise only a beginning of the
-/// text. If a byte of the text differs from the next byte of the pattern, the reader returns to the last wildcard of
-/// the pattern and compares the same byte of the text again.
+/// Returns whether a matcher that never goes back in the text finds a match. The pattern consists of the pieces with a
+/// wildcard between each two. The pattern must match the whole text if `ended` is true, and otherwise only a beginning
+/// of the text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the last
+/// wildcard of the pattern. It then compares this byte of the text again.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
@@ -131,9 +132,9 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
     signs[at..].iter().all(Option::is_none)
 }
 
-/// Returns whether the text starts with the pattern, and ends with it if `ended` is true. In the pattern, a wildcard
-/// separates each piece from the next. A wildcard ends at the first byte that equals the first byte of the next piece,
-/// and no other position is tried.
+/// Returns whether the text starts with the pattern, and ends with it if `ended` is true. The pattern consists of the
+/// pieces with a wildcard between each two. A wildcard ends at the first byte that equals the first byte of the next
+/// piece. No other position is tried.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, later @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };
@@ -154,7 +155,8 @@ mod tests {
         Wildcard, fits, fits_at_start, fits_to_first_byte, fits_without_return, last_end, pieces,
     };
 
-    /// Returns, for each offset in the text, whether the pieces can end at that offset. All positions are tried.
+    /// Returns a boolean for each offset in the text: whether the pieces can end at that offset. It tries all
+    /// positions.
     fn ends(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
         let mut here = vec![false; text.len() + 1];
         here[0] = true;
@@ -181,7 +183,7 @@ mod tests {
         here
     }
 
-    /// Returns all texts that have at most `most` letters and consist of the given letters.
+    /// Returns all texts of at most `most` letters, all of which are in `letters`.
     fn texts(letters: &[u8], most: usize) -> Vec<Vec<u8>> {
         let mut all = vec![Vec::new()];
         let mut from = 0;
@@ -200,9 +202,8 @@ mod tests {
         all
     }
 
-    /// Checks that a reader that does not try all positions finds no false match, and misses matches only in patterns
-    /// with a wildcard. A reader that tries only one position must miss every match that a reader without return
-    /// misses.
+    /// Checks two matchers that do not try all positions. They must find no false match, and may miss matches only in
+    /// patterns with a wildcard. `fits_to_first_byte` must miss every match that `fits_without_return` misses.
     #[test]
     fn a_reader_that_does_not_try_all_places_misses_only_what_is_behind_a_wildcard() {
         for read in [fits_without_return, fits_to_first_byte] {
