@@ -1,8 +1,8 @@
 //! Compiles rules to a parser in Rust.
 //!
-//! The parser has a function for each rule. The function is called `make_…` if it reports nodes of the tree, and
-//! `skip_…` if it reports none. A function takes the input and the offset at which the rule must match, and returns the
-//! offset at which the match ends. If the rule can fail, the result is an `Option`.
+//! The parser has a function for each rule. Its name is `make_…` if it reports nodes of the tree, and `skip_…`
+//! otherwise. A function takes the input and the offset at which the rule must match. It returns the offset at which
+//! the match ends. If the rule can fail, the result is an `Option`.
 
 use crate::octets::Octets;
 use crate::read::Refusal;
@@ -11,16 +11,16 @@ use crate::starts::Starts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Compiles a grammar to a parser and returns the text of a Rust module. The module has the constant `NODES`, which
-/// lists the names of the rules that make nodes. It also has a function for each rule in `entries`, with the rule's
-/// name. This function returns whether the rule matches a beginning of the input, and reports the nodes to a sink.
+/// Compiles a grammar to a parser and returns the text of a Rust module. The constant `NODES` of the module lists the
+/// names of the rules that make nodes. For each rule in `entries`, the module has a function with the rule's name. This
+/// function returns whether the rule matches a beginning of the input, and reports the nodes to a sink.
 ///
 /// The code uses `Sink` and the functions in `crate::grammar::input`.
 ///
 /// # Errors
 ///
-/// Returns a [`Refusal`] if a rule contains itself, if the repeated part of a repetition can match the empty text, or
-/// if a choice has more than 64 alternatives.
+/// Returns a [`Refusal`] if a rule contains itself, or if a choice has more than 64 alternatives. Also returns a
+/// [`Refusal`] if a repetition repeats an expression that can match the empty text.
 ///
 /// # Panics
 ///
@@ -59,10 +59,10 @@ pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// The `most` of a repetition that has no upper bound.
+/// The value of `most` for a repetition without an upper bound.
 const MANY: u32 = u32::MAX;
 
-/// A Rust expression that matches an expression of the grammar from the offset `at` on.
+/// A Rust expression that matches an expression of the grammar, starting at the offset `at`.
 enum Code {
     /// The expression can't fail. Its value is a `usize`, the end of the match.
     Sure(String),
@@ -75,7 +75,7 @@ struct Function {
     sure: bool,
 }
 
-/// A table with a number for each octet. It has the type of the numbers and the 256 numbers.
+/// A table that maps each octet to a number. It has the type of the numbers and the 256 numbers.
 #[derive(PartialEq)]
 struct Table {
     integer: &'static str,
@@ -86,15 +86,15 @@ struct Compiler<'a> {
     rules: &'a Rules,
     /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// The functions that are already written. The key is the rule, and whether the function reports no nodes.
+    /// The functions that are already written. A key is a rule, and whether its function reports no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
 }
 
 impl Compiler<'_> {
-    /// Refuses a rule that contains itself, a repetition of something that can be empty, and a choice with too many
-    /// alternatives.
+    /// Refuses a rule that contains itself, a choice with too many alternatives, and the repetition of a part that can
+    /// be empty.
     fn check(&self, rule: usize, above: &mut Vec<usize>) -> Result<(), Refusal> {
         let refuse = |reason: String| {
             let stated = &self.rules.rules[rule];
@@ -149,7 +149,7 @@ impl Compiler<'_> {
                 parts.iter().any(|at| self.spoils(*at))
                     || parts.iter().skip(first_node + 1).any(|at| self.may_fail(*at))
             }
-            // These undo their failed attempts themselves.
+            // A choice and these repetitions remove the nodes of their failed attempts themselves.
             Node::First(_) | Node::Repeat { least: 0 | 1, .. } => false,
             Node::Repeat { part, .. } => self.makes(*part),
             _ => false,
@@ -167,7 +167,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns a call of the function for a rule. The function is written first if it doesn't exist yet.
+    /// Returns a call of the function for a rule. If the function doesn't exist yet, it is written first.
     fn call(&mut self, rule: usize, silent: bool) -> Code {
         let silent = silent || !self.rule_makes(rule);
         if !self.functions.contains_key(&(rule, silent)) {
@@ -250,14 +250,14 @@ impl Compiler<'_> {
         let mut codes = Vec::new();
         let mut rest = parts;
         while let [first, ..] = rest {
-            // Predicates that test one octet, followed by that octet.
+            // A match of one octet, perhaps with predicates before it that exclude some octets.
             let class = (1..=rest.len()).find_map(|count| {
                 let octets = self.rules.class(&rest[..count])?;
                 Some((count, octets))
             });
             if let Some((count, octets)) = class {
                 let test = self.test(&octets);
-                // The sequence `x ~ x*` is one run of at least one octet.
+                // The code treats the sequence `x ~ x*` as one run of at least one octet.
                 let repeated = match rest.get(count).map(|at| self.rules.node(*at)) {
                     Some(Node::Repeat { part, least: 0, most: MANY }) => {
                         self.rules.one_octet(*part).as_ref() == Some(&octets)
@@ -299,8 +299,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the alternatives of a choice. If an alternative is itself a choice, its alternatives are listed in its
-    /// place.
+    /// Returns the alternatives of a choice. An alternative that is itself a choice is replaced by its own
+    /// alternatives.
     fn alternatives(&self, at: usize, silent: bool) -> Vec<usize> {
         if self.rules.one_octet(at).is_some() {
             return vec![at];
@@ -320,8 +320,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the code for a choice. The code looks at the next octet and tries only the alternatives that can begin
-    /// with it.
+    /// Writes the code for a choice. The code looks at the next octet and tries only those alternatives that can begin
+    /// with this octet.
     fn first(&mut self, alternatives: &[usize], silent: bool) -> Code {
         let starts: Vec<_> =
             alternatives.iter().map(|at| Starts::of(self.rules, *at).any()).collect();
@@ -372,7 +372,7 @@ impl Compiler<'_> {
         let (mark, undo) =
             if spoils { ("let mark = sink.mark();\n", "sink.undo(mark);\n") } else { ("", "") };
         let alternatives = self.alternatives(body, silent);
-        // If the first alternative is a single octet, the code takes a whole run of such octets in one step.
+        // If the first alternative is a single octet, the code matches a whole run of such octets in one step.
         if let [class, rest @ ..] = &alternatives[..]
             && !rest.is_empty()
             && most == MANY
@@ -415,7 +415,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the Rust code that matches a sequence of octets, each of which belongs to the class.
+    /// Returns the Rust code that matches a sequence of octets of one class.
     fn run(&mut self, octets: &Octets, least: u32, most: u32) -> Code {
         let ends = Octets::those(|octet| !octets.contains(octet));
         let run = match (ends.as_slice(), most) {
@@ -433,7 +433,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns the code of a closure that tests whether an octet belongs to a class.
+    /// Returns the code of a closure that tests whether an octet is in a class.
     fn test(&mut self, octets: &Octets) -> String {
         let mut ranges: Vec<(u8, u8)> = Vec::new();
         for &octet in octets.as_slice() {
@@ -497,7 +497,7 @@ mod tests {
     fn a_repetition_of_nothing_is_refused() {
         let mut rules = rules("file = { SOI ~ (\"x\" ~ \"y\"?)* ~ EOI }");
         assert!(compile(&rules, &["file"]).is_ok());
-        // Pest itself refuses such a rule, so the test makes it from a rule that pest accepts.
+        // Pest itself refuses to repeat what can be empty, so the test changes a rule that pest accepts.
         let all = rules
             .nodes
             .iter()

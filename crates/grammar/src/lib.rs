@@ -1,14 +1,15 @@
-//! Reads grammars in the notation of [pest](https://pest.rs), keeps them as data, and compiles them to parsers over
-//! bytes.
+//! Reads grammars in the notation of [pest](https://pest.rs), stores them as data, and compiles them to parsers that
+//! read bytes.
 //!
-//! [`Rules::read`] reads grammar files. [`compile()`] compiles the rules to Rust when the crate
-//! `norobots` is built, and `norobots-generate` interprets, measures and mutates them.
+//! [`Rules::read`] reads grammar files. When the crate `norobots` is built, [`compile()`] compiles the rules to Rust.
+//! `norobots-generate` interprets, measures and mutates the rules.
 //!
-//! The build of `norobots` also embeds the rules, as bytes that [`Rules::pack`] returns. A program that uses these
-//! bytes needs neither the text of the grammars nor the code that reads it. Without the feature `read`, which is on by
-//! default, this crate leaves out that code and the compiler.
+//! The build of `norobots` also embeds the rules, as bytes from [`Rules::pack`]. A program that uses these bytes
+//! doesn't need the text of the grammars or the code that reads it. This code and the compiler are part of the crate
+//! only if the feature `read` is enabled, which is the default.
 //!
-//! The grammars describe bytes: a character from U+0000 to U+00FF means the byte with that number.
+//! The grammars describe bytes. A character from U+0000 to U+00FF in a grammar stands for the byte with the same
+//! number.
 
 #[cfg(feature = "read")]
 mod compile;

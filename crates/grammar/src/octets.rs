@@ -3,13 +3,13 @@
 /// A set of octets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Octets {
-    /// A bit for each of the 256 octets.
+    /// One bit for each of the 256 octets. The bit is set if the octet is in the set.
     has: [u64; 4],
     all: Vec<u8>,
 }
 
 impl Octets {
-    /// Returns the set of all octets for which `may` returns true.
+    /// Returns the set of all octets for which `may` is true.
     pub fn those(may: impl Fn(u8) -> bool) -> Octets {
         let all: Vec<u8> = (0..=u8::MAX).filter(|octet| may(*octet)).collect();
         let mut has = [0; 4];
@@ -22,7 +22,7 @@ impl Octets {
         Octets::those(|octet| sets.iter().any(|each| each.contains(octet)))
     }
 
-    /// Returns the octets of this set that belong to none of the excluded sets.
+    /// Returns the octets of this set that are in none of the excluded sets.
     pub fn but(&self, excluded: &[Octets]) -> Octets {
         let excluded = Octets::any(excluded);
         Octets::those(|octet| self.contains(octet) && !excluded.contains(octet))
@@ -39,8 +39,8 @@ impl Octets {
     }
 }
 
-/// Converts each character of a text to the octet with the same number. Refuses an empty text and a character above
-/// U+00FF.
+/// Converts each character of a text to the octet with the same number. Returns an error if the text is empty or has a
+/// character above U+00FF.
 #[cfg(feature = "read")]
 pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
     let octet = |c| u8::try_from(c).map_err(|_| format!("{c:?} is no octet"));

@@ -1,8 +1,9 @@
-//! Converts rules to bytes and back. With these bytes a program needs neither the text of the grammar nor its reader.
+//! Converts rules to bytes and back. A program that has the bytes needs neither the text of the grammar nor the code
+//! that reads it.
 
 use crate::rules::{Emits, Node, Rule, Rules};
 
-/// The tags of the kinds of expressions, in the order of [`Node`]. A packed expression begins with its tag.
+/// The tags of the kinds of expressions, in the order of [`Node`]. The tag is the first octet of a packed expression.
 const TEXT: u8 = 0;
 const FOLD: u8 = 1;
 const OCTET: u8 = 2;
@@ -16,7 +17,7 @@ const AND: u8 = 9;
 const NOT: u8 = 10;
 
 impl Rules {
-    /// Converts the rules to bytes, which [`unpack`](Rules::unpack) can read.
+    /// Converts the rules to bytes. [`unpack`](Rules::unpack) converts them back.
     pub fn pack(&self) -> Vec<u8> {
         let mut out = Vec::new();
         number(self.file, &mut out);
@@ -51,7 +52,7 @@ impl Rules {
         out
     }
 
-    /// Reads the rules from bytes that [`pack`](Rules::pack) has returned. Returns `None` if the bytes have another
+    /// Reads the rules from bytes that [`pack`](Rules::pack) has returned. Returns `None` if the bytes have the wrong
     /// form.
     pub fn unpack(bytes: &[u8]) -> Option<Rules> {
         let mut from = Packed(bytes);
@@ -99,7 +100,7 @@ fn tagged(tag: u8, out: &mut Vec<u8>, rest: impl FnOnce(&mut Vec<u8>)) {
     rest(out);
 }
 
-/// Writes seven bits of a number into each octet, the lowest bits first. The eighth bit says that another octet
+/// Writes seven bits of a number into each octet, the lowest bits first. If the eighth bit is set, another octet
 /// follows.
 fn number(mut value: usize, out: &mut Vec<u8>) {
     while value > 0x7F {

@@ -11,20 +11,20 @@ use std::fmt;
 /// A grammar file.
 #[derive(Clone, Copy, Debug)]
 pub struct File<'a> {
-    /// The path by which a refusal names the file.
+    /// The path of the file, which is shown if the file is refused.
     pub path: &'a str,
     /// The text of the file.
     pub text: &'a str,
 }
 
-/// An error that says why a grammar is refused.
+/// An error that says why a grammar can't be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The path of the file.
     pub path: String,
     /// The number of the line, counted from 1.
     pub line: usize,
-    /// The problem, and why it makes the grammar unusable.
+    /// A sentence that names the problem and says why it makes the grammar unusable.
     pub reason: String,
 }
 
@@ -36,16 +36,16 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The names of rules that pest would apply by itself between any two expressions.
+/// The names of rules that are special in pest, which would apply them between any two expressions.
 const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 impl Rules {
-    /// Reads one grammar from several files. The rule `whole` describes a whole robots.txt file.
+    /// Reads one grammar from several files. `whole` is the name of the rule that describes a whole robots.txt file.
     ///
     /// # Errors
     ///
-    /// Returns the first position at which the text is no valid grammar or uses a notation that this crate does not
-    /// support.
+    /// Returns an error with the first position at which the text is not a valid grammar, or uses a notation that this
+    /// crate does not support.
     ///
     /// # Panics
     ///
@@ -59,7 +59,7 @@ impl Rules {
                 line -= lines(&files[at]);
                 at += 1;
             }
-            // If something is missing at the end of a file, the error names the last line.
+            // If something is missing at the end of a file, the error points to the last line of the file.
             let last = files[at].text.lines().count().max(1);
             Refusal { path: files[at].path.to_owned(), line: line.min(last), reason }
         };
@@ -140,8 +140,8 @@ fn lower(expr: &Expr, names: &[&str], nodes: &mut Vec<Node>) -> Result<usize, St
     Ok(nodes.len() - 1)
 }
 
-/// Returns the operands of nested sequences or choices as one list. For both `a ~ (b ~ c)` and `(a ~ b) ~ c`, the list
-/// is `a`, `b`, `c`.
+/// Returns the operands of nested sequences or choices as one list. The list is `a`, `b`, `c` for both `a ~ (b ~ c)`
+/// and `(a ~ b) ~ c`.
 fn flat(expr: &Expr) -> Vec<&Expr> {
     let (mut flat, mut open) = (Vec::new(), vec![expr]);
     while let Some(each) = open.pop() {

@@ -1,4 +1,4 @@
-//! A grammar as data. Its expressions are in one list, and names of rules are replaced by indices.
+//! A grammar as data. Its expressions are in one list, in which indices replace the names of rules.
 
 use crate::octets::Octets;
 
@@ -7,7 +7,7 @@ use crate::octets::Octets;
 pub struct Rules {
     /// The rules, in the order in which the files define them.
     pub rules: Vec<Rule>,
-    /// All expressions. Each comes after the expressions that it contains.
+    /// All expressions. Each expression comes after the expressions that it contains.
     pub nodes: Vec<Node>,
     /// The index of the rule that describes a whole robots.txt file.
     pub file: usize,
@@ -20,26 +20,26 @@ pub struct Rule {
     pub name: String,
     /// The index of the rule's expression in [`Rules::nodes`].
     pub body: usize,
-    /// The nodes of the tree that the rule makes.
+    /// Which nodes of the syntax tree the rule makes.
     pub emits: Emits,
     /// The path of the grammar file that defines the rule.
     pub path: String,
-    /// The line of the definition in that file, counted from 1.
+    /// The line of the rule in the grammar file, counted from 1.
     pub line: usize,
 }
 
-/// Which nodes of the tree a rule makes.
+/// Which nodes of the syntax tree a rule makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Emits {
-    /// The rule makes a node that contains the nodes of the rules inside it.
+    /// The rule makes a node. The nodes of the rules inside it are children of this node.
     All,
-    /// The rule makes a node, but the rules inside it make none.
+    /// The rule makes a node without children. The rules inside it make no nodes.
     Itself,
-    /// The rule makes no node of its own, but the rules inside it do.
+    /// The rule makes no node, but the rules inside it do.
     Inside,
 }
 
-/// An expression. A number in it is the index of another expression in [`Rules::nodes`], or of a rule in
+/// An expression. It refers to other expressions by their index in [`Rules::nodes`], and to a rule by its index in
 /// [`Rules::rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
@@ -47,7 +47,7 @@ pub enum Node {
     Text(Vec<u8>),
     /// Matches a text without regard to the case of ASCII letters.
     Fold(Vec<u8>),
-    /// Matches one octet between the two given octets, which are included.
+    /// Matches one octet in a range. The two octets are the first and the last octet of the range.
     Octet(u8, u8),
     /// Matches only at the start of the file.
     Start,
@@ -68,14 +68,14 @@ pub enum Node {
         /// The greatest number of rounds. `u32::MAX` means that there is no bound.
         most: u32,
     },
-    /// A predicate that requires the expression to match here, but takes no octets.
+    /// A predicate. It requires that the expression matches here, but consumes no octets.
     And(usize),
-    /// A predicate that requires the expression not to match here. It takes no octets.
+    /// A predicate. It requires that the expression does not match here, and consumes no octets.
     Not(usize),
 }
 
 impl Node {
-    /// Returns the expressions directly inside this one.
+    /// Returns the direct parts of an expression.
     pub fn parts(&self) -> &[usize] {
         match self {
             Node::All(parts) | Node::First(parts) => parts,
@@ -88,7 +88,7 @@ impl Node {
 }
 
 impl Rules {
-    /// If the expression always matches exactly one octet and makes no node, returns the octets that it can match.
+    /// Returns the octets that an expression can match, if it always matches exactly one octet and makes no node.
     pub fn one_octet(&self, at: usize) -> Option<Octets> {
         match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
@@ -106,8 +106,8 @@ impl Rules {
         }
     }
 
-    /// If a sequence of expressions always matches exactly one octet and makes no node, returns the octets that it can
-    /// match. The last expression must match one octet, as in [`one_octet`](Rules::one_octet). Every expression before
+    /// Returns the octets that a sequence of expressions can match, if it always matches exactly one octet and makes no
+    /// node. The last expression must match one octet, as in [`one_octet`](Rules::one_octet). Every expression before
     /// it must be a negative predicate that excludes octets.
     pub fn class(&self, parts: &[usize]) -> Option<Octets> {
         let (last, before) = parts.split_last()?;
@@ -141,7 +141,7 @@ impl Rules {
         self.rules[rule].body
     }
 
-    /// Returns the same grammar, but with another expression at one index.
+    /// Returns the grammar with another expression at one index.
     pub fn with(&self, at: usize, node: Node) -> Rules {
         let mut rules = self.clone();
         rules.nodes[at] = node;
@@ -149,7 +149,7 @@ impl Rules {
     }
 
     /// Returns the indices of all texts, octets and rules that the expression of a rule uses, in the order in which
-    /// they are written. Those inside predicates are left out.
+    /// they are written. It omits those inside predicates.
     pub fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
         while let Some(at) = open.pop() {
@@ -162,8 +162,8 @@ impl Rules {
         symbols
     }
 
-    /// Returns every rule that the rule for the whole file uses, with all its expressions. The rules are in the order
-    /// in which they are defined.
+    /// Returns every rule that is used by the rule for the whole file, and the expressions of each. The rules are in
+    /// the order of their definitions.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];
@@ -180,7 +180,7 @@ impl Rules {
         used.map(|rule| (self.rules[rule].name.as_str(), self.inside(rule))).collect()
     }
 
-    /// Returns the expressions of a rule. Each comes before the expressions that it contains.
+    /// Returns the expressions of a rule. Each expression comes before the expressions that it contains.
     fn inside(&self, rule: usize) -> Vec<usize> {
         let mut nodes = vec![self.rules[rule].body];
         let mut at = 0;
@@ -196,7 +196,8 @@ impl Rules {
         self.shown(at, false)
     }
 
-    /// Writes an expression in that notation. If `inner` is true, a sequence or choice is put in parentheses.
+    /// Writes an expression in the notation of the grammar files. If `inner` is true, a sequence or choice is put in
+    /// parentheses.
     fn shown(&self, at: usize, inner: bool) -> String {
         let inside = |at: &usize| self.shown(*at, true);
         let joined = |parts: &[usize], by: &str| {

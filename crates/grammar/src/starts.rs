@@ -1,9 +1,9 @@
-//! Determines what a match of an expression can start with: certain octets, or the end of the file.
+//! Finds out what a match of an expression can start with: certain octets, or the end of the file.
 
 use crate::octets::Octets;
 use crate::rules::{Node, Rules};
 
-/// The items that can come next: octets, and the end of the file.
+/// What can come next in a file: certain octets, or the end of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Next {
     pub(crate) octets: Octets,
@@ -40,12 +40,12 @@ impl Next {
     }
 }
 
-/// What a match of an expression can start with. Every possible start is included. Because of predicates, impossible
-/// ones may be included too.
+/// What a match of an expression can start with. Every possible start is included. If the expression has predicates,
+/// impossible starts may be included too.
 pub(crate) struct Starts {
-    /// The octets that the expression can take first.
+    /// The first octets of matches that are not empty.
     takes: Next,
-    /// The items before which the expression can match the empty text.
+    /// What can come next if the expression matches the empty text.
     empty: Next,
 }
 
@@ -87,7 +87,7 @@ impl Starts {
             }
             Node::Repeat { part, least: 0, .. } => {
                 let takes = Starts::of(rules, *part).takes;
-                // A repetition of a single octet can't stop before such an octet.
+                // A repetition of a single octet can't stop before an octet that it can match.
                 let sure = rules.one_octet(*part).is_some();
                 let empty = if sure { takes.not() } else { Next::all() };
                 Starts { takes, empty }
@@ -103,7 +103,7 @@ impl Starts {
         }
     }
 
-    /// Returns every item that can come next if the expression matches.
+    /// Returns what can come next in the file if the expression matches here.
     pub(crate) fn any(&self) -> Next {
         self.takes.or(&self.empty)
     }

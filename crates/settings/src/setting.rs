@@ -1,13 +1,13 @@
-//! The space of settings. A setting is a question that the standard of 1994 either answers or leaves open. Its choices
-//! are the answers that careful readers, later editions and real software give.
+//! The space of settings. A setting is a question that the standard of 1994 either answers or leaves open. The choices
+//! of a setting are the answers to that question from careful readers, later editions and real software.
 //!
-//! A profile is a [`Settings`], which makes one choice for each setting. The interpretation of this project is
-//! [`Settings::DEFAULT`]. Editions, other interpretations and bugs are other profiles of the same space. The table of
-//! settings exists in two forms. The engine uses an enum for each setting. Code that lists, reports or explains the
-//! settings uses the data in [`ALL`].
+//! A profile is a [`Settings`], which makes one choice for each setting. [`Settings::DEFAULT`] is the interpretation of
+//! this project. Editions, other interpretations and faulty parsers are other profiles. The table of settings exists in
+//! two forms. The engine uses an enum for each setting. Code that lists, reports or explains the settings uses the data
+//! in [`ALL`].
 //!
-//! A violation can be observed only on a file that itself keeps the violated clause, because the standard demands
-//! nothing for any other file.
+//! A violation of a clause can be observed only on a file that itself conforms to the clause, because the standard
+//! demands nothing for any other file.
 
 #[macro_use]
 mod define;

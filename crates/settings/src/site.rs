@@ -4,9 +4,10 @@ use norobots_text::visible::draw;
 use std::fmt;
 use std::str::FromStr;
 
-/// A scheme, a host and a port. Each such combination has a robots.txt of its own.
+/// A scheme, a host and a port. Every site has its own robots.txt.
 ///
-/// Schemes and hosts are compared without regard to ASCII case. The default port of a scheme is equal to no port.
+/// Schemes and hosts are compared without regard to ASCII case. A port that is the default of its scheme is equal to a
+/// missing port.
 ///
 /// ```
 /// use norobots_settings::site::Site;
@@ -73,8 +74,8 @@ impl Site {
     }
 }
 
-/// Returns whether the bytes are a scheme according to RFC 3986: a letter, followed by letters, digits, `+`, `-` and
-/// `.`.
+/// Returns whether RFC 3986 accepts the bytes as a scheme. A scheme is a letter, followed by any number of letters,
+/// digits, `+`, `-` and `.`.
 pub fn is_scheme(bytes: &[u8]) -> bool {
     let other = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && bytes.iter().all(other)

@@ -1,5 +1,5 @@
-//! Tests with the parsers of `tests/parsers`, whose faults are described by choices of settings. A robot that makes
-//! these choices must give the same answer as the parser with the fault.
+//! Tests the parsers in `tests/parsers`, each of which has a known fault. The fault is described by choices of
+//! settings. A robot that makes these choices must give the same answer as the parser.
 
 use norobots::engine::{Engine, Failure};
 use norobots::spec::Edition;
@@ -21,7 +21,7 @@ struct Parser {
     shows: Vec<Show>,
 }
 
-/// A query, the right answer, and the answer of the parser.
+/// A query, the right answer, and the parser's answer.
 #[derive(Deserialize)]
 struct Show {
     robots: Option<String>,
@@ -79,6 +79,6 @@ fn a_robot_with_the_causes_answers_as_the_parser_does() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Both parsers refuse a file because of the requested URL, which no setting can express.
+    // Both parsers refuse a file because of the requested URL. No setting can express such a refusal.
     assert_eq!(without, ["JavaNetUri", "rb_uri_parse"]);
 }

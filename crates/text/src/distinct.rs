@@ -8,8 +8,8 @@ pub fn distinct<T: Ord>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
     all
 }
 
-/// Removes duplicates, keeping the first of several equal elements. The time grows with the square of the number of
-/// different elements.
+/// Removes duplicates and keeps the first of several equal elements. The time grows with the square of the number of
+/// distinct elements.
 pub fn first_of_each<T: PartialEq>(elements: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut kept = Vec::new();
     for element in elements {

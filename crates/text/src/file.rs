@@ -1,28 +1,27 @@
-//! Reads files that come from strangers, up to a size limit.
+//! Reads files from untrusted sources, up to a size limit.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Component, Path};
 
-/// The greatest size, in bytes, of a file of a suite, a corpus or results. It applies to files that are read and to
-/// files that are written.
+/// The maximum size of a file of a suite, a corpus or results, in bytes. The limit holds for files that are read and
+/// for files that are written.
 pub const LARGEST: usize = 64 << 20;
 
-/// The greatest total size, in bytes, of all files of a suite. It includes the files that the cases of the suite
-/// generate.
+/// The maximum total size of all files of a suite, in bytes. The files that the suite's cases generate are counted too.
 pub const LARGEST_SUITE: usize = 256 << 20;
 
 const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it smaller";
 
-/// Reads a file that the user names. If the path is a link, it is followed wherever it leads.
+/// Reads a file that the user has named. A link is followed, wherever it leads.
 ///
 /// # Errors
 ///
-/// Returns an error of the file system. It also returns an error if the path is not a regular file, in which case the
-/// text says what the path is, or if the file has more than [`LARGEST`] bytes.
+/// Returns an error of the file system. Also returns an error if the file has more than [`LARGEST`] bytes, or if the
+/// path is not a regular file. In the latter case, the message says what the path is.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // To open some devices has effects, so the path is checked before it is opened. It is checked again afterwards, in
-    // case another file has replaced it.
+    // To open a device can have effects, so the path is checked before it is opened. Another file may replace it in
+    // between, so the open file is checked again.
     sound(&fs::metadata(path)?)?;
     let file = open(path)?;
     sound(&file.metadata()?)?;
@@ -31,12 +30,12 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() > LARGEST { Err(io::Error::other(TOO_LARGE)) } else { Ok(bytes) }
 }
 
-/// Reads a file in a folder, at a path that the maker of the folder wrote. The path must be relative and have no `..`,
-/// and no link in it may lead out of the folder.
+/// Reads a file inside a folder. `below` is a path that the author of the folder wrote, so it is not trusted. It must
+/// be relative and have no `..`, and no link in it may lead out of the folder.
 ///
 /// # Errors
 ///
-/// Returns an error as [`read`] does, or an error that says how the path leads out of the folder.
+/// Returns the errors of [`read`], or an error that says how the path leads out of the folder.
 pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     let inward = |part| matches!(part, Component::Normal(_) | Component::CurDir);
     if !below.components().all(inward) {
@@ -55,7 +54,7 @@ pub fn read_inside(folder: &Path, below: &Path) -> io::Result<Vec<u8>> {
     read(&path)
 }
 
-/// How many more bytes of a suite may be read.
+/// The number of bytes of a suite that may still be read.
 #[derive(Debug)]
 pub struct Room(usize);
 
@@ -66,11 +65,11 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Subtracts the size of another file of the suite.
+    /// Subtracts the size of a file of the suite from the number of bytes that may still be read.
     ///
     /// # Errors
     ///
-    /// Returns a text that says that all files together are too large.
+    /// Returns an error if all files of the suite together are too large.
     pub fn take(&mut self, bytes: &[u8]) -> Result<(), String> {
         let left = self.0.checked_sub(bytes.len());
         self.0 = left.ok_or("with this file the suite has more than 256 MiB: make it smaller")?;
@@ -78,7 +77,7 @@ impl Room {
     }
 }
 
-/// Opens a file. If it is a pipe, it does not wait for a writer.
+/// Opens a file. Opening a pipe does not wait for a writer.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -89,7 +88,7 @@ fn open(path: &Path) -> io::Result<File> {
     options.read(true).open(path)
 }
 
-/// Refuses a path that is not a regular file, and a file that is too large.
+/// Returns an error for a path that is not a regular file, and for a file that is too large.
 fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     let kind = metadata.file_type();
     match () {
@@ -103,7 +102,7 @@ fn sound(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Returns the name of a kind of path that is neither a regular file nor a folder.
+/// Returns the name of a special kind of file, such as a pipe or a device.
 fn special(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {
@@ -148,7 +147,7 @@ mod tests {
         assert!(error("sparse").starts_with("has more than 64 MiB"), "{}", error("sparse"));
         sparse.set_len(LARGEST as u64).unwrap();
         assert_eq!(read(&at("sparse")).unwrap().len(), LARGEST);
-        // A link that the user names may lead out of its folder.
+        // The user may name a link that leads out of the folder.
         fs::write(at("file"), "x").unwrap();
         let other = tempfile::tempdir().unwrap();
         symlink(at("file"), other.path().join("link")).unwrap();
@@ -181,7 +180,7 @@ mod tests {
             assert!(error.contains("a link leads out of the folder"), "{path}: {error}");
         }
         assert!(inside("").is_err() && inside("sub").is_err());
-        // The path of the folder itself may contain a link.
+        // The path to the folder itself may contain a link.
         symlink(&folder, outer.path().join("alias")).unwrap();
         assert!(read_inside(&outer.path().join("alias"), Path::new("sub/in")).is_ok());
     }

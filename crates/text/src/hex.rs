@@ -10,7 +10,8 @@ pub fn digits(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads two hexadecimal digits for each byte, in either case. Returns `None` if the text has anything else.
+/// Reads two hexadecimal digits for each byte, in upper or lower case. Returns `None` if the text contains anything
+/// else.
 ///
 /// ```
 /// use norobots_text::hex;

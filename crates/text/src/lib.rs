@@ -1,7 +1,7 @@
-//! Tools that the crates of norobots share and that have nothing to do with robots.txt.
+//! Tools that several crates of norobots use. They have nothing to do with robots.txt.
 //!
-//! [`visible`] draws text for a terminal, [`file`](mod@file) reads files from strangers, [`steps`] limits work, and
-//! [`parallel`] divides it among processors.
+//! [`visible`] makes text safe for a terminal. [`file`](mod@file) reads files from untrusted sources. [`steps`] limits
+//! work, and [`parallel`] divides work among processors.
 
 pub mod distinct;
 pub mod file;

@@ -1,11 +1,10 @@
-//! Work on many items with all processors.
+//! Processes many items on all processors.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Applies `work` to each item, with as many threads as there are processors. Returns the results in the order of the
-/// items. Each thread takes the next item that no other thread has taken, so several slow items in a row are shared
-/// between the threads.
+/// items. Each thread takes the next item from a common queue, so several slow items in a row go to different threads.
 ///
 /// # Panics
 ///

@@ -1,6 +1,6 @@
-//! Limits work, to keep any single input from taking more than its share.
+//! Limits the work on one input, so that no input takes too much time.
 
-/// The number of steps of work that may still be taken. The code that does the work decides what a step is.
+/// The number of steps of work that may still be taken. The code that does the work defines what a step is.
 ///
 /// ```
 /// use norobots_text::steps::Steps;
@@ -21,7 +21,8 @@ impl Steps {
         Steps { left: most, ended: false }
     }
 
-    /// Takes this number of steps and returns whether enough steps were left. If not, no steps are left from then on.
+    /// Takes this number of steps. Returns whether enough steps were left. If there were too few, no steps are left
+    /// from then on.
     pub fn take(&mut self, count: usize) -> bool {
         match self.left.checked_sub(count).filter(|_| !self.ended) {
             Some(left) => self.left = left,
@@ -30,14 +31,14 @@ impl Steps {
         !self.ended
     }
 
-    /// Returns whether the work has tried to take more steps than were left.
+    /// Returns whether the work has ever tried to take more steps than were left.
     pub fn ended(&self) -> bool {
         self.ended
     }
 
-    /// Gives one part of the work an equal share of the remaining steps. `parts` is the number of parts that still have
-    /// to be done, including this part. Unused steps of the share go back to the budget. If the part uses up its share,
-    /// the other parts can still go on.
+    /// Gives one part of the work an equal share of the remaining steps. `parts` is the number of parts that are still
+    /// to be done, including this part. If the part does not use its whole share, the rest goes back to the budget. If
+    /// it uses up its share, the other parts can still continue.
     pub fn share<T>(&mut self, parts: usize, work: impl FnOnce(&mut Steps) -> T) -> T {
         let mut share = Steps::new(self.left / parts.max(1));
         self.left -= share.left;

@@ -1,4 +1,5 @@
-//! Prepares bytes from outside for a terminal. Nothing in them can then move the cursor, reverse the text or hide.
+//! Makes untrusted bytes safe to print on a terminal. They can then no longer move the cursor, reverse the text or
+//! hide.
 
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
@@ -6,7 +7,7 @@ use std::fmt::{self, Write as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Text from outside. When it is printed, it is drawn as [`draw`] does. In JSON, it is written unchanged.
+/// Untrusted text. When it is printed, it is made visible by [`draw`]. In JSON, it is written unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Outside(String);
@@ -17,12 +18,12 @@ impl Outside {
         &self.0
     }
 
-    /// Returns the text unchanged if `raw` is true, and drawn otherwise.
+    /// Returns the text unchanged if `raw` is true. Otherwise, returns it as [`draw`] does.
     pub fn written(&self, raw: bool) -> String {
         if raw { self.0.clone() } else { self.to_string() }
     }
 
-    /// Converts bytes to text. If there are more than `most` bytes, the middle is left out as in [`brief`]. A byte that
+    /// Converts bytes to text. If there are more than `most` bytes, the middle is omitted as in [`brief`]. A byte that
     /// is not valid UTF-8 becomes `\xNN`.
     pub fn of(bytes: &[u8], most: usize) -> Outside {
         Outside(shorten(bytes, most, raw))
@@ -41,23 +42,23 @@ impl fmt::Display for Outside {
     }
 }
 
-/// Returns whether the bytes include a control character other than HT.
-// A separate function is optimised for speed even if its caller is optimised for size.
+/// Returns whether there is a control character other than HT among the bytes.
+// This is a separate function, so that it is optimised for speed even if its caller is optimised for size.
 #[inline(never)]
 pub fn has_control(bytes: &[u8]) -> bool {
     let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);
-    // The loop reads all octets instead of stopping early, because the compiler can then test many in one step.
+    // The loop reads all octets instead of stopping early. The compiler can then test many octets in one step.
     bytes.iter().fold(false, |any, byte| any | is(*byte))
 }
 
-/// Draws bytes as visible text. Control characters become their pictures (`␍ ␊ ␉`), bytes that are not valid UTF-8
-/// become `\xNN`, and characters without a visible shape, such as bidirectional controls, become `\u{NNNN}`. Long input
+/// Converts bytes to visible text. A control character becomes its picture (`␍ ␊ ␉`). A byte that is not valid UTF-8
+/// becomes `\xNN`. A character without a visible shape, such as a bidirectional control, becomes `\u{NNNN}`. Long input
 /// is not shortened. To shorten it, use [`brief`].
 pub fn draw(bytes: &[u8]) -> String {
     written(bytes, put)
 }
 
-/// Converts bytes to text without drawing them.
+/// Converts bytes to text and leaves control characters as they are.
 fn raw(bytes: &[u8]) -> String {
     written(bytes, String::push)
 }
@@ -74,7 +75,7 @@ fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     text
 }
 
-/// Returns a number with a noun in the right form, such as `1 query` or `2 queries`. The noun is given in the singular.
+/// Returns a number and a noun in the right form, such as `1 query` or `2 queries`. `singular` is the noun.
 pub fn count(n: usize, singular: &str) -> String {
     let consonant_before_y = singular
         .strip_suffix('y')
@@ -87,7 +88,8 @@ pub fn count(n: usize, singular: &str) -> String {
     }
 }
 
-/// Draws bytes as [`draw`] does. If there are more than `most` bytes, the number of omitted bytes replaces the middle.
+/// Converts bytes to visible text as [`draw`] does. If there are more than `most` bytes, the middle is omitted, and the
+/// number of omitted bytes is written in its place.
 pub fn brief(bytes: &[u8], most: usize) -> String {
     shorten(bytes, most, draw)
 }
@@ -101,7 +103,7 @@ fn shorten(bytes: &[u8], most: usize, text: fn(&[u8]) -> String) -> String {
     format!("{} … {} … {}", text(head), count(between, "byte"), text(tail))
 }
 
-/// Shortens text that is already drawn, as [`brief`] does.
+/// Shortens text as [`brief`] does. The text is already visible, so it is not drawn again.
 pub fn cut(drawn: &str, most: usize) -> String {
     if drawn.len() <= most {
         return drawn.to_owned();
@@ -111,31 +113,31 @@ pub fn cut(drawn: &str, most: usize) -> String {
     format!("{} … {} … {}", &drawn[..head], count(tail - head, "byte"), &drawn[tail..])
 }
 
-/// Returns the first and the last bytes that [`brief`] shows if there are more than `most` bytes. No character is
-/// split.
+/// Returns the first and the last bytes that [`brief`] shows if there are more than `most` bytes. It splits no
+/// character.
 pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
     let tail = boundary(bytes, bytes.len() - most / 3);
     (&bytes[..head], &bytes[tail..])
 }
 
-/// Returns the last offset, not after `offset`, at which no character is split.
+/// Returns the last offset that is not after `offset` and does not split a character.
 fn boundary(bytes: &[u8], offset: usize) -> usize {
     (offset.saturating_sub(3)..=offset).rev().find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(offset)
 }
 
-/// Draws each line of a text. Tabs are kept.
+/// Converts each line of a text to visible text as [`draw`] does, but keeps tabs.
 pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
-/// Returns the first and the last lines of a text, each shortened to about 160 bytes as in [`brief`]. The lines between
-/// them are replaced by one line that says how many they are.
+/// Returns the first and the last lines of a text. Each is shortened to about 160 bytes as in [`brief`]. Between them
+/// is one line with the number of omitted lines.
 pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
     let short = |line: &&str| Outside::of(line.as_bytes(), 160);
     let left = lines.len().saturating_sub(first + last);
-    // If only one line is left out, its count would take as much space.
+    // If only one line would be omitted, it is shown. The line with the number would take the same space.
     if left <= 1 {
         return lines.iter().map(short).collect();
     }
@@ -143,8 +145,8 @@ pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     head.chain(lines[first + left..].iter().map(short)).collect()
 }
 
-/// Draws a text in which some characters may already be drawn. Pictures of control characters stay, and everything else
-/// is drawn.
+/// Converts a text to visible text as [`draw`] does, but keeps the pictures of control characters that are already in
+/// it.
 pub fn draw_rest(text: &str) -> String {
     let mut drawn = String::with_capacity(text.len());
     for c in text.chars() {
@@ -161,7 +163,7 @@ pub fn draw_lines_rest(text: &str) -> String {
     text.split('\n').map(draw_rest).collect::<Vec<_>>().join("\n")
 }
 
-/// Writes JSON on one line that is safe to show in a terminal. A character that [`draw`] would draw becomes a JSON
+/// Writes JSON on one line that is safe to print on a terminal. A character that [`draw`] would replace becomes a JSON
 /// escape, so a reader of the JSON still gets the original text.
 pub fn json(value: &Value) -> String {
     let mut text = String::new();
@@ -177,7 +179,7 @@ pub fn json(value: &Value) -> String {
     text
 }
 
-/// Returns a command as a person would type it in a shell.
+/// Returns a command in the form that a person would type in a shell.
 pub fn command(words: &[OsString]) -> Outside {
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     let line = shlex::try_join(words.iter().map(AsRef::as_ref));
@@ -189,7 +191,8 @@ fn put(drawn: &mut String, c: char) {
         '\0'..='\x1F' => drawn.extend(char::from_u32(0x2400 + c as u32)),
         ' '..='~' => drawn.push(c),
         '\x7F' => drawn.push('␡'),
-        // A character that looks like a drawn control character is escaped, because a reader would take it for one.
+        // A character that looks like the picture of a control character is escaped, because a reader would take it for
+        // one.
         '\u{2400}'..='\u{2421}' => drawn.extend(c.escape_unicode()),
         _ => drawn.extend(c.escape_debug()),
     }

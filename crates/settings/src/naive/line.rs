@@ -8,7 +8,7 @@ use crate::setting::{
 };
 use std::borrow::Cow;
 
-/// The length beyond which `limits=line-cut` and `limits=line-dropped` cut or drop a line, in bytes.
+/// The maximum length of a line, in bytes. `limits=line-cut` cuts a longer line, and `limits=line-dropped` drops it.
 const LONGEST_LINE: usize = 16_663;
 
 /// Under `limits=line-ends-file`, a line of at least this many bytes ends the file.

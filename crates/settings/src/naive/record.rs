@@ -14,23 +14,23 @@ use norobots::engine::Failure;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// The number of rules that a robot reads under `limits=absent-over-500-kib-rules-2048`.
+/// Under `limits=absent-over-500-kib-rules-2048`, a robot reads this many rules.
 const MOST_RULES: usize = 2048;
 
-/// The length, in bytes, of the longest value that a robot reads under `limits=absent-over-500-kib-values-1024`.
+/// Under `limits=absent-over-500-kib-values-1024`, a robot reads values of at most this many bytes.
 const LONGEST_VALUE: usize = 1024;
 
-/// A User-agent line. If the settings split such a line into several names, each name becomes an `Agent`.
+/// A name in a User-agent line. There are several for one line if the settings split the line into names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Agent {
-    /// The number of the line, counted from 1. It is `None` for the `*` that is assumed for a Disallow line without a
-    /// User-agent line.
+    /// The number of the User-agent line, counted from 1. It is `None` if a Disallow line without a User-agent line has
+    /// started the record. The value is then `*`.
     pub line: Option<usize>,
     pub value: Vec<u8>,
 }
 
-/// A Disallow line, or an Allow line that the robot obeys. If the settings split such a line into several values, each
-/// value becomes a `Rule`.
+/// A value in a Disallow line, or in an Allow line that the robot obeys. There are several for one line if the settings
+/// split the line into values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The number of the line, counted from 1.
@@ -89,12 +89,13 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
 
 /// Returns the records as they are written in the file.
 fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
-    // file-form: the records that have been read so far. The last of them may be open.
+    // file-form: the records that have been read so far. The last record may be open, so that further lines can belong
+    // to it.
     let mut records: Vec<Record> = Vec::new();
     let mut open = false;
     // Whether an unknown header has ended the run of User-agent lines.
     let mut run_over = false;
-    // Whether the last line that was not ignored is a rule.
+    // Whether the last line is a rule. Ignored lines don't count.
     let mut after_rule = false;
     let texts = line::split(settings, robots);
     let mut lines: Vec<Line> = texts.iter().map(|text| line::read(settings, text)).collect();
@@ -105,7 +106,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
         BlankLine::NlOnly => line::between_nl(settings, robots),
         BlankLine::EndsRecord | BlankLine::EndsAgentRun | BlankLine::Ignored => Vec::new(),
     };
-    // Whether the file has a User-agent line anywhere, and whether one has been read so far.
+    // Whether the file has a User-agent line. `agent_seen` says whether one has been read so far.
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;
@@ -117,7 +118,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     for (place, line) in lines.into_iter().enumerate() {
         let number = place + 1;
         match line {
-            // comment-only-line: such a line does not indicate a record boundary.
+            // comment-only-line: a comment-only line does not indicate a record boundary.
             Line::Nothing => {}
             // record-separator
             Line::Blank => match settings.blank_line {
@@ -171,8 +172,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 {
                     value.truncate(1);
                 }
-                // record-shape: a record starts with one or more User-agent lines, so a User-agent line starts a record
-                // if none is open. agent-shared: the User-agent lines that follow join the same record.
+                // record-shape: a record starts with one or more User-agent lines, so the first of them starts a new
+                // record. agent-shared: the User-agent lines that follow join this record.
                 let mut begins = !open;
                 if open && settings.several_agents == SeveralAgents::EachAlone {
                     let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
@@ -250,8 +251,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     Ok(records)
 }
 
-/// Returns whether a robot accepts the value of a User-agent line under `unfit-name=line-ignored`. The value must begin
-/// with a `*` or a name, and must not have an `s`, an `S` or a `]` after that.
+/// Returns whether `unfit-name=line-ignored` accepts the value of a User-agent line. The value must begin with a `*` or
+/// a name. An `s`, an `S` or a `]` must not follow.
 fn is_fit(value: &[u8]) -> bool {
     let letter = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let begins = match value {
@@ -276,7 +277,8 @@ fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     }
 }
 
-/// Returns the value of a line, or its words if `parted` is true. There is always at least one value.
+/// Returns the words of a value if `parted` is true, and otherwise the whole value. There is always at least one
+/// result.
 fn values(settings: &Settings, parted: bool, value: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let words = if parted { line::words(settings, value) } else { Vec::new() };
     let values = if words.is_empty() { vec![value] } else { words };
@@ -287,12 +289,12 @@ fn begin(records: &mut Vec<Record>) {
     records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// Returns the last record, which is open.
+/// Returns the last record. The caller knows that it is open.
 fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
 
-/// If the first name of a record is empty, moves the other names to the next record that begins with a name.
+/// If the first name of a record is empty, moves its other names to the next record whose first name is not empty.
 fn join_next(records: &mut [Record]) {
     let mut joining = Vec::new();
     for Record { agents, .. } in records {
@@ -304,8 +306,8 @@ fn join_next(records: &mut [Record]) {
 }
 
 /// Keeps only the first name of each record. Every other name gets copies of records, unless it already has a record.
-/// It gets copies of all records that the first name has so far, if the settings merge these. Otherwise, it gets a copy
-/// of the last one.
+/// If the settings merge records, it gets copies of all records that the first name has so far. Otherwise, it gets a
+/// copy of the last one.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
     // For each name, the indices of its records.
@@ -337,7 +339,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// Handles the records that have no Disallow line as the settings require, and returns the resulting records.
+/// Returns the records after the settings are applied to the records that have no Disallow line.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
@@ -345,7 +347,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut joining: Vec<Agent> = Vec::new();
     for mut record in records {
         let without = match settings.record_without_disallow {
-            // Such a robot first drops empty values, and then drops records that have no value left.
+            // A robot with this choice first drops empty values, and then drops records that have no value left.
             RecordWithoutDisallow::EmptyAbsent => {
                 record.rules.iter().all(|rule| rule.value.is_empty())
             }
@@ -371,7 +373,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     kept
 }
 
-/// Removes the User-agent lines that the settings ignore from the record.
+/// Removes User-agent lines from a record if the settings ignore all but one of them.
 fn count_agents(settings: &Settings, record: &mut Record) {
     let counting = match settings.several_agents {
         // agent-shared
@@ -383,7 +385,7 @@ fn count_agents(settings: &Settings, record: &mut Record) {
     record.agents.retain(|agent| agent.line == line);
 }
 
-/// Removes the Disallow lines that the settings ignore from the record.
+/// Removes Disallow lines from a record if the settings ignore all but one of them.
 fn count_disallows(settings: &Settings, record: &mut Record) {
     let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
     let counting = match settings.several_disallows {
@@ -397,12 +399,12 @@ fn count_disallows(settings: &Settings, record: &mut Record) {
     }
 }
 
-/// Applies the effect of the empty Disallow lines of the record.
+/// Changes the rules of a record that has an empty Disallow line, as `empty-disallow` requires.
 fn lift(settings: &Settings, record: &mut Record) {
     let empty = |rule: &Rule| !rule.allows && rule.value.is_empty();
     let Some(first) = record.rules.iter().position(empty) else { return };
     match settings.empty_disallow {
-        // disallow-empty: the line says that all URLs can be retrieved, so it adds nothing to the record.
+        // disallow-empty: all URLs can be retrieved, so the empty Disallow line adds nothing to the record.
         EmptyDisallow::AddsNothing => {}
         EmptyDisallow::LiftsRecord => {
             record.rules.clear();

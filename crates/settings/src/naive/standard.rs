@@ -1,13 +1,14 @@
-//! The path of an absolute URL according to the URL standard of the WHATWG.
+//! Finds the path of an absolute URL as the URL standard of the WHATWG defines it.
 
 use crate::naive::decode;
 use std::net::Ipv6Addr;
 
-/// The schemes that the standard calls special. `file` is left out because its URLs need no host.
+/// The schemes that the URL standard calls special. `file` is missing because its URLs need no host.
 const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 
-/// Returns the path and query of a URL that has a scheme, `://` and no fragment, or `None` if the standard refuses the
-/// URL. A host with characters beyond ASCII is refused only for white space, control characters and U+FFFD.
+/// Returns the path and query of a URL, or `None` if the URL standard refuses the URL. The URL must have a scheme and
+/// `://`, and no fragment. A host with characters beyond ASCII is refused only for white space, control characters and
+/// U+FFFD.
 pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     let special = SPECIAL.iter().any(|scheme| url[..colon].eq_ignore_ascii_case(scheme));
@@ -30,7 +31,7 @@ pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     Some([if rooted { &b"/"[..] } else { b"" }, path].concat())
 }
 
-/// Returns whether the standard accepts the text between the `//` and the path.
+/// Returns whether the URL standard accepts the text between the `//` and the path.
 fn is_authority(authority: &[u8], special: bool) -> bool {
     let user = authority.iter().rposition(|byte| *byte == b'@');
     let named = &authority[user.map_or(0, |at| at + 1)..];
@@ -49,7 +50,7 @@ fn is_authority(authority: &[u8], special: bool) -> bool {
     is_port && if host.is_empty() { !special && alone } else { is_host(host, special) }
 }
 
-/// Returns whether the standard accepts a host that is not empty.
+/// Returns whether the URL standard accepts a host that is not empty.
 fn is_host(host: &[u8], special: bool) -> bool {
     if let [b'[', address @ .., b']'] = host {
         return std::str::from_utf8(address).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok());
@@ -65,7 +66,7 @@ fn is_host(host: &[u8], special: bool) -> bool {
     host.chars().all(taken) && (!special || is_name_or_ipv4(&host))
 }
 
-/// Returns whether a host is an IPv4 address, or a name whose last label is not a number.
+/// Returns whether a host is an IPv4 address or a name. The last label of a name is not a number.
 fn is_name_or_ipv4(host: &str) -> bool {
     let labels: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
     let value = |label: &str| match label.as_bytes() {
@@ -88,8 +89,8 @@ fn is_name_or_ipv4(host: &str) -> bool {
         && *last < 1 << (8 * (4 - leading.len()))
 }
 
-/// Returns the number that the digits stand for, or the greatest `u64` if the number is greater. No digits stand for 0.
-/// Returns `None` if a byte is not a digit.
+/// Returns the number that the digits encode, or the greatest `u64` if the number is greater. The result is 0 if there
+/// are no digits, and `None` if a byte is not a digit.
 fn number(digits: &[u8], radix: u32) -> Option<u64> {
     let digit = |byte: &u8| char::from(*byte).to_digit(radix);
     digits.iter().try_fold(0_u64, |sum, byte| {

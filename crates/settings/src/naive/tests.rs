@@ -18,7 +18,7 @@ fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char 
     }
 }
 
-/// Checks the verdict, the record and the line at the default settings. 0 means that there is no record or no line.
+/// Checks the verdict, the record and the line at the default settings. A record or line of 0 means that there is none.
 #[track_caller]
 fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -139,9 +139,9 @@ fn record_shape() {
     check(b"User-agent: a\n \t\nDisallow: /\n", b"a", b"/", ('+', 1, 1));
     // A Disallow line outside a record must not prevent a User-agent line from beginning one.
     check(b"Disallow: /x\nUser-agent: a\nDisallow: /y\n", b"a", b"/y", ('-', 1, 3));
-    // An empty name must begin a record, and this record must be counted.
+    // A User-agent line with an empty name must begin a record, and this record must be counted.
     check(b"User-agent:\nDisallow: /\n\nUser-agent: a\n", b"a", b"/", ('+', 2, 4));
-    // An unknown header must neither end a record, nor start one, nor have an effect in it.
+    // An unknown header must not end a record, start a record, or have an effect in a record.
     let unknown = b"User-agent: a\nCrawl-delay: 1\nUser-agent: b\nAllow: /x\nDisallow: /x\n";
     check(unknown, b"a", b"/x", ('-', 1, 5));
 }
@@ -219,7 +219,7 @@ fn url_forms() {
     }
 }
 
-/// Checks a verdict under several deviations. It is given as one character.
+/// Checks the verdict under several deviations. `expected` is the verdict as one character.
 #[track_caller]
 fn check_at(at: &[(&str, &str)], robots: &str, agent: &str, url: &str, expected: char) {
     let settings = at.iter().fold(Settings::DEFAULT, |settings, (setting, choice)| {
@@ -309,7 +309,7 @@ fn settings_meet_as_stated() {
 #[test]
 fn settings_about_names_meet_as_stated() {
     let naming = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
-    // If the version is kept, the whole name must be compared, or each word with its version.
+    // If versions are kept, the name must be compared with its version. It is the whole header or a word of the header.
     let kept = ("version", "kept");
     for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
         check_at(&[kept, ("robot-name", choice)], &naming("b/2"), "a/1 b/2", "/", '-');
@@ -325,14 +325,14 @@ fn settings_about_names_meet_as_stated() {
     {
         check_at(&compatible, &naming("a"), header, "/", '-');
     }
-    // The escapes of a User-agent line must be decoded first, and the escapes of the robot's name last.
+    // The escapes of a User-agent line must be decoded first. The escapes of the robot's name must be decoded last.
     let file = ("escapes-in-names", "decoded-in-file");
     check_at(&[file], &naming("b%2F1"), "b", "/", '-');
     check_at(&[file, ("names-on-a-line", "split")], &naming("a%20b"), "b", "/", '-');
     check_at(&[file, ("names-on-a-line", "first-word")], &naming("a%20b"), "b", "/", '+');
     let decoded = ("escapes-in-names", "decoded-in-both");
     check_at(&[decoded, ("name-direction", "equality")], &naming("b%2F1"), "b%2F1", "/", '+');
-    // A name that has already occurred in the record must not begin a new one.
+    // A name that has already occurred in a record must not begin a new record.
     let alone = ("several-agents", "each-alone");
     check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
@@ -340,24 +340,24 @@ fn settings_about_names_meet_as_stated() {
     // The space around a name must be removed wherever the name is cut.
     let cut = [("robot-name", "before-slash"), ("name-direction", "equality")];
     check_at(&cut, &naming("b c"), " b c /1", "/", '-');
-    // The length of a name must be counted without its stars.
+    // If stars are removed from a name, they must not be counted in its length.
     let left = [("star-in-value", "left-out"), ("several-records", "longest-merged")];
     let file = "User-agent: a\nDisallow: /\n\nUser-agent: *a\nDisallow: /x\n";
     check_at(&left, file, "a", "/y", '-');
     // A User-agent line without a name must name a robot without a name.
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "", "/", '-');
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "b", "/", '+');
-    // The query must begin at a `?` as written in the URL, even if the `?` is then encoded.
+    // The query must begin at a `?` that is written in the URL, even if this `?` is then encoded.
     let query = [("robots-txt-itself", "always-with-query")];
     let escaped = [("percent-escapes", "normal-form-equals"), query[0]];
     check_at(&escaped, "User-agent: *\nDisallow: /\n", "a", "/robots.txt?x", '+');
     check_at(&query, "User-agent: *\nDisallow: /\n", "a", "/robots.txts", '-');
-    // All words on a line must be counted as one line.
+    // All words on a User-agent line must count as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
-    // Only the first line of a record, and only the part of a name that names the robot, must be used.
+    // Only the first line of a record must be used. Of a name, only the part that names the robot must be used.
     let letter = ("default-record", "as-one-letter");
     let file = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
     check_at(&[letter, ("several-records", "merged")], file, "a", "/y", '-');
@@ -373,13 +373,14 @@ fn settings_about_names_meet_as_stated() {
 
 #[test]
 fn settings_about_values_meet_as_stated() {
-    // A decoded control character must be treated like any other. If a value has only a host, its last sign must stay.
+    // An escape of a control character must be treated like the character itself. If a value is only a host, its last
+    // character must not be removed.
     let controls = [("control-characters", "removed-at-start"), ("percent-escapes", "decoded")];
     check_at(&controls, "User-agent: *\nDisallow: %01/%0Ax\n", "a", "/x", '-');
     let sign = ("query-part", "last-sign-dropped");
     check_at(&[sign], "User-agent: *\nDisallow: //h;\n", "a", "//h;", '+');
     check_at(&[sign], "User-agent: *\nDisallow: //h/;\n", "a", "//h/;", '-');
-    // An added slash must be counted if the longest value decides.
+    // A slash that is added to a value must be counted in its length.
     let tie = "User-agent: *\nDisallow: /x\nAllow: *\n";
     let longest = [("allow-line", "longest-match"), ("disallow-value", "wildcards")];
     let added = [("leading-star", "slash-added"), ("value-length", "as-compared")];
@@ -422,13 +423,13 @@ fn settings_about_files_meet_as_stated() {
         check_at(&[tags, ("limits", limit)], &file, "a", "/", '-');
     }
     check_at(&[tags], "User-agent: *\n<p>\nDisallow: /\n", "a", "/", '+');
-    // A CR that does not end a line must be space under the choices that treat VT as space.
+    // If VT is a space, a CR that does not end a line must also be a space.
     let carriage = "User-agent: *\n\rDisallow: /x\n";
     for (space, answer) in [("sp-ht", '+'), ("ascii", '-'), ("unicode", '-')] {
         let nl = ("line-terminators", "nl-only");
         check_at(&[nl, ("optional-space", space)], carriage, "a", "/x", answer);
     }
-    // Misspellings must be recognised for Crawl-delay, too, and not only for the two fields.
+    // Misspellings must be recognised for Crawl-delay, too, and not only for User-agent and Disallow.
     let delay = "User-agent: a\nCrawldelay: 1\nUser-agent: b\nDisallow: /\n";
     let ends = ("unknown-header", "crawl-delay-ends-agent-run");
     check_at(&[ends], delay, "a", "/", '-');
@@ -454,7 +455,7 @@ fn settings_about_files_meet_as_stated() {
     let settings = settings("ordinary").and_then(|settings| settings.with("nul", "ends-file"));
     let settings = settings.expect("a choice");
     assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-');
-    // The way in which lines are read must determine whether a file is empty.
+    // Whether a file is empty must depend on how its lines are read.
     let refused = ("no-record", "empty-refused");
     check_at(&[refused], "# c", "a", "/", '!');
     check_at(&[refused, ("comment-start", "nowhere")], "# c", "a", "/", '+');
@@ -468,7 +469,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
     for end in ["\n", "\r\n", "\r"] {
         let last = format!("Disallow: /x{end}");
         let file = |before: usize| long(before - last.len(), last.as_bytes());
-        // A line is still whole if the limit comes before its terminator or within it.
+        // A line must still count as whole if the limit comes before its terminator or within it.
         for (before, read) in
             [(LIMIT, true), (LIMIT + end.len(), true), (LIMIT + end.len() + 1, false)]
         {
@@ -515,14 +516,15 @@ fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
 #[test]
 fn an_empty_value_takes_the_next_line() {
     let next = ("empty-value", "next-line");
-    // Blank lines before the taken line must be removed too, and must not separate records.
+    // Blank lines before the line that becomes the value must be removed too, and must not separate records.
     let file = "User-agent: a\nDisallow:\n\n \nUser-agent: b\nDisallow: /x\n";
     check_at(&[next], file, "a", "/x", '-');
     // A value must stay empty if its own line has a comment, or if the next line is only a comment.
     check_at(&[next], "User-agent: *\nDisallow: # c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n# c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n /x # c\n", "a", "/x", '-');
-    // Neither a line that was taken as a value nor an unknown header may take the next line.
+    // Two kinds of lines must not use the next line as their value: a line that has itself become a value, and an
+    // unknown header.
     check_at(&[next], "User-agent: *\nDisallow:\nDisallow:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nX:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:", "a", "/", '+');
@@ -571,7 +573,7 @@ fn what_a_url_and_a_value_lose_is_stated() {
     // The value has wildcards, and a slash is added to the URL.
     let slash = [slash, ("disallow-value", "wildcards")];
     check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
-    // A `$` that is not a sign must be counted with the length of its compared form.
+    // If `$` is not a sign, it must be counted in the length in its compared form.
     let dollar = [
         ("allow-line", "longest-match"),
         ("disallow-value", "wildcards-without-end"),
@@ -607,8 +609,8 @@ fn a_record_is_counted_where_it_begins() {
     let settings = Settings::DEFAULT.with("line-terminators", "crnl-as-two").unwrap();
     let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
     assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
-    // If a Disallow line starts a record, the reported line must be that line if it decides. Otherwise, there must be
-    // none.
+    // If a Disallow line starts a record and decides, it must be the reported line. If it does not decide, there must
+    // be no reported line.
     let settings = Settings::DEFAULT.with("disallow-without-agent", "for-everybody").unwrap();
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
@@ -627,11 +629,12 @@ fn choices_in_their_corners() {
     let file = "User-agent: a\nX: y\nUser-agent: b\nUser-agent: c\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '+');
     check_at(&[run], file, "b", "/", '-');
-    // If the settings read a line of two words as a field, it must have the same effect as any other header.
+    // If a line of two words is read as an unknown field, it must have the effect of an unknown header.
     let file = "User-agent: a\nx y\nUser-agent: b\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '-');
     check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
-    // Only SP and HT may separate the two words. Under `two-words-or-refused`, there may be only one such character.
+    // Only SP and HT may separate the two words. Under `two-words-or-refused`, exactly one of these characters may
+    // separate them.
     let space = ("optional-space", "ascii");
     for (gap, at_any_gap, at_one_gap) in
         [(" ", '-', '-'), ("\t \t", '-', '+'), ("\u{c}", '+', '!'), (" \u{c}", '-', '-')]
@@ -655,7 +658,7 @@ fn choices_in_their_corners() {
     check_at(&[merged, lifts], file, "a", "/x", '-');
     let orphans = ("disallow-without-agent", "for-everybody-at-start");
     check_at(&[merged, lifts, orphans], "Disallow:\n\nDisallow: /\n", "a", "/", '+');
-    // If the last wildcard is ignored, a `$` before it must be the last sign.
+    // If the last wildcard is ignored, a `$` before this wildcard must be the sign for the end.
     let wildcards = ("disallow-value", "wildcards");
     let ignored = ("value-length", "without-last-star");
     let file = "User-agent: *\nDisallow: /x$*\n";
@@ -687,7 +690,7 @@ fn choices_in_their_corners() {
     check_at(&[own], file, "a", "http://h//h:80/x", '+');
     // A full URL with an empty host must belong to no site.
     check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '+');
-    // If another quirk has left a path empty, dot segments must not be searched for in it.
+    // If another choice has made a path empty, dot segments must not be searched for in it.
     let whole = ("absolute-url", "empty-kept");
     check_at(
         &[whole, ("dot-segments", "removed")],
@@ -696,8 +699,8 @@ fn choices_in_their_corners() {
         "h://h?q",
         '+',
     );
-    // A name that already has rules must keep them. Any other name must get all rules of the first name, including
-    // rules from earlier records.
+    // A name that already has rules must keep them. Any other name must get all rules that the first name has so far,
+    // including those from earlier records.
     let copies = ("several-agents", "copies-of-first");
     let merged = ("several-records", "merged");
     let file = "User-agent: b\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
@@ -707,8 +710,7 @@ fn choices_in_their_corners() {
     check_at(&[copies, merged], file, "c", "/", '+');
     check_at(&[copies, merged], file, "b", "/", '-');
     check_at(&[merged], file, "c", "/", '-');
-    // If a field name ends in a space, it must be read as another field. Therefore, `User-agent :` begins no User-agent
-    // line.
+    // A field name that ends in a space must be read as another field. Therefore, `User-agent :` is no User-agent line.
     let order = ("non-conforming-file", "as-if-absent-for-order");
     let file = "User-agent :\nUser-agent: *\nDisallow: /\n";
     check_at(&[order, ("leading-space", "line-ignored")], file, "a", "/", '+');
@@ -725,7 +727,7 @@ fn choices_in_their_corners() {
     check_at(&all, "User-agent: *#\u{2029}Disallow: /", "a", "/x", '-');
     let file = "#\u{2028}User-agent: *\nDisallow:/a b\n";
     check_at(&all[1..], file, "a", "/a b", '-');
-    // Under `sole`, a record that is not chosen by name must be chosen as the default record.
+    // Under `sole`, a record with `*` must apply as the default record, even if it also names the robot.
     let sole = ("default-record", "sole");
     let file = "User-agent: *\nUser-agent: a\nDisallow: /\n";
     check_at(&[sole], file, "a", "/", '-');
@@ -793,7 +795,7 @@ fn what_becomes_of_escapes() {
         ("/a/b.html", "/a%2fb.html", '+'),
         ("/%7ejoe/index.html", "/~joe/index.html", '-'),
         ("/~joe/index.html", "/%7Ejoe/index.html", '-'),
-        // An escaped slash must be a single byte that differs from all others.
+        // An escaped slash must be treated as one character that differs from all other characters.
         ("/%2F", "/%252F", '+'),
         ("/%2f", "/%252f", '+'),
         ("/%252F", "/%2F", '+'),
@@ -806,7 +808,8 @@ fn what_becomes_of_escapes() {
         match_at(&draft, value, url, expected);
     }
     match_at(&[kept("decoded-but-slash")], "/%2F", "/%252F", '-');
-    // A sign that separates parts of a URL must differ from its escape. Every other byte must be equal to its escape.
+    // A character that separates the parts of a URL must differ from its escape. All other characters must be equal to
+    // their escapes.
     for (value, url, expected) in [
         ("/x?y", "/x%3Fy", '+'),
         ("/x%3fy", "/x%3Fy", '-'),
@@ -866,7 +869,7 @@ fn the_line_is_the_one_that_chose_the_record() {
     assert_eq!(closed, (Verdict::Disallowed, 1, 3));
     let two_names = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
     assert_eq!(at("default-record", "file-order", two_names, b"a"), (Verdict::Allowed, 1, 2));
-    // If a record is chosen by name and also as the default record, it must be used once, by its name.
+    // If a record applies both by name and as the default record, it must be used only once, with the line of the name.
     assert_eq!(at("default-record", "added", two_names, b"a"), (Verdict::Allowed, 1, 2));
     check(b"User-agent: a\nDisallow: /\n", b"b\ta", b"/", ('+', 0, 0));
 }
@@ -950,7 +953,8 @@ fn every_choice_shows() {
     assert!(hidden.is_empty(), "no vector shows {hidden:?}");
 }
 
-/// Returns the pairs of choices of a setting to which every row of the table of differences gives the same answers.
+/// Returns pairs of choices of a setting. The rows of the table of differences do not distinguish the choices of a
+/// pair.
 fn alike(setting: &SettingInfo) -> Vec<String> {
     let rows: Vec<_> = differences().into_iter().filter(|row| row.setting == setting.id).collect();
     let answers: Vec<(&str, Vec<char>)> = setting
@@ -978,8 +982,8 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 fn choices_of_a_setting_are_told_apart() {
     let alone = setting::ALL.iter().filter(|setting| !setting.of_later_rules());
     let pairs: Vec<String> = alone.flat_map(alike).collect();
-    // Under both choices, a line that begins with `#` is not a field. No decision can distinguish them unless lines
-    // without a colon or unknown headers have an effect.
+    // Under both choices, a line that begins with `#` is not a field. The choices lead to different decisions only if
+    // lines without a colon or unknown headers have an effect.
     assert_eq!(pairs, ["comment-start: line-start, nowhere"]);
     let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
         let settings = Settings::DEFAULT.with("comment-start", choice).unwrap();
@@ -991,7 +995,8 @@ fn choices_of_a_setting_are_told_apart() {
 
 #[test]
 fn limits_are_where_they_are_stated() {
-    // The rule ends exactly at the limit, or one byte after it. In the second case, its last byte must be lost.
+    // The rule ends exactly at the limit or one byte after it. If it ends one byte after the limit, its last byte must
+    // be lost.
     let kib = [("file-500-kib", 500), ("file-256-kib", 256), ("file-64-kib", 64)];
     let less = [("file-32-kib", 32), ("file-16-kib", 16), ("file-8-kib", 8), ("file-4-kib", 4)];
     for (choice, limit) in kib.into_iter().chain(less).map(|(choice, kib)| (choice, kib * 1024)) {
@@ -1003,7 +1008,7 @@ fn limits_are_where_they_are_stated() {
     }
 }
 
-/// A random number generator for tests that must be the same on every run.
+/// A random number generator that returns the same numbers on every run.
 struct XorShift(u64);
 
 impl XorShift {
@@ -1015,14 +1020,14 @@ impl XorShift {
         (self.0 % bound as u64) as usize
     }
 
-    /// Returns a concatenation of at most `most` randomly chosen atoms.
+    /// Concatenates at most `most` random atoms.
     fn text(&mut self, atoms: &[&[u8]], most: usize) -> Vec<u8> {
         let count = self.below(most + 1);
         (0..count).flat_map(|_| atoms[self.below(atoms.len())].to_vec()).collect()
     }
 }
 
-/// Parts of lines, and whole lines with which records become likely.
+/// Parts of lines, and whole lines that make records likely in a random text.
 const ATOMS: &[&[u8]] = &[
     b"User-agent: a\n",
     b"User-agent: *\r\n",
@@ -1083,7 +1088,7 @@ fn no_panic_at_any_single_deviation() {
             }
         }
     }
-    // Each outcome must have occurred often enough, because a property that is never tried is never broken.
+    // Each outcome must have occurred often enough. Otherwise, the test would hardly check the property.
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
@@ -1104,7 +1109,7 @@ fn no_panic_at_any_pair_of_deviations() {
     assert!(pairs > 1_000, "only {pairs} pairs");
 }
 
-/// Checks that the deciding line agrees with the decision at the default settings. Returns whether a line decided.
+/// Checks that the line that decides agrees with the decision, at the default settings. Returns whether a line decided.
 #[track_caller]
 fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -1152,7 +1157,7 @@ fn the_line_that_decides_says_it_in_the_corpus() {
     eprintln!("{decided} decisions");
 }
 
-/// Checks which files are treated as absent because of the order of their lines.
+/// Checks which files the robot treats as absent because their lines are in the wrong order.
 #[test]
 fn a_file_out_of_order_is_as_if_absent() {
     let order = [("non-conforming-file", "as-if-absent-for-order")];
@@ -1195,8 +1200,8 @@ fn a_file_out_of_order_is_as_if_absent() {
     }
 }
 
-/// Checks that files whose [`form`](crate::naive::Read::form) is equal get the same verdicts, even if their bytes
-/// differ.
+/// Checks that two files get the same verdicts if their [`form`](crate::naive::Read::form) is equal, even if their
+/// bytes differ.
 #[test]
 fn files_of_one_form_are_answered_alike() {
     let lines: [&[u8]; 9] = [

@@ -1,4 +1,4 @@
-//! The requested URL, and the check whether a value matches it.
+//! The requested URL, and the check whether a rule's value matches it.
 
 use crate::naive::escape::{Side, encoded_anew, malformed, prepared, undecodable};
 use crate::naive::expression::Expression;
@@ -17,40 +17,42 @@ use crate::setting::{
 use crate::site::{Site, is_scheme};
 use std::borrow::Cow;
 
-/// The host of the site that a driver assumes if no site is given.
+/// The host of the site if no site is given. Drivers assume this host too.
 const SITE_HOST: &[u8] = b"www.example.com";
 
-/// A requested URL, in the forms that are compared with values.
+/// A requested URL, prepared in all forms that are compared with values.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// The part of the URL that is compared with values. It is `None` if the URL has no path.
+    /// The part of the URL that values are compared with, usually the path and query. It is `None` if the URL has no
+    /// path.
     compared: Option<Compared>,
-    /// The same part with a slash at its end, if the settings also compare this form with values.
+    /// The text of `compared` with a slash added at its end. It is `None` unless the settings use this form too.
     slashed: Option<Compared>,
-    /// The whole URL, if the settings also compare it with values.
+    /// The whole URL. It is `None` unless the settings use this form too.
     whole: Option<Compared>,
-    /// The site of the file. If the caller does not state it, this is the site of the URL, if the URL has one.
+    /// The site of the file as the caller states it, or otherwise the site of the URL. It is `None` if neither is
+    /// known.
     site: Option<Site>,
 }
 
-/// A text that is compared with values.
+/// One form of the URL.
 #[derive(Clone, Debug)]
 struct Compared {
-    /// The text as written in the URL.
+    /// The form as it is written in the URL.
     written: Vec<u8>,
-    /// The text after it is prepared for comparison.
+    /// The form after it is prepared for the comparison with values.
     prepared: Vec<u8>,
 }
 
 impl Asked {
-    /// Prepares a URL for questions about the file of `site`. The site may be unknown.
+    /// Prepares a URL for questions about the file of `site`, which is `None` if the site is unknown.
     pub(crate) fn new(settings: &Settings, url: &[u8], site: Option<&Site>) -> Asked {
         let compared = compared(settings, url);
         let whole = compared.as_ref().filter(|_| settings.absolute_url == AbsoluteUrl::WholeOnSite);
         let whole = whole.map(|path| match after_scheme(url) {
             Some(_) if settings.fragment == Fragment::Compared => url.to_vec(),
             Some(_) => without_fragment(url).to_vec(),
-            // A driver assumes this site if no site is given.
+            // Drivers also assume this site if no site is given.
             None => {
                 let known = site.map(Site::to_string);
                 let site = known.unwrap_or_else(|| "http://www.example.com".to_owned());
@@ -73,7 +75,7 @@ impl Asked {
         Asked { compared: compared.map(prepare), slashed, whole: whole.map(prepare), site }
     }
 
-    /// Returns whether the path of the URL equals `path` when both are prepared for comparison.
+    /// Returns whether the path of the URL equals `path`. Both are prepared for comparison first.
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
         let own = self.compared.as_ref();
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
@@ -102,7 +104,7 @@ impl Asked {
         let void = match settings.malformed_escape {
             MalformedEscape::Ordinary => false,
             MalformedEscape::VoidsValue => malformed(value),
-            // Lines with such a value were dropped when the file was read, so only the URL is checked.
+            // Rules with an undecodable value were dropped when the file was read, so only the URL is checked.
             MalformedEscape::VoidsBoth => undecodable(&url.written),
         };
         if void {
@@ -125,7 +127,7 @@ impl Asked {
         if star && settings.leading_star == LeadingStar::VoidsValue {
             return false;
         }
-        // If the value has only a host, its last character belongs to the host and is not dropped.
+        // If the value is only a host, its last character belongs to the host and is not dropped.
         let host = value.strip_prefix(b"//").is_some_and(|rest| authority(rest) == rest);
         let sign = value.len() > 1 && !host;
         if settings.query_part == QueryPart::LastSignDropped && sign {
@@ -154,7 +156,7 @@ impl Asked {
         let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
-                // The wildcards at the end of the value are removed. A `$` before them is then at the end.
+                // The wildcards at the end of the value are removed. A `$` before them is then the last character.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten
                 | ValueLength::AsCompared
@@ -172,8 +174,8 @@ impl Asked {
         }
     }
 
-    /// Returns the length of the rule's value, as it is compared when the longest value decides. Returns `None` if the
-    /// value doesn't match the URL.
+    /// Returns the length of the rule's value, which matters if the longest value decides. Returns `None` if the value
+    /// doesn't match the URL.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
         if rule.allows && rule.value.is_empty() {
             let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
@@ -200,7 +202,7 @@ impl Asked {
         self.matches(&settings, &folder).then(|| self.length(&settings, &folder))
     }
 
-    /// Returns the length of a value that matches the URL, as it is compared when the longest value decides.
+    /// Returns the length of a value that matches the URL. The length matters if the longest value decides.
     fn length(&self, settings: &Settings, value: &[u8]) -> usize {
         if settings.value_length != ValueLength::AsMatched {
             return length(settings, value);
@@ -210,9 +212,9 @@ impl Asked {
         lengths.max().unwrap_or_else(|| length(settings, value))
     }
 
-    /// Returns the value as it is compared with the path of a URL. If the value is a full URL, with or without its
-    /// scheme, this is the path of that URL. Returns `None` if the value belongs to another site. If the site of the
-    /// file is unknown, it is assumed to be the site of the value.
+    /// Returns the part of the value that is compared with the path of a URL. If the value is a full URL, with or
+    /// without its scheme, this part is its path. Returns `None` if the value belongs to another site. A file whose
+    /// site is unknown is assumed to be on the site of the value.
     fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Cow<'v, [u8]>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
@@ -231,7 +233,7 @@ impl Asked {
                     |rest: &&'v [u8]| b"/?".iter().any(|octet| sign(rest, *octet).is_some());
                 return Some(rest.filter(nobody).unwrap_or(value).into());
             }
-            // A host without a name belongs to no site.
+            // An empty host belongs to no site.
             [b'/', b'/', rest @ ..]
                 if settings.full_url_value == FullUrlValue::OwnSite
                     && authority(rest).is_empty() =>
@@ -249,9 +251,9 @@ impl Asked {
         says.then(|| rooted(&rest[authority(rest).len()..]).into())
     }
 
-    /// Returns the rest of a value under `full-url-value=without-host`. The value may begin with two slashes, and a
-    /// colon may come before them. If the slashes are followed by no host, they are removed. If they are followed by
-    /// the host of the site, they stay. Returns `None` if they are followed by another host.
+    /// Returns the rest of a value under `full-url-value=without-host`. The value may begin with two slashes, or with a
+    /// colon and two slashes. If no host follows the slashes, they are removed. If the host of the site follows, the
+    /// slashes and the host stay. Returns `None` if another host follows.
     pub(crate) fn without_host(&self, value: &[u8]) -> Option<Vec<u8>> {
         let value = value.strip_prefix(b":").unwrap_or(value);
         let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
@@ -273,8 +275,8 @@ impl Asked {
     }
 }
 
-/// Removes control characters and spaces at the start of a value, and HT, LF and CR everywhere. If the settings decode
-/// an escape, it is treated as the character that it encodes.
+/// Removes control characters and spaces at the start of a value, and HT, LF and CR everywhere in it. An escape that
+/// the settings decode is treated as the character that it encodes.
 fn without_first_controls(settings: &Settings, value: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut at = 0;
@@ -300,8 +302,8 @@ fn wildcards(settings: &Settings) -> bool {
     !matches!(settings.disallow_value, Prefix | Equality | Substring)
 }
 
-/// Returns the length of a value in bytes, as it is compared when the longest value decides. The settings determine how
-/// it is measured. In most cases, each wildcard and the sign for the end add one byte.
+/// Returns the length of a value in bytes, measured as the settings require. In most cases, each wildcard and the sign
+/// for the end add one byte.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
@@ -329,8 +331,8 @@ fn length(settings: &Settings, value: &[u8]) -> usize {
         }
 }
 
-/// Returns the length of the longest beginning of the path that the value matches, if it matches one. The value is
-/// taken as written, without an added slash or `*`.
+/// Returns the length of the longest beginning of the path that the value matches. Returns `None` if the value does not
+/// match. The value is used as written, without an added slash or `*`.
 fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     if !wildcards(settings) {
         return Some(prepared(settings, Side::Value, value).len());
@@ -344,14 +346,14 @@ fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the value without the `$` at its end. Returns `None` if it does not end in a `$`, or if the settings don't
-/// read `$` as a sign.
+/// Returns the value without the `$` at its end. Returns `None` if it does not end in a `$`, or if `$` is no sign under
+/// the settings.
 fn before_end<'v>(settings: &Settings, value: &'v [u8]) -> Option<&'v [u8]> {
     let sign = settings.disallow_value != DisallowValue::WildcardsWithoutEnd;
     value.strip_suffix(b"$").filter(|_| sign)
 }
 
-/// Returns what a `*` in a value can match.
+/// Returns what bytes a `*` in a value can match.
 fn wildcard(settings: &Settings) -> Wildcard {
     match settings.disallow_value {
         DisallowValue::WildcardsOneOrMore => Wildcard::OneOrMore,
@@ -360,8 +362,8 @@ fn wildcard(settings: &Settings) -> Wildcard {
     }
 }
 
-/// Builds an expression from the pieces of a value. Returns `None` if the settings do not read values as expressions,
-/// or if the value is not a valid expression.
+/// Builds an expression from the pieces of a value. Returns `None` if the value is not a valid expression, or if the
+/// settings do not treat values as expressions.
 fn expression(settings: &Settings, pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
     match settings.disallow_value {
         DisallowValue::ShellPattern => Some(Expression::of_shell(pieces, ended)),
@@ -453,9 +455,9 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let url = parsed.as_deref().unwrap_or(url);
     let (url, fragment) = url.split_at(without_fragment(url).len());
     let mut compared = match (after_scheme(url), url) {
-        // A URL of another scheme has no host.
+        // Under `no-path`, a URL with a scheme but without `://` has no path.
         (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
-            // disallow-prefix: the URL starts with none of the partial URLs that a value can give.
+            // disallow-prefix: no value can be the start of such a URL.
             return None;
         }
         (None, _) if settings.other_scheme == OtherScheme::AfterColon && has_scheme(url) => {
@@ -587,9 +589,8 @@ pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 
-/// Returns the part of a URL that begins at a sign, with a leading `/`. The signs are `/`, `?` and `;`. If no sign
-/// comes before `://`, the part begins at the first sign after `://`. Otherwise, it begins at the first sign of the
-/// URL.
+/// Returns the part of a URL that begins at a `/`, `?` or `;`, with a leading `/`. If none of these signs comes before
+/// `://`, the part begins at the first sign after `://`. Otherwise, it begins at the first sign of the URL.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");
@@ -626,13 +627,13 @@ fn has_scheme(url: &[u8]) -> bool {
     url.iter().position(|byte| *byte == b':').is_some_and(|colon| is_scheme(&url[..colon]))
 }
 
-/// Returns the authority at the start of the text that follows `://`.
+/// Returns the authority at the start of `rest`, which is the text after the `://` of a URL.
 fn authority(rest: &[u8]) -> &[u8] {
     &rest[..rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len())]
 }
 
-/// Resolves a value without a leading slash as a URL relative to `/robots.txt` (RFC 3986, 5.2). A value with a scheme
-/// is not relative and is returned unchanged.
+/// Resolves a value without a leading slash as a URL relative to `/robots.txt` (RFC 3986, 5.2). If the value has a
+/// scheme, it is not relative and is returned unchanged.
 fn resolved(value: Vec<u8>) -> Vec<u8> {
     if has_scheme(&value) {
         return value;
@@ -645,7 +646,7 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     [&without_dots(path)[..], query].concat()
 }
 
-/// Removes a `?` at the end of a path or value. If there is none, removes a `;` at the end.
+/// Removes a `?` at the end of a path or value. If it doesn't end in a `?`, removes a `;` at the end.
 fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
 }
@@ -656,7 +657,8 @@ fn without_empty_query(path: &[u8]) -> &[u8] {
     &path[..query.filter(|query| query + 1 == path.len()).unwrap_or(path.len())]
 }
 
-/// Returns whether the scheme of the URL is `http` or `https`, and its authority is a name without a user or a port.
+/// Returns whether the URL has the scheme `http` or `https`, and its authority is only a host name, without a user and
+/// a port.
 fn is_plain(url: &[u8], authority: &[u8]) -> bool {
     let scheme = &url[..url.iter().position(|byte| *byte == b':').unwrap_or(0)];
     let letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
@@ -669,7 +671,7 @@ fn merges(settings: &Settings) -> bool {
     matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
-/// Returns whether a value is empty after the removal of control characters, two leading slashes, and one `?` or `;`.
+/// Removes control characters, two leading slashes, and one `?` or `;` from a value. Returns whether nothing remains.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);

@@ -1,7 +1,7 @@
 //! The macro that defines a space of settings from a table.
 
-/// Defines an enum for each setting of a table, a struct with a field for each setting, and a constant with the same
-/// rows as data.
+/// Defines the types and data for a table of settings: an enum for each setting, a struct with a field for each
+/// setting, and a constant with the table as data.
 #[macro_export]
 macro_rules! settings {
     ($(
@@ -57,15 +57,15 @@ macro_rules! settings {
                 [$(self.$field as usize),+]
             }
 
-            /// Returns the profile that makes the choices with these indices. Each index must be less than the number
-            /// of choices of its setting.
+            /// Returns the profile whose choices have these indices. Each index must be less than the number of choices
+            /// of its setting.
             pub fn from_places(places: [usize; ALL.len()]) -> Settings {
                 let [$($field),+] = places;
                 Settings {$($field: $type::ALL[$field]),+}
             }
 
-            /// Returns the same profile with another choice for one setting. The setting and the choice are given by
-            /// their slugs. Returns `None` if one of these slugs doesn't exist.
+            /// Returns this profile with another choice for one setting. `setting` and `choice` are slugs. Returns
+            /// `None` if there is no such setting or choice.
             pub fn with(self, setting: &str, choice: &str) -> Option<Settings> {
                 let mut places = self.places();
                 let (row, place) = $crate::setting::find(ALL, setting, choice)?;

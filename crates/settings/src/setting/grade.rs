@@ -1,4 +1,4 @@
-//! Settings and choices as data.
+//! Settings, choices and their grades as data.
 
 use norobots::spec::{Clause, Edition};
 use std::fmt;
@@ -28,7 +28,7 @@ impl fmt::Display for ClauseId {
     }
 }
 
-/// Returns the grade of a choice that contradicts a clause of 1994.
+/// Returns the grade of a choice that contradicts a clause of the standard of 1994.
 pub(crate) const fn against(clause: Clause) -> Grade {
     Grade::Violation(ClauseId { edition: Edition::Standard1994, id: clause.id() })
 }
@@ -40,9 +40,9 @@ pub enum Grade {
     Interpretation,
     /// The edition permits the choice.
     Permitted,
-    /// The choice contradicts the clause.
+    /// The choice contradicts this clause.
     Violation(ClauseId),
-    /// The choice contradicts the clause of 1994, but the later edition requires it.
+    /// The choice contradicts this clause of 1994, but this later edition requires the choice.
     Superseded(ClauseId, Edition),
 }
 
@@ -81,7 +81,7 @@ pub struct ChoiceInfo {
     pub id: &'static str,
     /// A sentence that says what a robot with this choice does.
     pub summary: &'static str,
-    /// The grade under the standard of 1994, without regard to later editions. See also
+    /// The grade under the standard of 1994. It ignores later editions, unlike
     /// [`Deviation::grade`](crate::setting::Deviation::grade).
     pub in_1994: Grade,
     /// The software that is known to make the choice. It may be empty.
@@ -93,14 +93,14 @@ pub struct ChoiceInfo {
 pub struct SettingInfo {
     /// The slug by which vectors and reports name the setting.
     pub id: &'static str,
-    /// The question that the setting answers.
+    /// The question of the setting. Each choice is an answer to it.
     pub question: &'static str,
-    /// The choices. The first of them, and no other, is the interpretation of this project.
+    /// The choices. The first choice is the interpretation of this project.
     pub choices: &'static [ChoiceInfo],
 }
 
-/// Returns the index of a setting in the table, and the index of a choice in that setting. Returns `None` if no setting
-/// or no choice has the slug.
+/// Returns the index of a setting in the table and the index of the choice in the setting. Returns `None` if there is
+/// no setting or choice with this slug.
 pub fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
     let row = table.iter().position(|info| info.id == setting)?;
     Some((row, table[row].choices.iter().position(|info| info.id == choice)?))

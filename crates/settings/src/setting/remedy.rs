@@ -1,7 +1,8 @@
-//! Remedies: the usual cause of a violation in a parser's code, and how to repair it.
+//! Remedies. A remedy says what usually causes a violation in a parser's code and how to repair it.
 //!
-//! The file `remedies.toml` of the suite has a table for each violation of the standard of 1994. A table is named
-//! `setting=choice` and has a row for each language. `remedies-later.toml` has such tables for later editions.
+//! The file `remedies.toml` of the suite has a table for each violation of the standard of 1994. The name of a table is
+//! `setting=choice`, and it has a row for each language. `remedies-later.toml` has tables for violations of later
+//! editions.
 
 use crate::data;
 use crate::setting::grade::Grade;
@@ -12,13 +13,13 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The usual cause of a violation and its repair. Code in the two texts is between backticks.
+/// The usual cause of a violation and its repair. In both, code is between backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "(String, String)")]
 pub struct Remedy {
-    /// The usual cause.
+    /// The usual cause of the violation.
     pub cause: String,
-    /// The repair.
+    /// How to repair the code.
     pub mend: String,
 }
 
@@ -28,14 +29,14 @@ impl From<(String, String)> for Remedy {
     }
 }
 
-/// The remedies for one violation, by language.
+/// The remedies for one violation. The key is the language.
 type Rows = BTreeMap<String, Remedy>;
 
-/// The remedies by edition, violation and language.
+/// All remedies. The keys are the edition, the violation and the language.
 #[derive(Clone, Debug)]
 pub struct Remedies(BTreeMap<Edition, BTreeMap<String, Rows>>);
 
-/// The name of the row for languages that have no row of their own.
+/// The name of the row for all languages that have no row of their own.
 const ANY: &str = "any";
 
 static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| {
@@ -51,18 +52,18 @@ impl Remedies {
         &EMBEDDED
     }
 
-    /// Returns every violation that has a table of its own, as an edition and `setting=choice`.
+    /// Returns every violation that has a table, as an edition and `setting=choice`.
     pub fn violations(&self) -> impl Iterator<Item = (Edition, &str)> {
         self.0.iter().flat_map(|(edition, tables)| {
             tables.keys().map(|violation| (*edition, violation.as_str()))
         })
     }
 
-    /// Returns the remedy for a choice that violates the edition, in the given language if there is one. Otherwise, it
-    /// returns the remedy for all languages. `language` is the name of a language as a driver reports it.
+    /// Returns the remedy for a choice that violates the edition. If there is no remedy for the language, returns the
+    /// remedy for all languages. `language` is the name of a language as a driver reports it.
     ///
-    /// Returns `None` for a choice that the edition permits. For 1994, it also returns `None` for a choice that a later
-    /// edition requires.
+    /// Returns `None` if the edition permits the choice. For 1994, also returns `None` if a later edition requires the
+    /// choice.
     pub fn of(
         &self,
         edition: Edition,
@@ -74,9 +75,9 @@ impl Remedies {
         language.and_then(|language| rows.get(&*family(language))).or_else(|| rows.get(ANY))
     }
 
-    /// Returns the rows for a violation of an edition. A remedy tells how to get from the violation to the choice that
-    /// its edition makes, so the rows of another edition are suitable too if that edition makes the same choice. The
-    /// rows of 1994 are tried first. The rows of later editions are tried only for a later edition.
+    /// Returns the rows for a violation of an edition. A remedy explains how to change the violation to the choice that
+    /// the edition makes. The rows of another edition are therefore suitable if that edition makes the same choice. The
+    /// rows of 1994 are tried first. The rows of later editions are tried only if `edition` is a later edition too.
     fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
         let setting = deviation.setting.id;
         let makes = |edition: Edition| Settings::default_for(edition).get(setting);
@@ -90,13 +91,12 @@ impl Remedies {
     }
 }
 
-/// Returns whether the edition is a text of its own. If not, it is the standard of 1994 with other choices.
+/// Returns whether the edition has a document of its own. Otherwise, it is the standard of 1994 with other choices.
 fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }
 
-/// Converts the name of a language, as a driver reports it, to the name that the tables use. The name may include a
-/// version.
+/// Converts the name of a language from a driver to the name in the tables. The driver's name may include a version.
 fn family(language: &str) -> String {
     let language = language.trim().to_ascii_lowercase();
     match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
@@ -106,7 +106,7 @@ fn family(language: &str) -> String {
     }
 }
 
-/// Words from error messages that the decoders of several languages report.
+/// Words from the error messages of decoders in several languages.
 const DECODERS: [&str; 11] = [
     "UnicodeDecodeError",
     "codec can't decode",
@@ -121,8 +121,8 @@ const DECODERS: [&str; 11] = [
     "invalid utf-8",
 ];
 
-/// Returns whether an error message says that bytes could not be decoded. Such an error may come from the driver
-/// itself, before the parser has received the file.
+/// Returns whether an error message says that bytes could not be decoded. The driver itself can cause this error before
+/// the parser receives the file.
 pub fn is_of_decoding(error: &str) -> bool {
     DECODERS.iter().any(|words| error.contains(words))
 }
@@ -198,8 +198,7 @@ mod tests {
         assert!(kept > 500, "{kept}");
     }
 
-    /// Checks that a remedy depends on the edition, because a choice can be right under one edition and wrong under
-    /// another.
+    /// A choice can be right under one edition and wrong under another, so its remedy must depend on the edition.
     #[test]
     fn a_remedy_leads_to_what_the_edition_does() {
         let mend = |edition: Edition, violation: &str, language: &str| {
@@ -225,7 +224,7 @@ mod tests {
         assert_eq!(mend(first, "several-records=first", "go"), None);
         assert!(mend(rfc, "several-records=first", "go").is_some());
         assert!(mend(rfc, "disallow-value=prefix", "java").is_some());
-        // The table of 1994 must be used if the later edition makes the same choice.
+        // The remedies of 1994 must be used for a later edition that makes the same choice.
         let split = Some(r#"`regexp.MustCompile("\r\n|\r|\n").Split(text, -1)`"#);
         assert_eq!(mend(first, "line-terminators=nl-only", "go"), split);
         assert_eq!(mend(rfc, "line-terminators=nl-only", "go"), split);

@@ -1,7 +1,7 @@
 //! The demands of an edition, and the grade of every choice under the edition.
 //!
-//! The table of settings has the grades for the standard of 1994. Every other edition has a file of its own in
-//! `conformance/editions/`, and the README in that folder explains the form of the file.
+//! The grades for the standard of 1994 are in the table of settings. Every other edition has its own file in
+//! `conformance/editions/`. The README in that folder explains the form of these files.
 
 use crate::data;
 use crate::setting::grade::{ChoiceInfo, ClauseId, Grade, SettingInfo, find};
@@ -22,19 +22,19 @@ pub struct Demand {
     pub level: Level,
     /// Where the demand is stated: a section, a heading, or a function of a program.
     pub place: String,
-    /// The words of the document, letter for letter, but with white space folded. It is `None` if the edition is a
-    /// program.
+    /// The exact words of the document, except that white space is folded. It is `None` if the edition is a program.
     pub quote: Option<String>,
-    /// What the function of a program does. It is `None` if the edition is a document.
+    /// What the program's function at `place` does. It is `None` if the edition is a document.
     pub summary: Option<String>,
-    /// The `id` of the page that had these words. It is `None` if the edition has a `source`.
+    /// The `id` of the page that contains `quote`. It is `None` if the edition has a `source`.
     pub page: Option<String>,
-    /// Explains why only queries with one of the two verdicts can reveal a violation of this demand. It is `None` if
-    /// both kinds of query can.
+    /// The reason why a query with one of the two verdicts can't reveal a violation of this demand. It is `None` if
+    /// queries with either verdict can reveal one.
     pub one_way: Option<String>,
 }
 
-/// A page that has words of an edition. It is listed because no document in this repository has these words.
+/// A web page that is quoted as part of an edition. It is listed if the repository has no document with the quoted
+/// words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Page {
@@ -44,9 +44,9 @@ pub struct Page {
     pub address: String,
     /// The date of the page in the version that was read, as YYYY-MM-DD. It is `None` if the page has no date.
     pub date: Option<String>,
-    /// The part of the page that was read. It is `None` if the whole page was read.
+    /// The part of the page that we have read. It is `None` if we have read the whole page.
     pub seen: Option<String>,
-    /// The address of another page that quotes this page. It is `None` if a copy of this page itself was read.
+    /// The address of another page that quotes this page. It is `None` if we have read this page itself.
     pub quoted_by: Option<String>,
 }
 
@@ -55,23 +55,22 @@ pub struct Page {
 pub struct Rules {
     /// The edition.
     pub edition: Edition,
-    /// The name of the edition in a sentence. It is `None` if the sentence uses the slug.
+    /// The name of the edition for use in a sentence. It is `None` if the slug serves as the name.
     called: Option<String>,
-    /// The name of the document that has the quotations. It is `None` for a program, and for an edition whose
+    /// The name of the document that contains the quotations. It is `None` for a program. It is also `None` if the
     /// quotations are in other files of the suite.
     pub source: Option<String>,
-    /// Whether the edition requires the file to be in UTF-8. If so, it leaves open what any other file means.
+    /// Whether the edition requires UTF-8. If it does, it does not say what a file in another encoding means.
     pub of_utf_8: bool,
-    /// The pages that have the words of the edition, if it has no `source`.
+    /// The pages that contain the quotations if the edition has no `source`.
     pub pages: Vec<Page>,
-    /// The questions that the edition leaves open, because it contradicts itself or was not read completely. Each is a
-    /// sentence.
+    /// The questions that the edition does not answer, each as a sentence. Either the edition contradicts itself, or we
+    /// have not read all of it.
     pub open: Vec<String>,
     /// The demands, in the order of the document. The list is empty for 1994 and its translations, because the suite
-    /// has their demands.
+    /// lists their clauses.
     pub demands: Vec<Demand>,
-    /// The demands on access, which concern the location of the file and the outcome of fetching it. No setting changes
-    /// them.
+    /// The demands on the location of the file and on the outcome of fetching it. No setting concerns them.
     pub access: Vec<Demand>,
     /// The settings of a robot that follows the edition and nothing else.
     pub profile: Settings,
@@ -100,7 +99,7 @@ struct File {
     settings: BTreeMap<String, Stand>,
 }
 
-/// How an edition grades the choices of a setting.
+/// The entry of an edition for one setting, from which the grades of the choices are computed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stand {
@@ -130,7 +129,7 @@ impl Rules {
     }
 
     /// Returns the editions that have a file with their demands, from the oldest to the newest. The standard of 1994
-    /// and the texts that agree with it have no such file.
+    /// has no such file, and neither have the documents that agree with it.
     pub fn with_demands() -> impl Iterator<Item = Edition> {
         Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
     }
@@ -140,23 +139,23 @@ impl Rules {
         self.called.as_deref().unwrap_or(self.edition.id())
     }
 
-    /// Returns the page that has the words of a demand. Returns `None` if the edition's `source` has them.
+    /// Returns the page that a demand quotes. Returns `None` if the demand quotes the edition's `source`.
     pub fn page_of(&self, demand: &Demand) -> Option<&Page> {
         self.pages.iter().find(|page| demand.page.as_ref() == Some(&page.id))
     }
 
-    /// Returns the demand with this slug. It may also be a demand on access.
+    /// Returns the demand with this slug, which may be in `demands` or in `access`.
     pub fn demand(&self, id: &str) -> Option<&Demand> {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
-    /// Returns whether the edition leaves open what this file means.
+    /// Returns whether the edition does not say what this file means.
     pub fn leaves_open(&self, robots: &[u8]) -> bool {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
 
-    /// Returns the grade of a choice under this edition. Settings for META tags are not in the table, because no later
-    /// edition covers META tags. They have the grade of 1994.
+    /// Returns the grade of a choice under this edition. No later edition covers META tags, so choices about them keep
+    /// their grade of 1994.
     pub fn grade(&self, deviation: &Deviation) -> Grade {
         match find(ALL, deviation.setting.id, deviation.choice.id) {
             Some((setting, choice)) => self.grades[setting][choice],
@@ -183,7 +182,7 @@ impl Rules {
         })
     }
 
-    /// Returns whether the edition makes this choice and rules out the default choice of 1994.
+    /// Returns whether the edition makes this choice and the default choice contradicts it.
     fn requires(&self, deviation: &Deviation) -> bool {
         let default = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
@@ -237,9 +236,9 @@ impl Rules {
                 Some(Stand { breaks, .. }) if breaks.contains_key(choice.id) => {
                     clause(&breaks[choice.id])
                 }
-                // If the setting is graded by a clause of this file, every other choice contradicts that clause.
-                // Otherwise, the default of 1994 contradicts an edition that makes another choice, and all other
-                // choices keep their grades of 1994.
+                // If this file has a demand for the setting, every choice that the edition does not make contradicts
+                // the demand. Otherwise, only the default choice of 1994 does. All other choices keep their grades of
+                // 1994.
                 _ if file.of_1994 && demanded => moved,
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
@@ -262,7 +261,7 @@ impl Rules {
     }
 }
 
-/// Returns the later editions that make this choice and rule out the default choice of 1994.
+/// Returns the later editions that make this choice and are contradicted by the default choice.
 pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
     let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     later.filter(move |edition| Rules::of(*edition).requires(&deviation))
@@ -276,8 +275,8 @@ impl Settings {
 }
 
 impl Deviation {
-    /// Returns the grade of the choice under an edition. For a choice that violates the standard of 1994, the grade
-    /// also says whether a later edition requires it.
+    /// Returns the grade of the choice under an edition. If the choice violates the standard of 1994, the grade also
+    /// says whether a later edition requires the choice.
     pub fn grade_by(&self, edition: Edition) -> Grade {
         match Rules::of(edition).grade(self) {
             Grade::Violation(clause) if edition == Edition::Standard1994 => {

@@ -1,4 +1,4 @@
-//! Profiles, described by their deviations from the default.
+//! Deviations of profiles from the default settings, as data and as text.
 
 use crate::setting::grade::{ChoiceInfo, SettingInfo};
 use crate::setting::table::{ALL, Settings};
@@ -18,8 +18,8 @@ impl SettingInfo {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// Returns whether the question concerns Allow lines or wildcards. The choices of such a setting make a difference
-    /// only if `allow-line` or `disallow-value` is not at its default.
+    /// Returns whether the setting concerns Allow lines or wildcards. Its choices make a difference only if
+    /// `allow-line` or `disallow-value` is not at its default.
     pub fn of_later_rules(&self) -> bool {
         let of_allow = ["value-length", "index-page", "misspelt-allow", "empty-allow"];
         let of_wildcards = ["leading-star", "escaped-signs", "inner-end", "last-end", "fragment"];
@@ -32,7 +32,7 @@ impl SettingInfo {
     }
 }
 
-/// A setting together with a choice that is not the default.
+/// A setting, together with one of its choices. The choice is usually not the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deviation {
     /// The setting.
@@ -42,7 +42,7 @@ pub struct Deviation {
 }
 
 impl Deviation {
-    /// Returns the deviation with these slugs, or `None` if one of the slugs doesn't exist. A default choice is
+    /// Returns the deviation with these slugs, or `None` if there is no such setting or choice. A default choice is
     /// accepted too, although it deviates from nothing.
     pub fn from_ids(setting: &str, choice: &str) -> Option<Deviation> {
         let setting = SettingInfo::from_id(setting)?;
@@ -97,7 +97,7 @@ impl FromStr for Deviation {
     }
 }
 
-/// A message that says why a text names no choice of a setting.
+/// A message that says why a text does not name a choice of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongChoice(String);
 
@@ -148,8 +148,8 @@ impl Settings {
         deviations.iter().fold(self, with)
     }
 
-    /// Returns the slug of the choice that this profile makes for a setting, given the slug of the setting. Returns
-    /// `None` if no setting has the slug.
+    /// Returns the slug of the choice that this profile makes for a setting. Returns `None` if there is no setting with
+    /// this slug.
     pub fn get(&self, setting: &str) -> Option<&'static str> {
         let row = ALL.iter().position(|info| info.id == setting)?;
         Some(ALL[row].choices[self.places()[row]].id)

@@ -1,19 +1,20 @@
-//! For every choice that is not the default, questions that it answers differently from the default.
+//! Questions for every choice that is not the default. The answer at the choice differs from the answer at the default.
 
-/// A question, and the answers of the default and of a choice.
+/// A question, with the answer at the default and the answer at one choice.
 pub(crate) struct Row {
     pub setting: &'static str,
     pub choice: &'static str,
     pub robots: Vec<u8>,
     pub agent: &'static [u8],
     pub url: &'static [u8],
-    /// The answers at the default and at the choice: `+` for allowed, `-` for disallowed, and `!` for refused.
+    /// The answer at the default and the answer at the choice. An answer is `+` for allowed, `-` for disallowed, or `!`
+    /// for refused.
     pub expected: [char; 2],
 }
 
 /// Rows for choices that make a difference only if Allow lines are obeyed or wildcards are read. The first answer is
-/// from a robot that does both, and the second from a robot that also makes the choice. For an empty Allow line, both
-/// robots let the first matching line decide.
+/// from a robot that does both. The second answer is from a robot that also makes the choice. For an empty Allow line,
+/// the first matching line decides for both robots.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
@@ -61,7 +62,7 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
 ];
 
-/// The setting, the choice, the file, the URL, and the answers without the choice and with it.
+/// The setting, the choice, the file, the URL, and two answers: without the choice and with it.
 type OfLaterRule = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
 
 /// Returns a file whose last line begins at this offset. A long comment comes before the last line.
@@ -132,14 +133,15 @@ pub(crate) fn differences() -> Vec<Row> {
     rows
 }
 
-/// The rest of a longer value after its line is cut. It has 16,663 bytes minus the length of `Disallow: `.
+/// What is left of a longer value after `limits` cuts its line. A line may have 16,663 bytes, and 10 of them are
+/// `Disallow: `.
 static LONG_URL: [u8; 16_653] = {
     let mut url = [b'x'; 16_653];
     url[0] = b'/';
     url
 };
 
-/// The file, the robot, the URL, and the answers at the default and at the choice.
+/// The file, the robot, the URL, and two answers: at the default and at the choice.
 type Question = (&'static str, &'static [u8], &'static [u8], &'static [u8], &'static str);
 
 const TABLE: &[(&str, &[Question])] = &[
@@ -208,7 +210,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
             ("space-kept", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
-            // The value becomes a `*` followed by a space. This distinguishes `space-kept` from the other choices.
+            // Under `space-kept`, the value is a `*` and a space. This row distinguishes `space-kept` from the other
+            // choices.
             ("space-kept", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
         ],
     ),
@@ -383,7 +386,8 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // With values of the same length, this row distinguishes `longest-match` from `longest-match-in-order`.
+            // This row distinguishes `longest-match` from `longest-match-in-order`, because its values have the same
+            // length.
             ("longest-match", b"User-agent: *\nDisallow: /x\nAllow: /x\n", b"a", b"/x", "-+"),
             (
                 "longest-match-in-order",
@@ -399,8 +403,8 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // With values of the same length, this row distinguishes `longest-match-in-order` from
-            // `longest-match-disallow-first`.
+            // This row distinguishes `longest-match-in-order` from `longest-match-disallow-first`, because its values
+            // have the same length.
             (
                 "longest-match-in-order",
                 b"User-agent: *\nAllow: /x\nDisallow: /x\n",
@@ -556,7 +560,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "+-",
             ),
-            // The order of the file must not matter if a name has several letters.
+            // Under `as-one-letter`, the order matters only for names of one letter. This row has a longer name.
             (
                 "file-order",
                 b"User-agent: *\nDisallow: /x\n\nUser-agent: ab\nDisallow:\n",
@@ -788,7 +792,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // An empty value above it makes a value that loses all its text superfluous.
+            // If a value loses all its text, an empty value above it already says the same.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
                 "without-host",
@@ -991,11 +995,12 @@ const SITEMAP: &[u8] = b"User-agent: a\nSitemap: /\nUser-agent: b\nDisallow: /\n
 /// A record for the robot `b`.
 const OF_B: &[u8] = b"User-agent: b\nDisallow: /\n";
 
-/// A record for every robot. It disallows a path with a letter beyond ASCII.
+/// A record for every robot. It disallows a path with a letter that is not in ASCII.
 const UTF_16_LE: &[u8] = b"\xFF\xFEU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\r\0\
 D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
 
-/// A record for every robot. It disallows a path with a letter that takes two units, followed by half of such a letter.
+/// A record for every robot. It disallows a path that contains a letter of two UTF-16 units, followed by one such unit
+/// alone.
 const UTF_16_BE: &[u8] = b"\xFE\xFF\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\
 \0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\xD8\x3E\xDD\x16\xD8\x3E\0x";
 
