@@ -1,16 +1,16 @@
 //! Measures how much of the standard, of the settings and of the grammars a suite covers.
 //!
-//! Each figure counts the things of one kind that the files of a suite reach:
+//! Each figure counts the clauses, violations, goals or other things that the files of a suite reach:
 //!
-//! - the clauses that opposite cases test;
-//! - the violations that some query distinguishes from the default, and the pairs of violations that some query
-//!   distinguishes from each other;
+//! - the clauses that a pair of opposite cases tests;
+//! - the violations that some query distinguishes from the default;
+//! - the pairs of violations that some query distinguishes from each other;
 //! - the goals and the paths of the grammars;
-//! - the mutants of a grammar that give some file another tree than the grammar does;
+//! - the mutants of a grammar that build a different tree for some file;
 //! - the demands and the violations of the later editions.
 //!
-//! If only one case reaches a thing, the thing is attributed to that case. A case to which nothing is attributed is
-//! redundant.
+//! If only one case reaches, for example, a clause, the clause is attributed to that case. A case to which nothing is
+//! attributed is redundant.
 
 mod core;
 mod cover;

@@ -13,7 +13,7 @@ use crate::tree::{interpreted, of_tree, trees};
 use crate::yandex::yandex_code_agrees;
 use norobots::syntax::Format;
 
-/// A function that checks a property of a file and of the queries about it.
+/// A function that checks one property of a file and of the queries about it.
 type Property = fn(&Subject<'_>) -> Result<Tally, Broken>;
 
 /// The properties of the standard of 1994.
@@ -30,8 +30,9 @@ const OF_1994: [Property; 7] = [
     fixes_stand,
 ];
 
-/// The properties of the other formats and editions, and of the grammars. All of them use the queries that the file
-/// suggests as a file of 1994. If a property needs the tree of another format, it builds that tree itself.
+/// The properties of the other formats and editions, and of the grammars. Even for another format, the queries are
+/// those that the file suggests under the standard of 1994. If a property needs the tree of another format, it builds
+/// that tree itself.
 const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),
@@ -47,7 +48,8 @@ const OF_OTHERS: [Property; 7] = [
     },
 ];
 
-/// Checks a file against all properties of the standard of 1994. It uses the queries that the file suggests.
+/// Checks a file against all properties of the standard of 1994, with the queries that [`queries`](crate::queries)
+/// returns.
 ///
 /// # Errors
 ///
@@ -56,8 +58,8 @@ pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
     all_of(&Subject::new(bytes, Format::Standard1994, Asked::All), &OF_1994)
 }
 
-/// Checks a file against all properties of the standard of 1994 and of every other format and edition. It uses the
-/// queries that the file suggests.
+/// Checks a file against all properties of the standard of 1994 and of every other format and edition. The queries are
+/// those that the file suggests.
 ///
 /// # Errors
 ///
@@ -70,11 +72,12 @@ pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks a file against one of the properties of [`every`], with four queries. A hash of the file chooses the property
-/// and the queries, so a check of many files covers all properties. The call takes little time and can be made often.
+/// and the queries. If many files are checked, they cover all properties. The call takes little time and can be made
+/// often.
 ///
 /// # Errors
 ///
-/// Returns the property if the file breaks it.
+/// Returns the property that was checked if the file breaks it.
 pub fn one(bytes: &[u8]) -> Result<(), Broken> {
     let hash = hash(bytes);
     let file = Subject::new(bytes, Format::Standard1994, Asked::Few(hash));

@@ -1,4 +1,4 @@
-//! The report about a broken property, and helper functions that all properties share.
+//! The error for a broken property, and helper functions that all properties share.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::matcher::Matcher;
@@ -7,12 +7,12 @@ use norobots::syntax::Document;
 use norobots_suite::query::Query;
 use std::fmt;
 
-/// A property that a file breaks.
+/// An error that says which property a file breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The name of the property.
     pub property: &'static str,
-    /// An explanation of where and how the file breaks the property.
+    /// Where and how the file breaks the property.
     pub how: String,
 }
 
@@ -33,25 +33,24 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of the files, queries and changes that were tried. With these counts, a test can show that it has not passed
-/// merely for lack of cases.
+/// Counts of the files, queries and changes that were tried. They let a test make sure that it has tried enough cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of files.
     pub files: u64,
     /// The number of files that the strict grammar accepts.
     pub conforming: u64,
-    /// The number of queries about the file itself and about changed versions of it.
+    /// The number of queries, about the file itself and about changed versions of the file.
     pub queries: u64,
     /// The number of queries with the verdict *disallowed*.
     pub disallowed: u64,
-    /// The number of deciding lines that were turned into comments.
+    /// The number of lines that decided a query and were therefore turned into comments.
     pub unsaid: u64,
     /// The number of Disallow lines that were added.
     pub added: u64,
-    /// The number of records that were added when records were split.
+    /// How many more records a file has after its records are split.
     pub parted: u64,
-    /// The number of records that were merged into the record before them.
+    /// How many fewer records a file has after its records are merged.
     pub merged: u64,
     /// The number of fixes that were tried.
     pub fixes: u64,
@@ -76,25 +75,25 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Answers queries about a file, and ignores the files in the queries. One engine is enough because another property
-/// says that the engines agree. The matcher is used because it costs less than a tree.
+/// Answers queries about a file, and ignores the files in the queries. One engine is enough, because a separate
+/// property says that all engines agree. The matcher is used because it needs no tree.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
-/// A function that keeps the parts of a decision that must not change, and removes the other parts.
+/// A function that removes the parts of a decision that may change.
 pub(crate) type Keeps = fn(Decision) -> Decision;
 
 /// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
-/// Keeps everything except the line. If lines are added to a file, the numbers of its lines change.
+/// Keeps everything except the line, for a change that adds lines and therefore changes line numbers.
 pub(crate) const ALL_BUT_LINE: Keeps =
     |decision| Decision::new(decision.verdict, decision.record, None);
-/// Keeps only the verdict. If records are merged, the numbers of records change.
+/// Keeps only the verdict, for a change that merges or splits records and therefore changes their numbers.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
-/// Checks that decisions about the file `bytes` are as expected, comparing only the parts that `keeps` keeps.
+/// Checks that the decisions about the file `bytes` are as expected. Only the parts that `keeps` keeps are compared.
 pub(crate) fn unchanged(
     property: &'static str,
     bytes: &[u8],
@@ -116,7 +115,7 @@ pub(crate) fn count(decisions: &[Decision]) -> Tally {
     Tally { queries: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
 }
 
-/// Shortens a list to `most` items if it is longer. It keeps the first items and the last item.
+/// Shortens a list to at most `most` items. It keeps the first items and the last item.
 pub(crate) fn leave_ends<T>(list: &mut Vec<T>, most: usize) {
     if list.len() > most {
         list.swap_remove(most - 1);

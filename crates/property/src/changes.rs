@@ -1,4 +1,5 @@
-//! Changes of a file that must keep its verdicts, because the standard says that what is changed has no effect.
+//! Changes of a file that must keep its verdicts, because they change only what has no effect according to the
+//! standard.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -7,8 +8,8 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file. It has the name of the property, the function that makes the change, and the function that
-/// selects the parts of a decision that must stay the same.
+/// A change of a file. It has the name of the property, a function that makes the change, and a function that selects
+/// the parts of a decision that must not change.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
 /// Changes of single lines.
@@ -33,11 +34,11 @@ const RECORD_CHANGES: [Change; 3] = [
 ];
 
 impl Change {
-    /// Checks that the change keeps the decisions.
+    /// Checks that the selected parts of each decision are the same before and after the change.
     ///
     /// # Errors
     ///
-    /// Returns [`Broken`] with the first decision in which a part has changed that must stay the same.
+    /// Returns [`Broken`] with the first decision whose selected parts differ.
     fn stands(&self, file: &Subject<'_>) -> Result<Tally, Broken> {
         let Change(property, make, keeps) = *self;
         let bytes = make(&file.document);
@@ -46,8 +47,8 @@ impl Change {
     }
 }
 
-/// Checks that no verdict changes if all terminators get the same form, if field names change their case, if comment
-/// lines are added inside records, or if unrecognised headers are added anywhere.
+/// Checks that no verdict changes after each of these changes: all terminators get the same form, field names change
+/// their case, comment lines are added inside records, or unrecognised headers are added anywhere.
 ///
 /// # Errors
 ///
@@ -62,13 +63,13 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 
 /// Checks that no verdict changes when the records of a file are rewritten in one of these ways:
 ///
-/// - The whole file is repeated. The repeated records have no effect, because a record with the same names comes before
-///   each.
-/// - Each record is split into a record for `*`, a record for its first name and a record for its other names. All of
-///   them get its Disallow lines, and the records for `*` come first (clauses `agent-shared`, `agent-default`).
-/// - Neighbouring records with the same Disallow values are merged, and the Disallow lines of each are reversed.
-///   Records that are not neighbours can't be merged, because a record between them may name a robot that the second
-///   one names too.
+/// - The whole file is repeated. The repeated records have no effect, because each has the same names as an earlier
+///   record.
+/// - Each record is split into a record for `*`, a record for its first name and a record for its other names. Each of
+///   them gets all Disallow lines, and the records for `*` come first (clauses `agent-shared`, `agent-default`).
+/// - Neighbouring records with the same Disallow values are merged, and the order of their Disallow lines is reversed.
+///   Only neighbours are merged, because a record between two others may name a robot that the second of them names
+///   too.
 ///
 /// # Errors
 ///
@@ -115,8 +116,8 @@ fn with_headers(document: &Document<'_>) -> Vec<u8> {
     after_lines(document, |_| Some(b"X-y: z\n"))
 }
 
-/// Returns the file with further lines. `line_after` is called with the index of each line and returns the line to add
-/// after it. Nothing is added after a last line that has no terminator.
+/// Returns the file with added lines. `line_after` is called with the index of each line and returns the line to add
+/// after it. No line is added after a last line without a terminator.
 fn after_lines<'l, const N: usize>(
     document: &Document<'_>,
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
@@ -131,14 +132,14 @@ fn after_lines<'l, const N: usize>(
     bytes
 }
 
-/// Returns the file, blank lines, and the file again without its byte-order mark.
+/// Returns the file twice, with blank lines between. The second time, it has no byte-order mark.
 fn said_twice(document: &Document<'_>) -> Vec<u8> {
     let bytes = document.bytes();
     let mark = document.byte_order_mark().map_or(0, Span::len);
     [bytes, b"\n\n", &bytes[mark..]].concat()
 }
 
-/// Returns the values of a record's lines of one kind, in order.
+/// Returns the values of a record's lines of one kind, in the order of the file.
 fn values(record: Record<'_>, kind: LineKind) -> Vec<&[u8]> {
     record.lines().filter(|line| line.kind() == kind).map(|line| line.value()).collect()
 }
@@ -154,7 +155,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// Splits the records of the file. Returns the new file, and how many more records it has.
+/// Splits the records of the file. Returns the new file and the number of records that it has in addition.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
@@ -172,8 +173,8 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     (bytes, more)
 }
 
-/// Merges neighbouring records that have the same Disallow values. Returns the new file, and how many fewer records it
-/// has.
+/// Merges neighbouring records that have the same Disallow values. Returns the new file and the number of records that
+/// were lost.
 fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;

@@ -1,5 +1,5 @@
-//! The properties of META tags. For comparison, this module has a second interpretation, which is written from the
-//! article and doesn't use the grammar.
+//! The properties of META tags. They are checked against a second interpretation in this module, which is written from
+//! the article and doesn't use the grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
@@ -7,10 +7,10 @@ use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, r
 
 /// Checks what must be true for the CONTENT of every META tag:
 ///
-/// - The words are in the order of the text, with only white space and commas between them.
-/// - The `term` of each word is the term that its bytes spell.
-/// - If the words are joined to a list of phrases or to one text, these have the expected spans.
-/// - An interpretation without the grammar gives the same permissions to robots.
+/// - The words are in the order of the text. Between them are only white space and commas.
+/// - The `term` of each word is the term that the bytes of the word spell.
+/// - If the words are joined to a list of phrases or to one text, each phrase and the text has the expected span.
+/// - An interpretation that doesn't use the grammar gives robots the same permissions.
 ///
 /// In the tally, each CONTENT is counted as a file, and each permission (*index* or *follow*) as a query.
 ///
@@ -64,7 +64,7 @@ fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
     covers(gap(&content[at..]), &|| format!("not all after {at}"))
 }
 
-/// Returns the span of a part without the white space around it. Returns `None` if the part has only white space.
+/// Returns the span of a part without white space around it. Returns `None` if the part has only white space.
 fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     let start = part.clone().find(|&at| !content[at].is_ascii_whitespace())?;
     let end = part.rev().find(|&at| !content[at].is_ascii_whitespace())? + 1;
@@ -72,8 +72,8 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
 }
 
 /// Checks the permissions at the default settings against the article. ALL grants everything. Without ALL, an action is
-/// denied if some term denies it and no term grants it. If NOINDEX is the only term, it also denies that links are
-/// followed.
+/// denied if some term denies it and no term grants it. NOINDEX also denies that links are followed if it is the only
+/// term.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

@@ -14,12 +14,13 @@ use norobots::syntax::{self, Document, Format};
 use norobots_settings::naive::Naive;
 use norobots_suite::query::Query;
 
-/// Checks that the following give the same decisions: `Peg`, `Naive` at the default settings, `Scan`, its `Matcher`,
-/// and the `RobotPolicy` of that matcher. The queries are asked about the document, and the files in them are ignored.
+/// Checks that all engines of the standard of 1994 give the same decisions: `Peg`, `Naive` at the default settings,
+/// `Scan`, its `Matcher`, and the `RobotPolicy` of that matcher. All queries are about the document, and the files in
+/// the queries are ignored.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first query on which two of them differ.
+/// Returns [`Broken`] with the first query on which two engines differ.
 pub fn engines_agree(
     document: &Document<'_>,
     queries: &[Query<'_>],
@@ -49,11 +50,11 @@ pub fn engines_agree(
     queries.iter().map(decide).collect()
 }
 
-/// Returns the decision on one query, if all engines agree on it.
+/// Returns the decision on one query if all engines of the standard of 1994 agree on it.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if two of them differ.
+/// Returns [`Broken`] if two engines differ.
 pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
     let source = Source::new(&query.robots);
     let decisions = engines_agree(
@@ -63,8 +64,8 @@ pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
     Ok(decisions[0])
 }
 
-/// Reads arbitrary bytes as a query. A robot's name and a URL come first, and a NUL ends each. The file follows. If
-/// there are fewer than two NULs, all bytes are the file.
+/// Reads arbitrary bytes as a query. The bytes are a robot's name, a NUL, a URL, a NUL, and a file. If there are fewer
+/// than two NULs, all bytes are the file.
 fn split(bytes: &[u8]) -> Query<'_> {
     let mut parts = bytes.splitn(3, |byte| *byte == 0);
     match (parts.next(), parts.next(), parts.next()) {
@@ -73,10 +74,10 @@ fn split(bytes: &[u8]) -> Query<'_> {
     }
 }
 
-/// Reads arbitrary bytes as a query, and compares the engines of one edition on it. The bytes are a robot's name and a
-/// URL, each ended by a NUL, and a file. A hash of the bytes chooses the engines: in half of the cases the engines of
-/// [`engines_agree`], otherwise those of the Revisited grammar or of a later edition. The call takes little time and
-/// can be made often.
+/// Reads arbitrary bytes as a query, and compares the engines of one edition on it. The bytes are a robot's name, a
+/// NUL, a URL, a NUL, and a file. A hash of the bytes chooses the engines. In half of the cases, these are the engines
+/// of [`engines_agree`]. In the other half, they are the engines of the Revisited grammar or of a later edition. The
+/// call takes little time and can be made often.
 ///
 /// # Errors
 ///
@@ -94,8 +95,8 @@ pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     }
 }
 
-/// Reads arbitrary bytes as a query, and compares the engines of every edition on it. These are all the engines from
-/// which [`agree`] chooses.
+/// Reads arbitrary bytes as a query, and compares the engines of every edition on it. [`agree`] compares the engines of
+/// only one of these editions.
 ///
 /// # Errors
 ///

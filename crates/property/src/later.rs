@@ -29,8 +29,7 @@ pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Rfc9309, Asked::Nothing))
 }
 
-/// Checks what must be true for every file that is read under the draft of 1996. The checks are the same as in
-/// [`rfc_9309`].
+/// Checks for the draft of 1996 what [`rfc_9309`] checks for RFC 9309.
 ///
 /// # Errors
 ///
@@ -39,9 +38,10 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Draft1996, Asked::Nothing))
 }
 
-/// Checks, for each later edition, that the engines of the library and `Naive` at the profile of the edition give the
-/// same verdict. If the verdict is *disallowed*, the line must be the same too. One engine reads the file in one pass,
-/// one is compiled for one robot, and one reads the file once for many robots.
+/// Checks each later edition: all engines must give the same verdict on the query. These are the engines of the library
+/// and `Naive` at the profile of the edition. If the verdict is *disallowed*, the line must be the same too. Of the
+/// library's engines, one reads the file in one pass, one is compiled for one robot, and one reads the file once for
+/// many robots.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
-/// Checks for one edition what [`later_engines_agree`] checks for all of them.
+/// Checks one edition as [`later_engines_agree`] checks every later edition.
 pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let naive = Naive { settings: Settings::default_for(edition) };
@@ -144,7 +144,7 @@ fn kind(line: &[u8]) -> LineKind {
     }
 }
 
-/// Returns the numbers of the first and the last line of each record. They are counted from 1.
+/// Returns the numbers of the first and the last line of each record. Lines are counted from 1.
 fn records_of(kinds: &[LineKind], format: Format) -> Vec<[usize; 2]> {
     let mut records: Vec<[usize; 2]> = Vec::new();
     let (mut open, mut ruled) = (false, false);
@@ -174,7 +174,7 @@ mod tests {
     use norobots_suite::query::Query;
     use std::collections::BTreeMap;
 
-    /// Lines about which the later editions differ.
+    /// Lines that the later editions treat differently.
     const LATER: &[&[u8]] = &[
         b"Allow: /a*b$\n",
         b"Allow: /*\n",

@@ -1,4 +1,5 @@
-//! Properties that every file must have. Each is checked by a plain function that tests and fuzz targets call.
+//! Properties that every file must have. Each property is checked by a plain function that tests and fuzz targets can
+//! call.
 //!
 //! | property | meaning |
 //! | --- | --- |
@@ -14,7 +15,8 @@
 //! | [`mended`] | a file to which all fixes are applied keeps its verdicts and has nothing left to fix |
 //!
 //! [`trees`] checks the trees of every format. It checks what must be true for any tree, and compares each tree with
-//! the tree of the parser that pest derives. [`interpreted`] compares the grammars as data with the compiled grammars.
+//! the tree of a parser that pest derives. [`interpreted`] interprets each grammar and compares the result with the
+//! compiled parser.
 //!
 //! [`revisited`], [`draft_1996`] and [`rfc_9309`] read a file under another format and check the properties that apply
 //! to that format. [`later_engines_agree`] compares the engines of the later editions. [`yandex_code_agrees`] compares
@@ -23,9 +25,9 @@
 //! [`meta_content`] and [`meta_page`] check the properties of META tags. [`page_rules`] checks rules for a page, and
 //! [`content_usage`] checks the preferences of Content-Usage lines.
 //!
-//! [`all`] checks a file against the properties in the table except [`mended`], with the queries that [`queries`]
-//! returns. [`every`] checks [`mended`] and the other properties too. [`one`], [`agree`] and [`tree`] each check a small
-//! part, which a hash of the file chooses, so they are fast enough to be called often.
+//! [`all`] checks a file against all properties in the table except [`mended`], with the queries that [`queries`]
+//! returns. [`every`] also checks [`mended`] and the other properties. [`one`], [`agree`] and [`tree`] each check a
+//! small part, which a hash of the file chooses. They are therefore fast enough to be called often.
 
 mod all;
 mod broken;

@@ -1,4 +1,4 @@
-//! The effect of the line that decides, of an added line, and of a fixed line.
+//! Properties of three kinds of lines: the line that decides, an added line, and a fixed line.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
@@ -13,17 +13,17 @@ use norobots::{check, policy};
 use norobots_suite::query::Query;
 use std::collections::BTreeSet;
 
-/// Checks that the line that decides agrees with the decision, and that it no longer decides after it is turned into a
-/// comment.
+/// Checks that the line that decides agrees with the decision. After this line is turned into a comment, it must no
+/// longer decide.
 ///
-/// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line whose
-/// value the URL starts with. Without this line, the same record must still apply to the robot, and must either allow
-/// the URL or disallow it by a later line. If the URL is allowed, the line must be a User-agent line. Without it,
-/// another line must decide, or none.
+/// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line, and
+/// the URL must start with its value. After this line is turned into a comment, the same record must still apply to the
+/// robot, and must either allow the URL or disallow it by a later line. If the URL is allowed, the line must be a
+/// User-agent line. After this line is turned into a comment, another line must decide, or no line.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first line for which this is not true.
+/// Returns [`Broken`] with the first line that has another effect.
 pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
     let says = |holds, query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
@@ -55,7 +55,7 @@ pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns whether the decision agrees with its line. If it has no line, it must be the decision of a file that
+/// Returns whether the decision agrees with its line. A decision without a line must be the decision of a file that
 /// restricts nothing.
 fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     let (Some(record), Some(number)) = (decision.record, decision.line) else {
@@ -86,15 +86,15 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 }
 
 /// Checks the effect of a Disallow line that is added to a record. It must disallow only URLs that start with its
-/// value, only for the robots to which the record applies, and it must never allow more. An added line with an empty
-/// value must have no effect at all.
+/// value, and only for robots to which the record applies. It must not allow any more URLs. If its value is empty, it
+/// must have no effect at all.
 ///
 /// # Errors
 ///
 /// Returns [`Broken`] with the first query whose decision is not as expected.
 pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
-    // The last path that a record allows is chosen, because the added line then has something to disallow.
+    // The last path that a record allows becomes the value, so that the added line has something to disallow.
     let added = queries.iter().zip(before).rev().find_map(|(query, was)| {
         let path = policy::path(&query.url)?;
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
@@ -129,11 +129,11 @@ fn is_value(bytes: &[u8]) -> bool {
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// Checks that each fix removes its diagnostic, and keeps every verdict and the record that decides.
+/// Checks that each fix removes its diagnostic. The fix must not change any verdict, or the record that decides.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first fix for which this is not true.
+/// Returns [`Broken`] with the first fix that does something else.
 pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, diagnostics) = (&file.document, file.diagnostics());
     let most = match document.format() {
@@ -160,9 +160,9 @@ pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The greatest number of fixes that are tried on one file, because each costs a parse of the whole file. The number is
-/// not limited for the Revisited grammar.
+/// The maximum number of fixes that are tried on one file. There is a limit because each fix costs a parse of the whole
+/// file. It does not hold for the Revisited grammar.
 const MOST_FIXES: usize = 20;
 
-/// The greatest number of deciding lines in one file that are turned into comments.
+/// The maximum number of lines of one file that are turned into comments.
 const MOST_LINES: usize = 4;

@@ -1,4 +1,4 @@
-//! The properties of a file to which all its fixes are applied.
+//! The properties of a mended file, that is, of a file to which all its fixes are applied.
 
 use crate::broken::{ALL_BUT_LINE, Broken, Tally, decisions, hold, unchanged};
 use crate::subject::{Asked, Subject};
@@ -12,8 +12,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks that a file keeps its verdicts when it is mended, under every edition that programs are written from. Mending
-/// a second time must change nothing. The file is mended for each format, and also for two formats together.
+/// Checks that mending a file keeps its verdicts, under every edition that programs are written from. Mending it a
+/// second time must change nothing. The file is mended for each format, and also for two formats together.
 ///
 /// # Errors
 ///
@@ -62,8 +62,8 @@ fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
     by_others(file, &mended.bytes)
 }
 
-/// Checks that mending keeps the verdicts under every edition. It uses an engine that the code for mending does not
-/// use.
+/// Checks that mending keeps the verdicts under every edition. The check uses `Naive`, which the code for mending does
+/// not use.
 fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     let bytes = file.document.bytes();
     for edition in Edition::DECIDED.into_iter().filter(|_| bytes != mended) {
@@ -75,7 +75,7 @@ fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Returns the verdicts under an edition. If the edition refuses the file, there are none.
+/// Returns the verdicts under an edition. There are no verdicts if the edition refuses the file.
 fn verdicts(edition: Edition, bytes: &[u8], file: &Subject<'_>) -> Vec<Verdict> {
     let naive = Naive { settings: Settings::default_for(edition) };
     let Ok(read) = naive.read(bytes) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The properties of rules for a page, and of Content-Usage lines.
+//! The properties of rules for a page in an HTTP header, and of Content-Usage lines.
 
 use crate::broken::{Broken, Tally, hold};
 use crate::content::inside;
@@ -8,9 +8,9 @@ use norobots::{decide, usage};
 use norobots_suite::query::Query;
 use norobots_web::rules::{Text, decide as by_text, gather};
 
-/// Checks what must be true if arbitrary bytes are the value of a field `X-Robots-Tag` or `Robots-Tag`. Each rule must
-/// be within the value. An answer under any text must name one of these rules, or none. In the tally, each answer is
-/// counted as a query.
+/// Checks what must be true if arbitrary bytes are the value of an `X-Robots-Tag` or `Robots-Tag` header. Each rule
+/// must be within the value. Under every document that defines such rules, an answer must name one of the rules or
+/// none. In the tally, each answer is counted as a query.
 ///
 /// # Errors
 ///
@@ -31,12 +31,13 @@ pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Compares Content-Usage with RFC 9309. If a file has no Content-Usage line, the decision must be the same as under
-/// RFC 9309, and there must be no preference. In any file, a URL that the robot may not fetch must have no preference.
+/// Compares the decisions about Content-Usage with RFC 9309. If a file has no Content-Usage line, the decision must be
+/// that of RFC 9309, and there must be no preference. In any file, there must be no preference for a URL that the robot
+/// may not fetch.
 ///
 /// # Errors
 ///
-/// Returns the first property that the query breaks.
+/// Returns the first property that is broken.
 pub fn content_usage(query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let stated = usage::decide(robots, agent, url);

@@ -1,4 +1,4 @@
-//! The queries that a file suggests for its own checks.
+//! The queries that a file suggests. They are used to check the file itself.
 
 use crate::broken::leave_ends;
 use norobots::syntax::{Document, LineKind};
@@ -7,20 +7,20 @@ use norobots_suite::suggested::neighbour;
 use norobots_text::distinct::distinct;
 use std::borrow::Cow;
 
-/// The greatest number of names, and of paths, that are taken from a file.
+/// The maximum number of names that are taken from a file, and also the maximum number of paths.
 const MOST: usize = 6;
 
-/// The greatest number of queries that a file suggests.
+/// The maximum number of queries that a file suggests.
 const MOST_QUERIES: usize = 128;
 
-/// Names that most files do not have.
+/// Names that hardly any file has.
 const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
 
-/// Paths that most files do not have.
+/// Paths that hardly any file has.
 const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 
-/// Returns the queries that a file suggests. They use the names and paths of the file, unchanged, one byte shorter, one
-/// byte longer and in the other case. They also use some fixed names and paths.
+/// Returns the queries that a file suggests. They use the names and paths of the file in four forms: unchanged, one
+/// byte shorter, one byte longer, and in the other case. They also use some fixed names and paths.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let with_neighbours = |samples: [&'static [u8]; 2], kind| {
         let samples = samples.into_iter().map(Cow::Borrowed);
@@ -30,7 +30,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
-    // If there are too many pairs, the URLs are distributed among the robots in turn.
+    // If there are too many pairs of a robot and a URL, each URL is paired with only one robot. The robots take turns.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
         ..=MOST_QUERIES => (at % robots, at / robots),
@@ -42,7 +42,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     (0..pairs.min(MOST_QUERIES)).map(pair).map(query).collect()
 }
 
-/// Returns `count` random pairs of such names and paths. The seed determines them, and a pair can occur twice.
+/// Returns `count` random pairs of a name and a path, like those in [`queries`]. The seed determines them, and a pair
+/// can occur twice.
 pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<Query<'d>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let [names, paths] =
@@ -56,8 +57,7 @@ pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<
     (0..count).map(query).collect()
 }
 
-/// Returns the values of all lines of one kind: the names of the file, or its paths. Only a limited number of them is
-/// kept.
+/// Returns the values of all lines of one kind, which are names or paths. The number of values is limited.
 fn values<'d>(document: &Document<'d>, kind: LineKind) -> Vec<&'d [u8]> {
     let lines = document.lines().filter(|line| line.kind() == kind);
     let mut values: Vec<&'d [u8]> =

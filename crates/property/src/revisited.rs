@@ -1,5 +1,5 @@
-//! The properties of the Revisited grammar. For comparison, this module has a second implementation of its decisions,
-//! which is written from the article. It reads the bytes line by line and builds no tree.
+//! The properties of the Revisited grammar. Its decisions are checked against a second implementation in this module,
+//! which is written from the article. This implementation reads the bytes line by line and builds no tree.
 
 use crate::broken::{Broken, Tally, count, decisions, hold};
 use crate::lines::fixes_stand;
@@ -18,10 +18,10 @@ use norobots_suite::query::Query;
 /// - Its tree has every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
 /// - A fix removes its diagnostic and changes no decision.
-/// - An interpretation without a tree gives the same decisions.
-/// - If the grammar accepts the file, the profile of the edition also gives the same decisions. Other files can't be
-///   compared with the profile, because no choice of the settings lets a `#` begin a comment directly after a colon but
-///   not in `/a#`.
+/// - An implementation without a tree gives the same decisions.
+/// - If the grammar accepts the file, `Naive` at the profile of the edition also gives the same decisions. Other files
+///   can't be compared with the profile. Under the grammar, a `#` directly after a colon begins a comment, but the `#`
+///   in `/a#` does not. No choice of the settings expresses this.
 ///
 /// # Errors
 ///
@@ -38,12 +38,13 @@ pub(crate) fn of_revisited(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Checks that the engines of the Revisited grammar give the same decision on one query. These are the tree and an
-/// interpretation without a tree. If the grammar accepts the file, the profile of the edition is compared too.
+/// Checks that the engines of the Revisited grammar give the same decision on one query. The engines are the tree and
+/// an implementation without a tree. If the grammar accepts the file, `Naive` at the profile of the edition is compared
+/// too.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if two of them differ.
+/// Returns [`Broken`] if two engines differ.
 pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     let source = Source::new(&query.robots);
     let document = syntax::parse_by(&source, Format::Revisited);
@@ -77,7 +78,7 @@ fn decided_alike(
     Ok(())
 }
 
-/// Words of one kind. Each has the number of its line.
+/// Words of one kind, each with the number of its line.
 type Words<'a> = Vec<(usize, &'a [u8])>;
 
 #[derive(Default)]
@@ -92,7 +93,7 @@ fn records(lines: &[Vec<u8>]) -> Vec<Record<'_>> {
     let mut records: Vec<Record<'_>> = Vec::new();
     let mut open = false;
     for (number, line) in (1..).zip(lines) {
-        // The comment, including its `#`, is not part of the line.
+        // A comment and the `#` before it are not part of the line.
         let text = line.split(|byte| *byte == b'#').next().unwrap_or_default();
         let mut parts = text.splitn(2, |byte| *byte == b':');
         let (field, rest) = (parts.next().unwrap_or_default(), parts.next());

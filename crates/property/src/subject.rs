@@ -1,5 +1,5 @@
-//! A file with its tree, queries, decisions and diagnostics. All except the tree are computed when they are first
-//! needed.
+//! A file with its tree, queries, decisions and diagnostics. The tree is built at once. Everything else is computed
+//! when it is first needed.
 
 use crate::broken::decisions;
 use crate::queries::{draw, queries};
@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 pub(crate) enum Asked {
     /// All queries that the file suggests, and every fix.
     All,
-    /// Four queries and one fix. The number determines which.
+    /// Four queries and one fix. The number chooses them.
     Few(u64),
     /// No query, but every fix.
     Nothing,
@@ -45,7 +45,7 @@ impl<'d> Subject<'d> {
         }
     }
 
-    /// Returns the same file as another format reads it.
+    /// Returns this file as another format reads it.
     pub(crate) fn by(&self, format: Format) -> Subject<'d> {
         Subject::new(self.document.bytes(), format, self.asked)
     }
@@ -58,7 +58,7 @@ impl<'d> Subject<'d> {
         })
     }
 
-    /// Returns the decisions that the tree gives on the queries.
+    /// Returns the decisions on the queries, made with the tree.
     pub(crate) fn decisions(&self) -> &[Decision] {
         self.decisions.get_or_init(|| decisions(&self.document, self.queries()))
     }
@@ -67,7 +67,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// Returns the diagnostics whose fixes are to be tried, at most `most` of them, each with its fix.
+    /// Returns diagnostics that have a fix, each with its fix. There are at most `most` of them.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {
@@ -78,8 +78,8 @@ impl<'d> Subject<'d> {
     }
 }
 
-/// Returns a number that depends only on the bytes and stays the same in later versions of this crate. It is FNV-1a
-/// with a final mixing step.
+/// Returns a number that depends only on the bytes. Later versions of this crate must return the same number. It is
+/// FNV-1a with a final mixing step.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, step);

@@ -1,5 +1,5 @@
-//! The properties of the tree. It has every byte of the file, and the strict grammar accepts a file exactly if the file
-//! has no violation.
+//! The properties of the tree. The tree must contain every byte of the file. The strict grammar must accept a file if
+//! and only if the file has no violation.
 
 use crate::broken::{Broken, hold};
 use crate::subject::{Subject, hash};
@@ -10,13 +10,13 @@ use norobots::{check, syntax, witness};
 use norobots_generate::grammar::{Grammar, Tree};
 use std::collections::BTreeSet;
 
-/// Checks that the lines cover the file, that the tokens cover their line, and that each token has only bytes that its
-/// kind permits. A record must have User-agent lines first and then rules. It may have blank lines only if the format
+/// Checks that the lines cover the file, and that the tokens of a line cover the line. Each token must have only bytes
+/// that its kind permits. A record must have User-agent lines first and then rules. It may have
 /// permits them.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first line or record for which this is not true.
+/// Returns [`Broken`] with the first line or record that is wrong.
 pub fn covers(document: &Document<'_>) -> Result<(), Broken> {
     let holds = |holds, how: &dyn Fn() -> String| hold("spans cover the file", holds, how);
     let (mut at, length) = (0, document.bytes().len());
@@ -77,11 +77,12 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
     }
 }
 
-/// Checks that printing the tree gives the file, and that the line index of `Source` finds the same lines as the tree.
+/// Checks that printing the tree gives the bytes of the file, and that the line index of `Source` finds the same lines
+/// as the tree.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if one of the two is not true.
+/// Returns [`Broken`] if the printed file or a line differs.
 pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     let property = "print ∘ parse is the identity";
     hold(property, document.print() == document.bytes(), || "the tree prints another file".into())?;
@@ -95,8 +96,8 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Checks what must be true for the tree of a file under its format. Returns whether the strict grammar accepts the
-/// file.
+/// Checks what must be true for the tree of a file under the file's format. Returns whether the strict grammar accepts
+/// the file.
 pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     covers(&file.document)?;
     reprints(&file.document)?;
@@ -113,7 +114,7 @@ pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if one of the two is not true.
+/// Returns [`Broken`] if the strict grammar or its tree differs.
 pub fn strict_is_clean(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -135,8 +136,8 @@ pub fn strict_is_clean(
 }
 
 /// Checks what must be true for the trees of a file under every format. [`covers`] and [`reprints`] check each lenient
-/// tree. The compiled parsers, lenient and strict, must build the same trees as the parsers that pest derives from the
-/// same grammars. Returns how many of the strict grammars accept the file.
+/// tree. Each compiled parser, lenient or strict, must build the same tree as the parser that pest derives from its
+/// grammar. Returns how many of the strict grammars accept the file.
 ///
 /// # Errors
 ///
@@ -150,8 +151,8 @@ pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(accepted)
 }
 
-/// Checks one of the trees that [`trees`] checks. A hash of the file chooses its format, and whether it is lenient or
-/// strict. The call takes little time and can be made often.
+/// Checks one of the trees that [`trees`] checks. A hash of the file chooses the format of the tree, and whether it is
+/// lenient or strict. The call takes little time and can be made often.
 ///
 /// # Errors
 ///
@@ -185,12 +186,12 @@ fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
     Ok(matches!(strict, Ok(Some(_))))
 }
 
-/// Checks, for every grammar, that the grammar when it is interpreted accepts the file if and only if its compiled
-/// parser does. Returns how many grammars accept the file.
+/// Checks every grammar on the file: the interpreted grammar must accept the file if and only if the compiled parser
+/// does. Returns how many grammars accept the file.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first grammar for which this is not true.
+/// Returns [`Broken`] with the first grammar for which the two differ.
 pub fn interpreted(bytes: &[u8]) -> Result<usize, Broken> {
     let mut accepted = 0;
     for grammar in Grammar::ALL {

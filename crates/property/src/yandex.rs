@@ -1,6 +1,6 @@
 //! A second interpretation of Yandex's code, written from the summaries in
 //! `conformance/editions/yandex-code-22f8ae0.toml`. It reads a file once for one robot. If a User-agent line names the
-//! robot with more letters than every earlier line, the rules collected for the robot so far are dropped.
+//! robot with more letters than every earlier line, the rules that were collected for the robot are dropped.
 
 use crate::broken::{Broken, hold};
 use norobots::Edition;
@@ -9,17 +9,17 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// A file with fewer bytes has fewer than 10,000 rules. With that many rules, Yandex's code allows everything. This
-/// interpretation has no such limit, so it checks only smaller files.
+/// A file with fewer bytes than this has fewer than 10,000 rules. If a file has 10,000 rules or more, Yandex's code
+/// allows everything. This interpretation has no such limit, so it checks only smaller files.
 const SMALL: usize = 80_000;
 
-/// Checks that `Naive` at the profile of Yandex's code and this interpretation give the same verdict. If the verdict is
+/// Checks that this interpretation gives the same verdict as `Naive` at the profile of Yandex's code. If the verdict is
 /// *disallowed*, the line must be the same too. Files of 80,000 bytes or more are not checked. A URL that is not a path
-/// is not checked either, because the code doesn't show how a caller converts a URL to a path.
+/// is not checked either, because Yandex's code doesn't show how a URL is converted to a path.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with both answers if they differ.
+/// Returns [`Broken`] with the two answers if they differ.
 pub fn yandex_code_agrees(query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     if robots.len() >= SMALL || !url.starts_with(b"/") || url.contains(&b'#') {
@@ -43,8 +43,8 @@ fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> (Verdict, Option<usize>) {
     handler.decide(url)
 }
 
-/// Returns the robot's name. It is the word after `compatible;` in the header, or the whole header if there is no such
-/// word.
+/// Returns the robot's name. It is the word after `compatible;` in the User-Agent header. If there is no such word, it
+/// is the whole header.
 fn name(agent: &[u8]) -> &[u8] {
     let mark = b"compatible;";
     let behind = agent.windows(mark.len()).position(|part| part.eq_ignore_ascii_case(mark));
@@ -53,7 +53,7 @@ fn name(agent: &[u8]) -> &[u8] {
     word.map_or(agent, |word| word.split(|byte| b";,)".contains(byte)).next().unwrap_or(word))
 }
 
-/// Splits a file into lines, which end at CR, NL or CR NL. A CR directly after a CR that ended a line is a byte of the
+/// Splits a file into lines, which end at CR, NL or CR NL. After a CR that ends a line, a second CR is a byte of the
 /// next line.
 fn lines(robots: &[u8]) -> Vec<Vec<u8>> {
     let mut rest =
@@ -100,12 +100,12 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    /// Whether the lines just read belong to a run of User-agent lines.
+    /// Whether the last line was a User-agent line, so that the next one belongs to the same run.
     after_agent: bool,
-    /// Two flags for the current group. The first says whether the group names the robot by the longest name so far,
-    /// the second whether it has a `*`.
+    /// Two flags for the current group. The first says whether the group names the robot by the longest name so far.
+    /// The second says whether the group has a `*`.
     current: [bool; 2],
-    /// The length of the longest name so far that names the robot.
+    /// The length of the longest name that has named the robot so far.
     longest: usize,
     own: Group,
     default: Group,
@@ -164,7 +164,7 @@ impl Handler {
     }
 
     fn decide(&self, path: &[u8]) -> (Verdict, Option<usize>) {
-        // The code takes the path as a C string, which ends at a NUL.
+        // Yandex's code treats the path as a C string, which ends at a NUL.
         let path = path.split(|byte| *byte == 0).next().unwrap_or_default();
         let group = if self.own.named { &self.own } else { &self.default };
         let mut best: Option<(usize, bool, usize)> = None;
@@ -187,7 +187,8 @@ impl Handler {
     }
 }
 
-/// Returns the length of a rule, without its `*` and without a `$` at its end. The rule `*` has the length of `/*`.
+/// Returns the length of a rule's value, not counting each `*` and a `$` at its end. The value `*` has the length of
+/// `/*`.
 fn length(value: &[u8]) -> usize {
     if value == b"*" {
         return 1;
@@ -196,8 +197,9 @@ fn length(value: &[u8]) -> usize {
     value.iter().filter(|byte| **byte != b'*').count()
 }
 
-/// Returns whether the rule matches a beginning of the path or, if it ends in `$`, the whole path. If a byte of the
-/// path is not the next byte of the rule, the rule returns to its last `*`, and only this byte is compared again.
+/// Returns whether a rule's value matches a beginning of the path, or the whole path if the value ends in `$`. If a
+/// byte of the path differs from the next byte of the value, the match continues after the last `*` of the value. Only
+/// this byte of the path is then compared again.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
     let (mut at, mut star) = (0, None);
@@ -231,7 +233,7 @@ mod tests {
     use norobots_explain::explain::atoms::{AGENTS, LINES, URLS};
     use norobots_suite::query::Query;
 
-    /// Lines about which two interpretations of the code could differ.
+    /// Lines that two interpretations of Yandex's code could treat differently.
     const OWN: [&[u8]; 24] = [
         b"User-agent: *\n",
         b"User-agent: Yandex\n",
@@ -265,7 +267,7 @@ mod tests {
     const PATHS: [&[u8]; 9] =
         [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a", b"/a\0b"];
 
-    /// Checks all combinations of the agents and URLs on a file. Returns how many of them are disallowed.
+    /// Asks about every pair of an agent and a URL. Returns how many of the answers are *disallowed*.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
         let asked = agents.iter().flat_map(|agent| urls.iter().map(move |url| (*agent, *url)));
         let mut barred = 0;

@@ -58,7 +58,7 @@ pub fn draw(bytes: &[u8]) -> String {
     written(bytes, put)
 }
 
-/// Converts bytes to text and leaves control characters as they are.
+/// Converts bytes to text without replacing control characters.
 fn raw(bytes: &[u8]) -> String {
     written(bytes, String::push)
 }

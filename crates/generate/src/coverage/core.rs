@@ -1,5 +1,5 @@
-//! The core of a suite is a small set of its queries. They distinguish as many mutants of an edition from the edition
-//! as all queries of the suite do.
+//! The core of a suite, which is a small set of its queries. The core distinguishes as many mutants of an edition from
+//! the edition as all queries of the suite together.
 
 use crate::grammar::{CoverSet, smallest};
 use norobots::engine::Verdict;
@@ -13,7 +13,7 @@ use norobots_suite::suite::{Case, Suite, is_tried};
 use norobots_suite::what_if::VariedFile;
 use std::collections::BTreeSet;
 
-/// While a core has fewer queries than this, it gets a second query for each mutant.
+/// A core gets a second query for each mutant until it has this many queries.
 const MOST: usize = 100;
 
 /// The site for a file whose case doesn't name a site.
@@ -24,32 +24,33 @@ const SITE: &str = "http://www.example.com";
 pub struct Core {
     /// The edition.
     pub edition: Edition,
-    /// The mutants. Each is a robot that differs from the edition in one choice, which the edition rules out.
+    /// The mutants. A mutant is a robot that follows the edition except in one choice, which contradicts the edition.
     pub mutants: Vec<Deviation>,
-    /// The queries. Queries about plain files come first, and otherwise the order is that of the suite.
+    /// The queries. Queries about plain files come first. Apart from that, they have the order of the suite.
     pub cases: Vec<CoreCase>,
 }
 
 /// A query of the core, and the mutants that answer it wrongly.
 #[derive(Clone, Debug)]
 pub struct CoreCase {
-    /// The id of the query: the id of its case in the suite, `#`, and the number of the query in the case, from 1.
+    /// The id of the query. It consists of the id of its case in the suite, `#`, and the number of the query in the
+    /// case, from 1.
     pub id: String,
     /// The file, the robot and an absolute URL. The robot and the URL are valid UTF-8.
     pub query: Query<'static>,
-    /// The path and the query string of the URL, for an implementation that expects these instead of a URL.
+    /// The path and the query string of the URL, for an implementation that expects a path instead of a URL.
     pub path: String,
     /// The only answer that the edition permits.
     pub expect: Verdict,
     /// The id of the demand or the clause that the query mainly tests.
     pub demand: &'static str,
-    /// The mutants that answer wrongly, or not at all, if they get the URL or the path. The numbers are indices into
-    /// [`Core::mutants`].
+    /// The mutants that give a wrong answer or no answer, whether they get the URL or the path. The numbers are indices
+    /// into [`Core::mutants`].
     pub kills: BTreeSet<usize>,
 }
 
 impl Core {
-    /// Chooses the core of a suite. It prefers the plainest queries that distinguish a mutant.
+    /// Chooses the core of a suite. If several queries distinguish a mutant, the plainest is preferred.
     pub fn of(suite: &Suite, edition: Edition) -> Core {
         let rules = Rules::of(edition);
         let mutants: Vec<Deviation> = rules.violations().collect();
@@ -72,7 +73,7 @@ impl Core {
                 chosen.insert(of_tier[place]);
             }
         }
-        // Drops each query whose mutants are all killed by other queries. Starts with the largest queries.
+        // Drops each query if other queries kill all mutants that it kills. The largest queries are tried first.
         let mut order: Vec<usize> = chosen.iter().copied().collect();
         order.sort_by_key(|at| (candidates[*at].tier(), candidates[*at].query.size()));
         for at in order.into_iter().rev() {
@@ -83,8 +84,8 @@ impl Core {
                 chosen.remove(&at);
             }
         }
-        // Adds a second query for each mutant while there is room, because other programs may show the same fault
-        // differently.
+        // Adds a second query for each mutant while there is room. Two programs with the same fault may show it in
+        // different queries.
         let kills = |at: &usize| candidates[*at].kills.iter();
         let mut times = vec![0; mutants.len()];
         chosen.iter().flat_map(kills).for_each(|mutant| times[*mutant] += 1);
@@ -101,7 +102,7 @@ impl Core {
         Core { edition, mutants, cases }
     }
 
-    /// Returns each mutant, and the number of queries that it answers wrongly or not at all.
+    /// Returns each mutant and the number of queries that it answers wrongly or doesn't answer.
     pub fn times(&self) -> impl Iterator<Item = (&Deviation, usize)> {
         self.mutants.iter().enumerate().map(|(at, mutant)| {
             (mutant, self.cases.iter().filter(|case| case.kills.contains(&at)).count())
@@ -114,19 +115,20 @@ impl Core {
     }
 }
 
-/// The last tier whose queries are about small files.
+/// The last tier that contains only queries about small files.
 const PLAIN: usize = 2;
 
-/// The tier of large files. A query in it is chosen only if no other query distinguishes a mutant.
+/// The tier of large files. A query in this tier is chosen only if it distinguishes a mutant that no other query
+/// distinguishes.
 const LAST: usize = 4;
 
 impl CoreCase {
-    /// Returns the size of the query, and the wanted mutants that it kills.
+    /// Returns the size of the query, and those of the wanted mutants that it kills.
     fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
         (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
     }
 
-    /// Returns a tier, which says how hard the query is to read and to send. Tier 0 is the plainest.
+    /// Returns a number that says how hard the query is to read and to send. Queries of tier 0 are the plainest.
     fn tier(&self) -> usize {
         let Query { robots, agent, url, .. } = &self.query;
         let printed = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
@@ -143,7 +145,7 @@ impl CoreCase {
     }
 }
 
-/// Returns the queries of a case whose answers the edition determines. Each comes with the mutants that it kills.
+/// Returns the queries of a case whose answers the edition determines, each with the mutants that it kills.
 fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreCase> {
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);
@@ -170,7 +172,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
                 read.decide_on(on.as_ref(), &query.agent, url.as_bytes()).verdict == expect
             })
         };
-        // Every query of a core must have the same answer for the absolute URL and for the path.
+        // A query belongs to a core only if it has the same answer for the absolute URL and for the path.
         if answers(own) != [true; 2] {
             return None;
         }
@@ -185,7 +187,8 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
     queries.collect()
 }
 
-/// Converts a URL, or a path on that site, to an absolute URL and a path. Returns `None` if the URL can't be on a site.
+/// Converts a URL to an absolute URL and a path. `url` may also be a path on `site`. Returns `None` if it can't be on a
+/// site.
 fn both(site: &str, url: &str) -> Option<(String, String)> {
     let path = policy::path(url.as_bytes())?;
     Some(match Site::of(url.as_bytes()) {
@@ -217,7 +220,7 @@ mod tests {
         }
     }
 
-    /// Checks that the core is chosen from the given suite. If the case of the first query is removed, the core has
+    /// Checks that the core depends on the given suite. If the case of the first query is removed, the core must have
     /// other queries.
     #[test]
     fn a_core_is_chosen_from_the_suite_at_hand() {

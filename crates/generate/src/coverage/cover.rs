@@ -1,15 +1,15 @@
-//! Records which things of one kind the cases of a suite reach.
+//! Records which cases of a suite reach each thing of one kind, for example each clause.
 
 use norobots_suite::suite::Case;
 use std::fmt::Display;
 
-/// Files with more bytes than this are examined only for things that no shorter file reaches.
+/// The size of a large file. A file with more bytes is examined only for things that no smaller file reaches.
 pub(crate) const SMALL: usize = 4 << 10;
 
-/// The things of one kind that files can reach, and for each thing the cases that reach it.
+/// All things of one kind, such as clauses. For each thing, it records the cases that reach the thing.
 #[derive(Clone, Debug)]
 pub struct Cover<T> {
-    /// Every thing, with up to two cases that reach it. Cases are indices into the suite.
+    /// Every thing, with up to two cases that reach it. A case is an index into the suite.
     pub things: Vec<(T, Vec<usize>)>,
 }
 
@@ -18,7 +18,7 @@ impl<T> Cover<T> {
         Cover { things: things.into_iter().map(|thing| (thing, Vec::new())).collect() }
     }
 
-    /// Returns the number of things that are reached.
+    /// Returns the number of things that some case reaches.
     pub fn reached(&self) -> usize {
         self.things.len() - self.missing().count()
     }
@@ -33,8 +33,8 @@ impl<T> Cover<T> {
         self.things.iter().filter(|(_, by)| by.is_empty()).map(|(thing, _)| thing)
     }
 
-    /// Adds the case to every thing that it reaches, unless two cases are known to reach the thing. A large file is
-    /// added only to things that no other case reaches.
+    /// Adds the case to every thing that it reaches and that has fewer than two cases so far. A case with a large file
+    /// is added only to things that have no case so far.
     pub(crate) fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
             if by.len() < if large { 1 } else { 2 } && reaches(thing) {
@@ -43,7 +43,7 @@ impl<T> Cover<T> {
         }
     }
 
-    /// Measures which things the files reach. `look` reads a file, and returns a function that tests whether the file
+    /// Records which things the files reach. `look` reads a file, and returns a function that tests whether this file
     /// reaches a thing.
     pub(crate) fn of_files<'c, R: Fn(&T) -> bool>(
         things: Vec<T>,
@@ -60,7 +60,7 @@ impl<T> Cover<T> {
         cover
     }
 
-    /// Returns the things that only one case reaches. The index of the case comes before each thing.
+    /// Returns the things that only one case reaches, each with the index of this case before it.
     pub(crate) fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
     where
         T: Display,

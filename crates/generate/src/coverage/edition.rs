@@ -12,11 +12,12 @@ use std::collections::HashMap;
 pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
-    /// The demands that at least one choice contradicts. A demand is reached if its cases expect both verdicts. If only
-    /// one verdict can test the demand, cases with that verdict are enough. Cases are indices into the list of all
-    /// [`Suite::cases`] followed by all [`Suite::later`].
+    /// The demands that at least one choice contradicts. A demand is reached if its cases expect both verdicts. Some
+    /// demands can be tested with only one verdict. For them, cases with that verdict are enough. A case is an index
+    /// into a list of all [`Suite::cases`] and, after them, all [`Suite::later`].
     pub demands: Cover<&'static str>,
-    /// The choices that contradict the edition, with the cases that distinguish them from the edition.
+    /// The choices that contradict the edition. A case reaches a choice if it distinguishes the choice from the
+    /// edition.
     pub violations: Cover<Deviation>,
 }
 

@@ -1,4 +1,4 @@
-//! Lists the goals of the grammars that no file can reach, and the mutants that are equivalent to their grammar.
+//! Lists the goals of the grammars that no file can reach, and the mutants that are equivalent to the grammar.
 
 use crate::grammar::Grammar;
 use norobots_settings::data;
@@ -6,15 +6,15 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A goal that no file reaches, or a mutant that makes the same tree of every file as its grammar.
+/// A goal that no file can reach, or a mutant that builds the same tree as its grammar for every file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exception {
     /// The id of the grammar, as [`Grammar::id`] returns it.
     pub grammar: String,
-    /// The displayed text of the goal or the mutant.
+    /// The goal or the mutant as it is displayed.
     pub what: String,
-    /// Its number, from 1, among the goals or mutants of the grammar with the same displayed text.
+    /// A number that distinguishes goals or mutants of a grammar with the same displayed text. It starts from 1.
     #[serde(default = "first")]
     pub nth: usize,
 }
@@ -23,7 +23,7 @@ pub struct Exception {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reason {
-    /// The reason why they are exceptions. Only people who read the file need it.
+    /// The reason in words. Only people who read the file need it.
     #[serde(rename = "why")]
     _why: String,
     #[serde(default)]
@@ -42,7 +42,7 @@ fn first() -> usize {
     1
 }
 
-/// The goals that no file reaches, and the mutants that no file distinguishes from their grammar.
+/// Two lists: the goals that no file can reach, and the mutants that no file distinguishes from their grammar.
 static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
     let File { reason } = data::embedded("exceptions.toml");
     let lists = reason.into_iter().map(|group| (group.unreachable, group.equivalent));
@@ -50,7 +50,7 @@ static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
     [unreachable.concat(), equivalent.concat()]
 });
 
-/// Returns the goals that no file reaches.
+/// Returns the goals that no file can reach.
 pub fn unreachable() -> &'static [Exception] {
     &LISTS[0]
 }

@@ -11,14 +11,15 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths,
-/// provided that every symbol directly below the whole file contains symbols.
+/// The number of symbols in a path. If the files reach all paths of this length, they usually reach all shorter paths
+/// too. The condition is that every symbol directly below the whole file contains symbols.
 pub const SYMBOLS: usize = 3;
 
 /// The coverage of a suite.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// The testable clauses. A pair of opposite cases reaches a clause. It is empty for an imported suite.
+    /// The testable clauses. A clause is reached if a pair of opposite cases tests it. For an imported suite, there are
+    /// no clauses.
     pub clauses: Cover<Clause>,
     /// All violations. A case reaches a violation if it distinguishes the violation from the default.
     pub violations: Cover<Deviation>,
@@ -32,12 +33,12 @@ pub struct Coverage {
     pub paths: Vec<(Grammar, Cover<Path>)>,
     /// The mutants of each grammar, with the cases that distinguish them from the grammar.
     pub mutants: Vec<(Grammar, Cover<Mutant>)>,
-    /// The coverage of each later edition that has demands. It is empty for an imported suite.
+    /// The coverage of each later edition that has demands. For an imported suite, the list is empty.
     pub editions: Vec<OfEdition>,
 }
 
 impl Coverage {
-    /// Measures all editions with all files of a suite except its pages.
+    /// Measures the coverage of all editions. Every file of the suite is used, but no page is.
     pub fn of(suite: &Suite) -> Coverage {
         Coverage::by(suite, None)
     }
@@ -69,8 +70,8 @@ impl Coverage {
         }
     }
 
-    /// Returns the things that only one case reaches. The keys are the indices of the cases, where the cases of
-    /// [`later`](Suite::later) follow the cases of the suite.
+    /// Returns the things that only one case reaches. A key is the index of that case. The cases in
+    /// [`later`](Suite::later) are counted after all other cases.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =
@@ -93,8 +94,8 @@ impl Coverage {
     }
 }
 
-/// Returns the testable clauses. A case and its opposite reach a clause if both cite it. The clause then records the
-/// index of the first of the two cases.
+/// Returns the testable clauses. A clause is reached if a case and its opposite both cite it. The first of these two
+/// cases is recorded for the clause.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
     let mut cover = Cover::new(testable.map(|quotation| quotation.of));
@@ -107,9 +108,9 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// Returns the violations that the cases distinguish from the default, the number of pairs of violations that they
-/// distinguish, and the number of all pairs. Only settled queries are used, because the answer to an open query shows
-/// which choice is made, but violates nothing.
+/// Returns three results: the violations that the cases distinguish from the default, the number of pairs of violations
+/// that they distinguish from each other, and the number of all pairs. Only settled queries are used. A wrong answer to
+/// an open query is no violation, because the standard permits several answers.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());

@@ -1,11 +1,11 @@
-//! Searches for the smallest files that distinguish mutants from their grammar.
+//! Searches for small files that distinguish mutants from their grammar.
 
 use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts of small files: the field names in two spellings, the octets that the grammars name, and some octets of
-/// every other kind.
+/// The parts of which small files consist. They are the field names in two spellings, the octets that the grammars
+/// mention, and some octets of every other kind.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",
@@ -34,8 +34,8 @@ const ATOMS: [&[u8]; 22] = [
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The mutants that a file distinguishes from the grammar. Each comes with such a file, from which no byte can be
-    /// removed.
+    /// The mutants that some tried file distinguishes from the grammar. Each is listed with such a file, which is
+    /// shortened until no byte can be removed.
     pub killed: Vec<(Mutant, Vec<u8>)>,
     /// The mutants that no tried file distinguishes from the grammar.
     pub left: Vec<Mutant>,
@@ -43,9 +43,9 @@ pub struct Search {
     pub files: u64,
 }
 
-/// Searches for files that distinguish the mutants from their grammar. First tries all files that consist of at most
-/// `atoms` of the 22 atoms. Then tries `draws` random files of each kind. `each` is called after each file with the
-/// number of files tried so far.
+/// Searches for files that distinguish the mutants from their grammar. First, it tries all files that consist of at
+/// most `atoms` of the 22 atoms. Then it tries `draws` random files of each kind. After each file, `each` is called
+/// with the number of files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,

@@ -7,8 +7,9 @@ use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::Query;
 use std::cell::{LazyCell, OnceCell};
 
-/// Every violation. A list of distinctions contains first each violation against the default, in the order of the
-/// table, and then each pair of violations, in the same order.
+/// All violations. A distinction is either a violation that differs from the default, or a pair of violations that
+/// differ from each other. Lists of distinctions have the violations first, in the order of the table, and then the
+/// pairs in the same order.
 #[derive(Clone, Debug)]
 pub struct Violations(pub Vec<Deviation>);
 
@@ -24,15 +25,15 @@ impl Violations {
         self.0.len() * self.0.len().saturating_sub(1) / 2
     }
 
-    /// Returns a text for each distinction, in order.
+    /// Returns a text for each distinction, in the order of the list of distinctions.
     pub fn shown(&self) -> Vec<String> {
         let alone = self.0.iter().map(|violation| format!("{violation} from the interpretation"));
         let pairs = self.each_pair().map(|(a, b)| format!("{} from {}", self.0[a], self.0[b]));
         alone.chain(pairs).collect()
     }
 
-    /// Returns the distinctions that a file makes if the queries ask for their agents and URLs. A file makes a
-    /// distinction if the two sides give different verdicts, or if only one side refuses the file.
+    /// Returns the distinctions that a file makes with the given queries. The file distinguishes two profiles if they
+    /// give different verdicts, or if only one of them refuses the file.
     pub fn told(&self, robots: &[u8], queries: &[Query<'_>]) -> CoverSet {
         let default = answers(Settings::DEFAULT, robots, queries);
         let deviated: Vec<_> =
@@ -44,8 +45,8 @@ impl Violations {
         alone.chain(apart).collect()
     }
 
-    /// Returns the distinctions that a file makes and that are not in `already`. Evaluates only the violations in these
-    /// distinctions, so large files take little time.
+    /// Returns the distinctions that a file makes and that are not in `already`. To save time on large files, only the
+    /// violations in these distinctions are evaluated.
     pub fn told_besides(
         &self,
         already: &CoverSet,
@@ -70,7 +71,7 @@ impl Violations {
     }
 }
 
-/// Returns the verdicts that a profile gives to the queries. A verdict is `None` if the profile refuses the file.
+/// Returns the verdict that a profile gives on each query, or `None` for each if the profile refuses the file.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
     let read = Naive { settings: profile }.read(robots).ok();
     let answer = |query: &Query<'_>| {

@@ -1,4 +1,4 @@
-//! Draws random files from the grammars, and makes all files up to a bound.
+//! Generates random files from the grammars, and generates all files up to a bound.
 
 use crate::generate::near_miss::{Edit, NearMiss, near_miss};
 use crate::generate::plan::Plan;
@@ -19,22 +19,22 @@ impl Grammar {
         PLANS[self as usize].get_or_init(|| Plan::of(self.rules()))
     }
 
-    /// Follows the grammar and returns the file that the walk wrote, if it has at most `size` octets. Returns `None` if
-    /// the walk failed. The walk ignores some predicates, so the grammar may refuse the file.
+    /// Follows the grammar and returns the file that the walk wrote. Returns `None` if the walk failed or the file has
+    /// more than `size` octets. The walk ignores some predicates, so the grammar may refuse the file.
     pub fn walk(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let mut file = Vec::new();
         sample::walk(self.plan(), choose, size, &mut file).then_some(file)
     }
 
-    /// Returns the file that a walk wrote, if the grammar accepts it.
+    /// Returns the file that a walk wrote. Returns `None` if the grammar refuses it.
     pub fn sentence(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
         self.document(&file).is_some().then_some(file)
     }
 
-    /// Returns every sentence whose freely chosen octets are among `octets`. All repetitions together have at most
-    /// `rounds` rounds beyond the rounds that the grammar requires. Each sentence is returned once, although several
-    /// walks may write it. `tally` counts the outcomes of the walks.
+    /// Returns every sentence whose freely chosen octets are in `octets`. Every repetition has the rounds that the
+    /// grammar requires. In total, a sentence has at most `rounds` further rounds. Each sentence is returned only once,
+    /// even if several walks write it. `tally` counts the outcomes of the walks.
     pub fn exhaustive(
         self,
         octets: &[u8],
@@ -60,7 +60,7 @@ impl Grammar {
     }
 }
 
-/// The number of walks with each outcome.
+/// Counts walks by their outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of walks that wrote a new file of the wanted kind.
@@ -76,7 +76,7 @@ pub struct Tally {
 pub enum Kind {
     /// A file that the grammar accepts.
     Sentence(Grammar),
-    /// A file that one edit to a sentence of 1994 made, and that breaks exactly one clause.
+    /// A file that breaks exactly one clause. It is made by one edit to a sentence of the grammar of 1994.
     NearMiss,
 }
 
@@ -92,7 +92,7 @@ pub struct Drawn<'a, 'f> {
 /// The maximum number of walks that are tried for one file.
 const WALKS: u64 = 10_000;
 
-/// A kind is displayed as its id.
+/// Displays the id of the kind.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -120,11 +120,11 @@ impl Kind {
         }
     }
 
-    /// Returns the kind with that id. If there is no id, returns the sentences of the edition's grammar.
+    /// Returns the kind with this id. Without an id, returns the sentences of the edition's grammar.
     ///
     /// # Errors
     ///
-    /// There is no such kind. The text lists all kinds.
+    /// Returns a text that lists all kinds if there is no kind with this id.
     pub fn named(id: Option<&str>, edition: Edition) -> Result<Kind, String> {
         let Some(id) = id else { return Ok(Kind::Sentence(Grammar::of(edition))) };
         Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or_else(|| {
@@ -133,7 +133,7 @@ impl Kind {
         })
     }
 
-    /// Returns the grammar of the files. For near misses, this is the grammar of the files before the edit.
+    /// Returns the grammar of the files. For near misses, this is the grammar that the file followed before the edit.
     pub const fn grammar(self) -> Grammar {
         match self {
             Kind::Sentence(grammar) => grammar,
@@ -141,12 +141,12 @@ impl Kind {
         }
     }
 
-    /// Draws the file with that number and seed, and calls `each` with it. The file has at most `size` octets. The same
-    /// arguments give the same file on every machine.
+    /// Generates the file with this number and seed, and calls `each` with it. The file has at most `size` octets.
+    /// Equal arguments give the same file on every machine.
     ///
     /// # Errors
     ///
-    /// No walk made a file of this kind and size.
+    /// Returns an error if no walk made a file of this kind and size.
     pub fn draw<T>(
         self,
         seed: u64,
@@ -185,14 +185,14 @@ impl Kind {
     }
 }
 
-/// Returns a near miss of at most that size, if one of a few random edits makes one. Several edits are tried because an
-/// edit costs less than a new sentence.
+/// Returns a near miss of at most `size` octets, if one of a few random edits makes one. Several edits are tried
+/// because an edit takes less time than a new sentence.
 fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))
 }
 
-/// The page of examples. Its code is compiled and run as documentation tests.
+/// The page of examples. Its code is compiled and run by the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../conformance/generated.md")]
 pub struct Examples;
