@@ -1,4 +1,5 @@
-//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994, because of one edit.
+//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994. One edit to a
+//! conforming file makes it.
 
 use crate::generate::strategy::Strategy;
 use norobots::check::{self, Diagnostic, Severity};
@@ -47,7 +48,7 @@ impl Edit {
         self.row()
     }
 
-    /// Returns the places where the edit can be made, as spans of bytes, and the text that replaces such a span.
+    /// Returns the spans of bytes where the edit can be made, and the text that replaces one of these spans.
     fn places(self, document: &Document<'_>) -> (Vec<Span>, &'static [u8]) {
         let at = |place| Span::new(place, place);
         let fields = || document.lines().filter_map(|line| Some((line.kind(), line.field()?)));
@@ -98,7 +99,7 @@ pub struct NearMiss {
     pub file: Vec<u8>,
 }
 
-/// Returns every near miss that one edit makes from a file that keeps the format of 1994.
+/// Returns every near miss that one edit can make from a file that conforms to the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     let of_edit = |edit: Edit| {
         let (places, with) = edit.places(document);
@@ -107,8 +108,8 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     Edit::ALL.into_iter().flat_map(of_edit).collect()
 }
 
-/// Returns one near miss that a chosen edit makes from a file that keeps the format of 1994. Returns `None` if the edit
-/// can't be made, or if it doesn't break exactly its own clause.
+/// Returns the near miss that one edit makes from a file that conforms to the format of 1994. The strategy chooses the
+/// edit. Returns `None` if this edit can't be made, or if the result breaks other clauses or none.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
     let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
     let (places, with) = edit.places(document);
@@ -116,7 +117,8 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<
     made(document, edit, place, with)
 }
 
-/// Makes the edit. Returns the file if the checker reports that it breaks the clause of the edit and no other.
+/// Makes the edit and returns the resulting file. Returns `None` unless the checker reports that the file breaks the
+/// clause of the edit and no other clause.
 fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();

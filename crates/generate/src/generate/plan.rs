@@ -1,4 +1,4 @@
-//! Prepares a grammar for walks: computes a step for each of its expressions.
+//! Prepares a grammar for walks. A plan has a step for each expression of the grammar.
 
 use crate::generate::strategy::{Adds, Round};
 use norobots_grammar::{Node, Octets, Rules};
@@ -6,7 +6,7 @@ use norobots_grammar::{Node, Octets, Rules};
 /// The steps for the expressions of a grammar.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// For each expression, by its index in the grammar, the step that writes it.
+    /// The step that writes each expression. The index of an expression in the grammar is also the index of its step.
     pub(crate) steps: Vec<Step>,
     /// The index of the step that writes the whole file.
     pub(crate) file: usize,
@@ -15,20 +15,20 @@ pub(crate) struct Plan {
 /// Says what a walk writes for an expression. Numbers are indices of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Nothing, because the expression is a predicate or the name of a rule. For the name of a rule, the plan uses the
-    /// step of the rule's expression instead.
+    /// Nothing, for a predicate. For the name of a rule, this step is never used, because the plan uses the step of the
+    /// rule's expression instead.
     Nothing,
     /// One octet of the set.
     Octet(Octets),
-    /// A text, unchanged.
+    /// A text exactly as written.
     Text(Vec<u8>),
     /// A text whose ASCII letters may have any case.
     Fold(Vec<u8>),
     /// All parts of a sequence, in order.
     All(Vec<Part>),
-    /// One of the alternatives of a choice. If `end` is true, the file may end here instead.
+    /// One of the alternatives of a choice. If `end` is true, the file may also end here.
     First { alternatives: Vec<Alternative>, end: bool },
-    /// `least` to `most` rounds of a repetition. Each round is one `step`.
+    /// A repetition of `step`. It has `least` to `most` rounds.
     Repeat { step: usize, least: u32, most: u32, round: Round },
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Step {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     pub(crate) step: usize,
-    /// Whether a later part of the sequence always writes something.
+    /// Whether a later part of the sequence is sure to write something.
     pub(crate) follows: bool,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Alternative {
     pub(crate) step: usize,
     /// The first octet of the alternative, if it is a text.
     pub(crate) begins: Option<u8>,
-    /// The octet that can't follow the alternative, because an earlier alternative would then match with that octet.
+    /// An octet that must not follow the alternative. With this octet, an earlier alternative would match instead.
     pub(crate) never: Option<u8>,
 }
 
@@ -60,7 +60,7 @@ impl Plan {
     }
 }
 
-/// Returns the expression itself, or the expression of the rule if it is the name of a rule.
+/// Returns the expression of the rule if `at` is the name of a rule. Otherwise, returns `at` itself.
 fn body(rules: &Rules, mut at: usize) -> usize {
     while let Node::Rule(rule) = rules.node(at) {
         at = rules.body(*rule);
@@ -105,7 +105,7 @@ fn step(rules: &Rules, at: usize) -> Step {
     }
 }
 
-/// Returns whether the expression is `!ANY`, which matches only at the end of a file.
+/// Returns whether the expression is `!ANY`, which matches only at the end of the file.
 fn is_end(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Not(inner) => *rules.node(*inner) == Node::Octet(0, 255),
@@ -120,7 +120,7 @@ pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
     }
 }
 
-/// Returns the octet that can't follow the alternative with the index `chosen`, if there is such an octet.
+/// Returns the octet that must not follow the alternative with the index `chosen`, if there is such an octet.
 fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     let own_text = text(rules, alternatives[chosen])?;
     alternatives[..chosen].iter().find_map(|before| {
@@ -131,8 +131,8 @@ fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     })
 }
 
-/// Returns the octets that each one-octet expression can match. Predicates may precede the octet. The result then
-/// contains the octets of its range, except the octets that these predicates are known to exclude.
+/// Returns the octets that each one-octet expression can match. If predicates come before the octet, the octets that
+/// they are known to exclude are missing from the result.
 pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let octet_or_range = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
@@ -158,8 +158,8 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     octets
 }
 
-/// Returns what an expression adds to a file. Predicates add nothing. `open` is the list of rules that enclose the
-/// expression.
+/// Returns what an expression adds to a file. Predicates add nothing. `open` lists the rules that the expression is
+/// inside.
 fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
     let mut most = |parts: &[usize]| parts.iter().map(|at| adds(rules, *at, open)).max();
     match rules.node(at) {
@@ -198,7 +198,7 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` on the step of every expression in use. Returns each result, with the text of the expression.
+    /// Calls `each` with the step of every expression in use. Returns each result, with the text of the expression.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);
@@ -206,7 +206,7 @@ mod tests {
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
-    /// Keeps the expressions for which there is a result.
+    /// Returns the expressions for which there is a result, and the results.
     fn some<T>(all: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
         all.iter().filter_map(|(shown, answer)| Some((shown.as_str(), answer.as_ref()?))).collect()
     }

@@ -1,30 +1,31 @@
-//! Makes the queries that may reveal a difference between the answers of two robots.
+//! Makes queries to which two robots may give different answers.
 use norobots::syntax::{Document, LineKind, Record};
 use norobots_settings::naive::decode;
 use norobots_suite::query::Query;
 
-/// The difference between a name or path in a query and the name or path in the file.
+/// The change that is made to a name or path of the file before it is used in a query.
 #[derive(Clone, Copy)]
 enum Change {
-    /// There is no difference.
+    /// The name or path is not changed.
     None,
     /// The last octet is missing.
     Less,
     /// These octets are appended.
     More(&'static [u8]),
-    /// These octets are added before and after the value.
+    /// These octets are added before and after the name or path.
     Within(&'static [u8], &'static [u8]),
     /// The %-escapes are decoded.
     Decoded,
-    /// The case of letters is swapped. This includes ASCII letters, and the Latin-1 and Cyrillic letters in UTF-8 whose
-    /// case is one bit of their last octet. Octets from 0xF8, which UTF-8 never uses, swap the same bit.
+    /// The case of letters is swapped. It is swapped for ASCII letters, and for the Latin-1 and Cyrillic letters in
+    /// UTF-8 whose case is one bit of their last octet. The same bit is swapped in octets from 0xF8, which UTF-8 never
+    /// uses.
     Case,
     /// The last octet is %-escaped.
     Escaped,
 }
 
 impl Change {
-    /// Applies the change to the value, and puts `start` before the value.
+    /// Changes the value, and adds `start` before it.
     fn of(self, value: &[u8], start: &[u8]) -> Vec<u8> {
         let mut before = 0;
         let swap = |byte: &u8| match (std::mem::replace(&mut before, *byte), *byte) {
@@ -48,22 +49,24 @@ impl Change {
     }
 }
 
-/// The value itself, and similar values.
+/// Changes that keep the value or make a similar value.
 const AROUND: [Change; 5] =
     [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
 
-/// Changes that turn a name into a longer header: one adds a version, and the others also put another name first.
+/// Changes that turn a name into a longer header. All of them add a version, and all but the first also add another
+/// name before it.
 const HEADERS: [Change; 3] = [
     Change::More(b"/2.0"),
     Change::Within(b"zzz ", b"/2.0"),
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// Texts that are put before a path to make other forms of URLs. In most of these URLs, the path is no longer at the
-/// beginning of the URL's own path.
+/// Texts that are added before a path to make a URL of another form. In most of these URLs, the path is no longer at
+/// the beginning of the URL's own path.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// The maximum number of names, and of rules, for which queries are made. If a file has more, every nth one is used.
+/// The maximum number of names for which queries are made, and also the maximum number of rules. If a file has more of
+/// them, every nth one is used.
 const MOST: usize = 16;
 
 /// The kinds of lines that are rules. In the format of 1994, only Disallow lines are rules.
@@ -72,19 +75,20 @@ const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
 /// The name of a robot that hardly any file mentions.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// Returns the queries that may reveal a difference between answers, sorted and without duplicates.
+/// Returns queries to which two robots may give different answers. They are sorted and have no duplicates.
 ///
-/// - A robot that the record names asks for the path of each rule. The path is unchanged, or has one octet less, one
+/// - A robot that the record names requests the path of each rule. The path is unchanged, or has one octet less, one
 ///   octet more, its letters in the other case, its %-escapes decoded, a query string, or its last octet %-escaped.
-/// - The robot of the file's first rule asks for the path of this rule in other forms of URLs.
-/// - Each named robot asks for a path of its record. Its name has the first five of these forms, or it has a version,
-///   or it is part of a longer header.
-/// - A robot that no record names asks for `/` and for the first path.
+/// - The robot of the file's first rule requests the path of this rule in URLs of other forms.
+/// - Each named robot requests a path of its record. Its name is unchanged or changed in one of these ways: one octet
+///   less, one octet more, its letters in the other case, its %-escapes decoded, with a version, or as a part of a
+///   longer header.
+/// - A robot that no record names requests `/` and the first path.
 ///
-/// A robot's name may be empty. Before a change is applied, each URL begins with `/`, `http://`, `https://` or
-/// `mailto:`.
+/// A robot's name may be empty. Each URL begins with `/`, `http://`, `https://` or `mailto:`, unless a change removes
+/// that beginning.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
-    // Most files are short and need at most this many queries.
+    // Most files need at most this many queries, because they are short.
     let mut queries = Vec::with_capacity(32);
     let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
         let agent = agent.1.of(agent.0, b"");
@@ -148,7 +152,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     queries
 }
 
-/// Returns the value of a User-agent line without a version and without the space before the version.
+/// Returns the value of a User-agent line without its version and without the space before the version.
 fn name(value: &[u8]) -> &[u8] {
     let end = value.iter().position(|byte| *byte == b'/').unwrap_or(value.len());
     value[..end].trim_ascii_end()

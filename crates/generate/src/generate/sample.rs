@@ -5,8 +5,8 @@ use crate::generate::strategy::Strategy;
 use norobots_grammar::Octets;
 
 /// Writes a file that follows the grammar. Returns whether the walk succeeded and the file has at most `size` octets.
-/// The walk obeys only the predicates that exclude octets at a position or require the end of the file, so the grammar
-/// may refuse the file. NL follows CR only if the walk chose CR NL.
+/// The grammar may refuse the file, because the walk ignores most predicates. It obeys only those that exclude octets
+/// at a position or require the end of the file. NL follows CR only if the walk chose CR NL.
 pub(crate) fn walk(
     plan: &Plan,
     choose: &mut impl Strategy,
@@ -22,14 +22,14 @@ pub(crate) fn walk(
 struct Walk<'a, C> {
     plan: &'a Plan,
     choose: &'a mut C,
-    /// If the file has this many octets or more, each repetition gets only the rounds that the grammar requires.
+    /// The number of octets from which each repetition gets only the rounds that the grammar requires.
     enough: usize,
     file: &'a mut Vec<u8>,
-    /// Whether something must follow the current part, so the file can't end here.
+    /// Whether a later part is sure to write something, so that the file can't end here.
     follows: bool,
-    /// Whether the walk chose to end the file here, so nothing may follow.
+    /// Whether the walk chose to end the file here, so that nothing may follow.
     ended: bool,
-    /// An octet that can't come next, because an earlier alternative would then have matched.
+    /// An octet that must not come next, because an earlier alternative would then match instead.
     never: Option<u8>,
 }
 
@@ -93,7 +93,7 @@ impl<C: Strategy> Walk<'_, C> {
         }
     }
 
-    /// Chooses one of the alternatives that can come next. Returns `None` if there is none.
+    /// Chooses one of the alternatives that can come next. Returns `None` if no alternative can.
     fn way(&mut self, alternatives: &[Alternative]) -> Option<Alternative> {
         let can = |way: &&Alternative| self.never.is_none() || way.begins != self.never;
         let many = alternatives.iter().filter(can).count();

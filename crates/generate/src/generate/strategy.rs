@@ -1,8 +1,9 @@
-//! The strategies that make the choices of a walk: from a seed, from given bytes, or in every possible way.
+//! The strategies, which make the choices of a walk. They use a seed, use given bytes, or make every possible choice.
 
 use norobots_grammar::Octets;
 
-/// Makes the choices of a walk through a grammar. The walk asks the strategy whenever it can continue in several ways.
+/// Makes the choices of a walk through a grammar. The walk calls the strategy whenever there are several ways to
+/// continue.
 pub trait Strategy {
     /// Chooses one of `count` alternatives, and returns its index from 0. `count` is at least one.
     fn alternative(&mut self, count: usize) -> usize;
@@ -13,20 +14,20 @@ pub trait Strategy {
     /// Chooses one octet from a set, which contains at least one octet.
     fn octet(&mut self, octets: &Octets) -> u8;
 
-    /// Chooses the letters whose case changes, in a text that may have any case. Bit n stands for octet n and for every
-    /// 64th octet after it.
+    /// Chooses the letters whose case is swapped, in a text that may have any case. Bit n of the result is for octet n
+    /// and for every 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
-    /// Decides whether the file ends at a position where it may end.
+    /// Decides whether the file ends at the current position, where the grammar lets it end.
     fn end(&mut self) -> bool;
 }
 
-/// Describes a round of a repetition, so that a strategy can distinguish the letters of a word from lines.
+/// Describes a round of a repetition. It lets a strategy distinguish the letters of a word from lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     /// What the round adds to the file.
     pub adds: Adds,
-    /// Whether the repetition can have only one round.
+    /// Whether the repetition has at most one round.
     pub once: bool,
 }
 
@@ -35,7 +36,7 @@ pub struct Round {
 pub enum Adds {
     /// A text that the grammar fixes, such as a space.
     Text,
-    /// One octet out of many. Several rounds then write a word.
+    /// One octet, chosen from many. Several rounds then write a word.
     Octet,
     /// Words within a line.
     Words,
@@ -44,7 +45,7 @@ pub enum Adds {
 }
 
 impl Round {
-    /// Returns the number of cases out of 16 in which a random strategy adds a round.
+    /// Returns how likely it is that a random strategy adds a round, in sixteenths.
     const fn likely(self) -> u64 {
         match (self.adds, self.once) {
             (Adds::Text, true) => 2,
@@ -58,24 +59,24 @@ impl Round {
     }
 }
 
-/// Makes random choices with a seed, which are the same on every machine. Most words are short and contain few
-/// different letters, so names and paths often match. Most paths begin with a slash. Every octet occurs now and then,
-/// and so do words that have a meaning for some robots.
+/// Makes random choices from a seed. They are the same on every machine. Most words are short and contain few different
+/// letters, so names and paths often match. Most paths begin with a slash. Every octet occurs now and then. Words that
+/// have a meaning for some robots also occur now and then.
 #[derive(Clone, Debug, Default)]
 pub struct Seeded {
     state: u64,
     place: Place,
-    /// Whether the next octet is inside a word.
+    /// Whether the next octet is inside a word and not its first.
     inside: bool,
-    /// The part of the current known word that is not yet written.
+    /// The part of the current known word that is still to be written.
     known: &'static [u8],
-    /// Whether the known word is complete in itself, so nothing may follow it.
+    /// Whether nothing may follow the known word, because it is complete in itself.
     whole: bool,
-    /// Whether the current word must end, because a complete known word was written.
+    /// Whether a complete known word was written, so that the current word must end.
     written: bool,
 }
 
-/// The kind of the next word, if the strategy can tell.
+/// The kind of the next word, if the strategy can determine it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
@@ -84,12 +85,12 @@ enum Place {
     Path,
 }
 
-/// Known field names. The text of 1994 doesn't define some of them, and others resemble or repeat its own names.
+/// Known field names. Some of them are not defined by the standard of 1994. Others are similar or equal to its names.
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
-/// Known parts of values: letters outside ASCII, characters that some robots interpret as a space or a line end,
-/// wildcards, %-escapes and tags.
+/// Known parts of values. They are letters outside ASCII, characters that some robots interpret as a space or a line
+/// end, wildcards, %-escapes and tags.
 const WORDS: [&[u8]; 9] = [
     b"\xC3\xA9",
     b"\xC2\xA0",
@@ -105,7 +106,7 @@ const WORDS: [&[u8]; 9] = [
 const PATHS: [&[u8]; 5] = [b"/robots.txt", b"http://h/", b"%61", b"%2F", b"/*$"];
 
 impl Seeded {
-    /// Makes the strategy for the file with that number and seed.
+    /// Makes the strategy for the file with this number and seed.
     pub fn new(seed: u64, number: u64) -> Seeded {
         let mut seeded = Seeded { state: seed, ..Seeded::default() };
         seeded.state = seeded.next() ^ number;
@@ -130,7 +131,7 @@ impl Seeded {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Starts to write a known word.
+    /// Starts to write a known word, which the generator chooses.
     fn know(&mut self) {
         let either = self.below(2) == 0;
         self.whole = self.place == Place::Field;
@@ -167,8 +168,8 @@ impl Strategy for Seeded {
     fn octet(&mut self, octets: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
-        // A known word begins with a probability of 1 in 8 for a field name, 1 in 16 for the first octet of a word in a
-        // value, and 1 in 64 for each further octet of such a word.
+        // The probability of a known word depends on the position. It is 1 in 8 for a field name, 1 in 16 at the start
+        // of a word in a value, and 1 in 64 at each later octet of this word.
         let bits = match (first, self.place) {
             (true, Place::Field) => 3,
             (true, _) => 4,
@@ -216,13 +217,13 @@ impl Strategy for Seeded {
     }
 }
 
-/// Makes one choice from each byte of a fuzzer's input. When no bytes are left, it makes the choices that end the file
-/// soonest.
+/// Makes each choice from one byte of a fuzzer's input. After the last byte, it makes the choices that end the file as
+/// soon as possible.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
 impl<'a> Bytes<'a> {
-    /// Makes the strategy for this input.
+    /// Makes the strategy for an input.
     pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
         Bytes(bytes.iter())
     }
@@ -260,31 +261,31 @@ impl Strategy for Bytes<'_> {
     }
 }
 
-/// Makes all possible choices in a series of walks, in the order of an odometer. Octets are chosen from a given list,
-/// and all repetitions together have at most a given number of extra rounds. The case of letters stays as the grammar
-/// has it.
+/// Makes all possible choices in a series of walks, in the order in which an odometer counts. Octets are chosen from a
+/// given list. All repetitions together have at most a given number of extra rounds. The case of letters is not
+/// changed.
 #[derive(Clone, Debug)]
 pub struct Odometer {
     octets: Vec<u8>,
     rounds: usize,
-    /// The number of extra rounds that this walk may still add.
+    /// The number of extra rounds that the current walk may still add.
     left: usize,
-    /// The choices of the walk. Each has the chosen number and the number of alternatives.
+    /// The choices of the current walk. Each is the chosen number and the number of alternatives.
     digits: Vec<(usize, usize)>,
     /// The index of the next choice.
     at: usize,
 }
 
 impl Odometer {
-    /// Makes the strategy for these octets. If the grammar permits none of them at a position, the lowest octet that it
-    /// permits is chosen.
+    /// Makes the strategy for these octets. If the grammar permits none of them at a position, the strategy chooses the
+    /// lowest octet that the grammar permits there.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }
 
-    /// Prepares the next walk. Returns `false` if the walk was the last one.
+    /// Prepares the next walk. Returns `false` if there is no further walk.
     pub fn advance(&mut self) -> bool {
-        // If the walk did not use all digits, the remaining digits come from an earlier walk.
+        // Digits that the last walk did not use come from an earlier walk, so they are removed.
         self.digits.truncate(self.at);
         (self.at, self.left) = (0, self.rounds);
         while let Some((digit, count)) = self.digits.last_mut() {

@@ -1,4 +1,4 @@
-//! Makes vectors. A vector is a generated file with queries and the answers to these queries.
+//! Makes vectors. A vector is a generated file, with queries about it and the answers to them.
 
 use crate::generate::draw::{Drawn, Kind, Tally};
 use crate::generate::queries::queries;
@@ -15,10 +15,10 @@ use norobots_suite::query::Record;
 use norobots_suite::suite::others::Others;
 use norobots_suite::suite::{Case, Expectation, json_line};
 
-/// The vectors for a seed. Their files have the same kind. Each file has the queries that may reveal a difference, with
-/// the answers of an edition.
+/// The vectors for a seed. Their files are of one kind. Each file has queries to which two robots may give different
+/// answers, with the answers that an edition determines.
 ///
-/// The same arguments give the same vectors on every machine.
+/// Equal arguments give the same vectors on every machine.
 ///
 /// ```
 /// use norobots::spec::Edition;
@@ -48,13 +48,13 @@ pub struct Vector {
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
-    /// Whether the answers of permitted choices and of later editions are included.
+    /// Whether the vector also has the answers of permitted choices and of later editions.
     open: bool,
 }
 
 impl Vector {
-    /// Returns the vector as a line of JSON in the form of the suite's export. The line ends with a line feed. If
-    /// `path` is given, the line contains that path instead of the bytes of the file.
+    /// Returns the vector as a line of JSON, in the form that the suite's export has. The line ends with a line feed.
+    /// If there is a `path`, the line contains it instead of the bytes of the file.
     pub fn line(&self, path: Option<&str>) -> String {
         let later = self.open && self.edition == Edition::Standard1994;
         json_line(&self.case, self.edition, later, path)
@@ -62,35 +62,35 @@ impl Vector {
 }
 
 impl Vectors {
-    /// Returns the vectors for a kind and a seed. Their files have at most `size` bytes, and an edition determines the
-    /// answers. A vector has no queries if the edition refuses to read its file.
+    /// Returns the vectors for a kind and a seed. Each file has at most `size` bytes, and the edition determines the
+    /// answers. If the edition refuses a file, the vector has no queries.
     pub fn new(kind: Kind, seed: u64, size: usize, edition: Edition) -> Vectors {
         Vectors { kind, seed, size, edition, open: false }
     }
 
-    /// Returns the same vectors with more answers. Each query also lists the choices that the text of 1994 permits, and
-    /// the later editions that give another answer. This takes much more time.
+    /// Returns these vectors with more answers. For each query, they also list the choices that the standard of 1994
+    /// permits, and the later editions that give another answer. This takes much more time.
     pub fn open(self) -> Vectors {
         Vectors { open: true, ..self }
     }
 
-    /// Returns the id of the vector with that number. The id contains everything that the vector depends on, except the
-    /// edition.
+    /// Returns the id of the vector with this number. The id contains everything on which the vector depends, except
+    /// the edition.
     pub fn id(&self, number: u64) -> String {
         let Vectors { kind, seed, size, .. } = self;
         format!("generated-{kind}/{seed}-{size}-{number}")
     }
 
-    /// Returns all vectors in the order of their numbers, which start from 1. The iterator never ends.
+    /// Returns all vectors, numbered from 1, in the order of their numbers. The iterator never ends.
     pub fn iter(&self) -> impl Iterator<Item = Result<Vector, String>> {
         (1..).map(|number| self.vector(number))
     }
 
-    /// Returns the vector with that number.
+    /// Returns the vector with this number.
     ///
     /// # Errors
     ///
-    /// No file of that size could be generated.
+    /// Returns an error if no file of at most this size could be generated.
     pub fn vector(&self, number: u64) -> Result<Vector, String> {
         self.kind.draw(self.seed, number, self.size, &mut Tally::default(), |drawn| {
             let why = match drawn.breaks {
@@ -112,7 +112,7 @@ impl Vectors {
         self.answered(id, why, drawn, None)
     }
 
-    /// Returns the vector for a file, which is parsed in the format of the edition.
+    /// Returns the vector for a file that is already parsed, with its answers.
     fn answered(
         &self,
         id: String,
@@ -138,7 +138,7 @@ impl Vectors {
         let case = Case {
             id,
             why,
-            // For a file that doesn't conform, the text doesn't define the records.
+            // If a file doesn't conform, the standard doesn't define its records.
             records: (conforming == Some(true)).then(|| Record::all(document)),
             conforming,
             violates: (standard && !clauses.is_empty()).then(|| clauses.clone()),
@@ -152,7 +152,7 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // For two editions, the parsed document gives the answers. For the other editions, the naive engine does.
+        // For two editions, the parsed document gives the answers. For all others, the naive engine does.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),
@@ -161,7 +161,7 @@ impl Vectors {
         let permitted =
             if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
-        // The queries are sorted by robot, so each robot is looked up only once.
+        // The queries are sorted by robot, so that each robot is looked up only once.
         let by_robot = queries.chunk_by(|query, next| query.agent == next.agent);
         let profile = &profile;
         let decisions = by_robot.flat_map(|queries| {
