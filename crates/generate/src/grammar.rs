@@ -1,4 +1,4 @@
-//! Reads the grammars as data, interprets them, and measures how much of a grammar files cover.
+//! Reads the grammars as data and interprets them. Measures how much of a grammar is covered by files.
 
 mod antlr;
 mod cover_set;

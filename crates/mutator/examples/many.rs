@@ -1,9 +1,10 @@
-//! Makes many mutations of random files and, if a folder is given, of the files in the folder. The program ends at the
-//! first mutation that panics or makes a file that is too long:
+//! Makes many mutations of random files. If a folder is given, also mutates the files in the folder. The program ends
+//! if a mutation panics or makes a file that is too long:
 //!
 //!     cargo run --release -p norobots-mutator --example many -- 10000000 FOLDER
 //!
-//! Each file is changed fifty times in a row. Usually it may grow, but sometimes the bound is below its length.
+//! Each file is changed fifty times in a row. Usually the changes may make it longer, but sometimes `max` is less than
+//! its length.
 
 use fastrand::Rng;
 use norobots_mutator::{crossover, mutate, query};

@@ -1,12 +1,12 @@
-//! Making one file from two files.
+//! Makes one file from two files.
 
 use crate::draft::Draft;
 use crate::line::Line;
 use std::ops::Range;
 
-/// Makes a file from lines, values and bytes of two files.
+/// Makes a file from parts of two files. A part is some lines, a value or some bytes.
 ///
-/// Both files may be any bytes. The result has at most `max` bytes.
+/// The two files may contain any bytes. The result has at most `max` bytes.
 ///
 /// ```
 /// use norobots_mutator::crossover;
@@ -52,14 +52,14 @@ fn line(file: &[u8], draft: &mut Draft) -> Line {
     Line::at(file, draft.below(file.len()))
 }
 
-/// Returns the range of one to eight lines that follow each other, beginning at a random line.
+/// Returns the range of one to eight consecutive lines. The first of them is a random line.
 fn lines(file: &[u8], draft: &mut Draft) -> Range<usize> {
     let first = line(file, draft);
     let count = draft.below(8);
     first.start..(0..count).fold(first.end, |end, _| Line::at(file, end).end)
 }
 
-/// Makes a file from the lines of both files. Each next line is taken from one of the files at random.
+/// Makes a file from the lines of both files. For each line of the result, one of the files is chosen at random.
 fn interleave(other: &[u8], draft: &mut Draft) {
     let whole = std::mem::take(&mut draft.bytes);
     let (mut a, mut b) = (&whole[..], other);

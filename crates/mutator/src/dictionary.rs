@@ -4,13 +4,13 @@ use crate::words;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Lines that give a file an effect.
+/// Lines that make files have an effect on robots.
 const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 
 /// Returns the vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read.
 ///
-/// Each line is a comment or a token in quotation marks. In a token, `"`, `\` and all bytes other than spaces and
-/// visible ASCII characters are written as `\xNN`.
+/// Each line is a comment or a token in quotation marks. Spaces and most visible ASCII characters are written as they
+/// are. All other bytes, `"` and `\` are written as `\xNN`.
 ///
 /// ```
 /// let dictionary = norobots_mutator::dictionary();

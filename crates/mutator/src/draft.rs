@@ -34,7 +34,7 @@ impl Draft {
         if bound == 0 { 0 } else { self.rng.usize(..bound) }
     }
 
-    /// Returns `true` with a probability of 1 in `times`.
+    /// Returns `true` in one of `times` cases.
     pub(crate) fn one_in(&mut self, times: u32) -> bool {
         self.rng.u32(..times) == 0
     }
@@ -43,13 +43,13 @@ impl Draft {
         words[self.below(words.len())]
     }
 
-    /// Returns a random offset in the file, which may be the end of the file.
+    /// Returns a random offset in the file, or the end of the file.
     pub(crate) fn place(&mut self) -> usize {
         self.below(self.bytes.len() + 1)
     }
 
-    /// Returns the line of a random byte or, half of the time, the line after it, so that short lines next to long
-    /// lines are chosen, too.
+    /// Returns a random line. It is the line of a random byte, or half of the time the line after it. Short lines after
+    /// long lines are therefore chosen often enough.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);
@@ -59,7 +59,7 @@ impl Draft {
         line
     }
 
-    /// Replaces a range with the given bytes, or with as many of them as fit.
+    /// Replaces a range by the given bytes. If there is no room for all of them, only the first are used.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let with = &with[..with.len().min(self.room() + range.len())];
         let (old, end) = (self.bytes.len(), range.start + with.len());
@@ -79,7 +79,7 @@ impl Draft {
         self.replace(range, b"");
     }
 
-    /// Copies a range of the file to another offset.
+    /// Inserts a copy of a range of the file at another offset.
     pub(crate) fn repeat(&mut self, range: Range<usize>, at: usize) {
         let copy = self.bytes[range].to_vec();
         self.insert(at, &copy);

@@ -6,8 +6,8 @@ use crate::spell::respell;
 use crate::words;
 use std::ops::Range;
 
-/// The possible changes. A change that is listed twice is chosen twice as often. On average, the changes remove as much
-/// as they add, so that files do not grow from change to change.
+/// The possible changes. If a change is listed twice, it is chosen twice as often. On average, the changes remove as
+/// many bytes as they add, so that a file does not grow with each change.
 const CHANGES: [fn(&mut Draft); 30] = [
     new_line,
     new_line,
@@ -41,7 +41,7 @@ const CHANGES: [fn(&mut Draft); 30] = [
     mark,
 ];
 
-/// Makes a change that takes the lines and fields of the file into account.
+/// Makes a random change, which depends on the lines and fields of the file.
 pub(crate) fn change(draft: &mut Draft) {
     if draft.one_in(128) {
         return length(draft);
@@ -50,7 +50,7 @@ pub(crate) fn change(draft: &mut Draft) {
     change(draft);
 }
 
-/// Returns a line terminator, usually the terminator of the file's first line.
+/// Returns a line terminator, usually that of the file's first line.
 fn line_end(draft: &mut Draft) -> Vec<u8> {
     let first = Line::at(&draft.bytes, 0);
     if first.terminator < first.end && !draft.one_in(8) {
@@ -59,8 +59,8 @@ fn line_end(draft: &mut Draft) -> Vec<u8> {
     draft.choose(&words::TERMINATORS).to_vec()
 }
 
-/// Returns a value for a field with that name. The value comes from the file or the vocabulary, and is sometimes spelt
-/// differently.
+/// Returns a value for a field with this name. The value is from the file or the vocabulary, and sometimes it is
+/// changed slightly.
 fn some_value(draft: &mut Draft, name: &[u8]) -> Vec<u8> {
     let mut value = match draft.rng.u8(..5) {
         0 | 1 => {
@@ -99,7 +99,7 @@ fn new_line(draft: &mut Draft) {
     }
     line.extend(line_end(draft));
     let at = draft.line();
-    // If the last line has no terminator, text after it would belong to that line.
+    // A last line without a terminator would continue with any text that is added after it.
     if at.terminator == at.end || draft.rng.bool() {
         draft.insert(at.start, &line);
     } else {
@@ -159,8 +159,8 @@ fn repeat_line(draft: &mut Draft) {
     draft.insert(at, &many);
 }
 
-/// Returns the range of one to eight lines, or the range of the lines around a random line up to the next blank lines.
-/// The latter range has at most 32 lines on each side of the random line.
+/// Returns a range of lines. It is either one to eight consecutive lines, or a random line with the lines around it up
+/// to the next blank lines. In the second case, it has at most 32 lines on each side of the random line.
 fn some_lines(draft: &mut Draft) -> Range<usize> {
     let first = draft.line();
     let (mut start, mut end) = (first.start, first.end);
@@ -170,7 +170,7 @@ fn some_lines(draft: &mut Draft) -> Range<usize> {
         }
         return start..end;
     }
-    // Only a part of a longer record is used, so that the time is bounded.
+    // Only a part of a long record is used, which limits the time.
     for _ in 0..32 {
         let before = Line::at(&draft.bytes, start.saturating_sub(1));
         if start == 0 || before.is_blank() {
@@ -209,7 +209,7 @@ fn join_lines(draft: &mut Draft) {
     draft.remove(line.terminator..line.end);
 }
 
-/// Adds, replaces or removes space at a position at which some parsers do not expect space.
+/// Adds, replaces or removes space at a position where some parsers do not expect space.
 fn space(draft: &mut Draft) {
     let line = draft.line();
     let colon = line.colon.unwrap_or(line.name.end);
@@ -254,7 +254,7 @@ fn terminator(draft: &mut Draft) {
         let line = draft.line();
         return draft.replace(line.terminator..line.end, end);
     }
-    // Changes the terminators of all lines.
+    // Changes the terminator of every line.
     let bytes = std::mem::take(&mut draft.bytes);
     let mut at = 0;
     while at < bytes.len() && draft.room() > 0 {
@@ -265,8 +265,8 @@ fn terminator(draft: &mut Draft) {
     }
 }
 
-/// Adds a byte-order mark at the start of the file, or at the start of a line, where the mark is an error. Half of the
-/// time, removes the mark of the file instead, if the file has one.
+/// Adds a byte-order mark at the start of the file or of any line. Only the start of the file is correct. If the file
+/// already has a mark, half of the time the mark is removed instead.
 fn mark(draft: &mut Draft) {
     if draft.bytes.starts_with(BYTE_ORDER_MARK) && draft.rng.bool() {
         return draft.remove(0..BYTE_ORDER_MARK.len());
@@ -275,8 +275,9 @@ fn mark(draft: &mut Draft) {
     draft.insert(at, BYTE_ORDER_MARK);
 }
 
-/// Extends a line, the text before it or the whole file to a length at which some parser stops, or to one byte more or
-/// less. Three times in four, the length is one of the three shortest, so that only few changes write many bytes.
+/// Extends a line, the text before it or the whole file. The new length is one at which some parser stops, or one byte
+/// more or less. Three times in four, it is one of the three shortest such lengths, so that few changes write many
+/// bytes.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

@@ -1,8 +1,8 @@
 //! Mutations of robots.txt files for fuzzing.
 //!
 //! [`mutate`] changes one file, and [`crossover`] makes one file from two. [`query`] derives a robot and a path from a
-//! file, so that a fuzzer that compares two parsers puts queries to which their answers may differ. [`Trim`] makes a
-//! file smaller line by line.
+//! file. A fuzzer that compares two parsers can use them, because the parsers may give different answers. [`Trim`]
+//! makes a file smaller line by line.
 //!
 //! ```
 //! let file = b"User-agent: *\nDisallow: /tmp/\n";
@@ -15,19 +15,19 @@
 //!
 //! - Lines are repeated, moved, removed, joined and split. Whole records are repeated and removed.
 //! - New names and values are taken from the file itself or from a vocabulary, which includes the fields of later
-//!   editions. Values are shortened or extended by an octet, and spelt differently (`%2F`, `%61`, case).
+//!   editions. Values become an octet shorter or longer. They are also spelt differently (`%2F`, `%61`, case).
 //! - Colons, `#`, spaces, line terminators and byte-order marks are added and removed.
-//! - Occasionally, a line or the file gets a length at which some parser stops, such as 16,663 bytes or 500 KiB.
-//! - One change in four ignores lines and fields, and changes arbitrary bytes. This reaches every file that a fuzzer
-//!   without knowledge of robots.txt can reach.
+//! - Occasionally, a line or the file becomes as long as some parser permits, for example 16,663 bytes or 500 KiB.
+//! - One change in four ignores lines and fields, and changes arbitrary bytes. In this way, the mutations can reach
+//!   every file that a fuzzer without knowledge of robots.txt can reach.
 //!
 //! # What to expect
 //!
-//! Input files may be any bytes of any length. The same arguments always give the same bytes. A result never has more
-//! than `max` bytes, and no function panics. The time of a call grows with the length of the file and with `max`.
+//! Input files may contain any bytes and have any length. Equal arguments always give equal bytes. A result never has
+//! more than `max` bytes, and no function panics. The time of a call grows with the length of the file and with `max`.
 //!
-//! Most changes read only the lines that they affect, and no change parses the whole file into a tree. This keeps them
-//! fast: a fuzzer calls them hundreds of thousands of times a second, mostly with malformed files.
+//! Most changes read only the lines that they affect, and no change parses the whole file into a tree. They are
+//! therefore fast. A fuzzer calls them hundreds of thousands of times a second, mostly on malformed files.
 
 mod crossover;
 mod dictionary;

@@ -4,16 +4,16 @@ use std::ops::Range;
 
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The parts of a line, as offsets in the file. A missing part is an empty range.
+/// The parts of a line, as offsets in the file. If a part is missing, its range is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// The start of the line. A byte-order mark belongs to the first line.
+    /// The start of the line. In the first line, it comes before a byte-order mark.
     pub(crate) start: usize,
-    /// The text before the colon, or the whole text if the line has no colon.
+    /// The text before the colon. If the line has no colon, it is the whole text.
     pub(crate) name: Range<usize>,
     pub(crate) colon: Option<usize>,
     pub(crate) value: Range<usize>,
-    /// The start of the comment, or the end of the text.
+    /// The start of the comment. If there is no comment, it is the end of the text.
     pub(crate) comment: usize,
     /// The start of the terminator.
     pub(crate) terminator: usize,
@@ -22,7 +22,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Returns the line that has the byte at an offset, or the last line if the file is shorter.
+    /// Returns the line with the byte at an offset. If the file is too short, returns the last line.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
         let mut at = at.min(bytes.len());
         if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
@@ -56,8 +56,8 @@ impl Line {
     }
 }
 
-/// Returns a range without the spaces and tabs around it. If there is nothing else in the range, returns the empty
-/// range at its end.
+/// Returns a range without the spaces and tabs at its start and end. If the range contains only spaces and tabs,
+/// returns the empty range at its end.
 fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     let is_text = |byte: &u8| !matches!(byte, b' ' | b'\t');
     let text = &bytes[range.clone()];
@@ -66,8 +66,8 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     range.start + start..range.start + end
 }
 
-/// Returns the ranges of a file's lines in order. Each range includes the terminator of the line, so that the ranges
-/// together cover the file.
+/// Returns the ranges of a file's lines in order. Each range includes the line's terminator, so the ranges together
+/// cover the file.
 ///
 /// The terminator of a line is CR, LF or CR LF.
 ///

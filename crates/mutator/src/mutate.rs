@@ -1,12 +1,12 @@
-//! Changing one file.
+//! Changes one file.
 
 use crate::draft::Draft;
 use crate::{edit, octets};
 
 /// Changes a file.
 ///
-/// `file` may be any bytes, but only its first `max` bytes are used. The result has at most `max` bytes. It always
-/// differs from `file` if `max` is not 0.
+/// `file` may contain any bytes, but only its first `max` bytes are used. The result has at most `max` bytes. If `max`
+/// is not 0, the result always differs from `file`.
 ///
 /// ```
 /// use norobots_mutator::mutate;
@@ -20,7 +20,7 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
     if max == 0 {
         return draft.bytes;
     }
-    // Half of the time there is one change, a quarter of the time there are two, and so on, up to eight changes.
+    // The number of changes is one half of the time, two a quarter of the time, and so on. The maximum is eight.
     let changes = 1 + (draft.rng.u8(..) | 0x80).trailing_zeros();
     for _ in 0..changes {
         if draft.one_in(4) { octets::change(&mut draft) } else { edit::change(&mut draft) }
@@ -31,8 +31,8 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
     draft.bytes
 }
 
-/// Changes the file in the first `len` bytes of `buffer`, and returns the new length of the file. The file never
-/// becomes longer than the buffer. libFuzzer requires a function of this form.
+/// Changes the file in the first `len` bytes of `buffer`, and returns the file's new length. The file never becomes
+/// longer than the buffer. libFuzzer calls its mutator in this way.
 ///
 /// ```
 /// let mut buffer = *b"User-agent: *\nDisallow: /\n......";

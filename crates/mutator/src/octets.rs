@@ -1,4 +1,4 @@
-//! Changes to arbitrary bytes, as a fuzzer without a grammar makes them.
+//! Changes to arbitrary bytes, like those of a fuzzer without a grammar.
 
 use crate::draft::Draft;
 use crate::words;
@@ -35,7 +35,7 @@ pub(crate) fn change(draft: &mut Draft) {
     }
 }
 
-/// Changes one bit, or adds bytes if the file is empty, so that the file always changes.
+/// Changes one bit. If the file is empty, adds bytes instead, so that the file always changes.
 pub(crate) fn change_one(draft: &mut Draft) {
     let at = draft.below(draft.bytes.len());
     match draft.bytes.get_mut(at) {

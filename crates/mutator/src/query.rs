@@ -1,27 +1,27 @@
-//! Deriving queries from a file.
+//! Derives queries from a file.
 
 use crate::line::Line;
 use crate::spell::{escaped, respell};
 use crate::words;
 use fastrand::Rng;
 
-/// The maximum number of bytes of a robot's name or of a path.
+/// The maximum length of a robot's name or of a path, in bytes.
 const LONGEST: usize = 2048;
 
-/// A robot and a path for which two parsers may give different answers.
+/// A robot and a path. Two parsers may give different answers for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// The name of a robot. It consists of 1 to 2048 ASCII letters, `-` and `_`, so that every edition accepts the
-    /// name.
+    /// The name of a robot. It consists of 1 to 2048 ASCII letters, `-` and `_`, so every edition accepts it.
     pub agent: String,
-    /// A path with or without a query. It begins with `/` and consists of at most 2048 visible ASCII characters other
-    /// than `#`.
+    /// A path, perhaps with a query string. It begins with `/` and has at most 2048 characters. All of them are visible
+    /// ASCII characters, and none is `#`.
     pub path: String,
 }
 
-/// Derives a query from a file. The robot and the path are usually a name and a value of the file, or similar to them.
+/// Derives a query from a file. The robot is usually a name in the file or similar to one, and the path is usually a
+/// value in the file or similar to one.
 ///
-/// The same arguments give the same query.
+/// Equal arguments give the same query.
 ///
 /// ```
 /// let file = b"User-agent: figtree\nDisallow: /tmp/\n";
@@ -38,8 +38,8 @@ pub fn query(file: &[u8], seed: u64) -> Query {
     Query { agent: name(&agent), path: visible(&path) }
 }
 
-/// Returns a value from one of the file's fields or from the vocabulary. One time in three, the value is spelt
-/// differently.
+/// Returns a value of one of the file's fields or a value of the vocabulary. One time in three, the value is changed
+/// slightly.
 fn value(
     file: &[u8],
     rng: &mut Rng,
@@ -48,7 +48,8 @@ fn value(
 ) -> Vec<u8> {
     let mut value = vocabulary[rng.usize(..vocabulary.len())];
     if rng.u8(..8) > 0 && !file.is_empty() {
-        // Takes the first wanted field after a random offset, or the first wanted field of the file if there is none.
+        // Uses the first wanted field after a random offset. If no wanted field follows, uses the first wanted field of
+        // the file.
         let from = rng.usize(..file.len());
         let word = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
         value = word.unwrap_or(value);

@@ -1,10 +1,10 @@
-//! Making a file smaller line by line.
+//! Makes a file smaller line by line.
 
 use crate::line::lines;
 use std::ops::Range;
 
-/// Removes lines from a file for as long as the caller confirms that the rest still has the same effect. At first many
-/// lines are removed at a time, then fewer, and finally single lines. A file never becomes empty.
+/// Removes lines from a file as long as the rest still has the same effect, which the caller decides. At first, many
+/// lines are removed at once, then fewer, and finally single lines. The file never becomes empty.
 ///
 /// ```
 /// use norobots_mutator::Trim;
@@ -20,13 +20,13 @@ use std::ops::Range;
 pub struct Trim {
     file: Vec<u8>,
     lines: Vec<Range<usize>>,
-    /// The index of the first line that is removed in the next candidate. `count` lines are removed.
+    /// The index of the first line that the next candidate lacks. The candidate lacks `count` lines.
     at: usize,
     count: usize,
 }
 
 impl Trim {
-    /// Starts to trim a file.
+    /// Makes the state for trimming a file.
     #[must_use]
     pub fn new(file: &[u8]) -> Trim {
         let lines: Vec<_> = lines(file).collect();
@@ -47,7 +47,8 @@ impl Trim {
         Some([&self.file[..taken.start], &self.file[taken.end..]].concat())
     }
 
-    /// Accepts the candidate if it has the same effect, otherwise rejects it. Then goes on to the next candidate.
+    /// Decides about the candidate. It is accepted if it has the same effect, and rejected otherwise. The next call of
+    /// [`candidate`](Trim::candidate) then returns another file.
     pub fn judge(&mut self, same: bool) {
         let Some(taken) = self.taken() else { return };
         let end = (self.at + self.count).min(self.lines.len());
@@ -67,7 +68,7 @@ impl Trim {
         self.count = self.count.min(self.lines.len() / 2);
     }
 
-    /// Returns the range of the bytes that are removed in the candidate.
+    /// Returns the range of the bytes that the candidate lacks.
     fn taken(&self) -> Option<Range<usize>> {
         let end = (self.at + self.count).min(self.lines.len());
         (self.count > 0).then(|| self.lines[self.at].start..self.lines[end - 1].end)

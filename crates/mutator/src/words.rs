@@ -3,7 +3,7 @@
 pub(crate) const USER_AGENT: &[u8] = b"User-agent";
 pub(crate) const RULES: [&[u8]; 4] = [b"Disallow", b"Disallow", b"Disallow", b"Allow"];
 
-/// Names of fields: names of the standard, names of later editions, and misspellings that some parsers accept.
+/// Names of fields in the standard and in later editions, and misspellings that some parsers accept.
 pub(crate) const NAMES: [&[u8]; 24] = [
     b"User-agent",
     b"Disallow",
@@ -100,7 +100,7 @@ pub(crate) const TERMINATORS: [&[u8]; 7] =
 pub(crate) const SPACES: [&[u8]; 8] =
     [b" ", b"\t", b"  ", b" \t ", b"\x0B", b"\x0C", b"\xC2\xA0", b"\0"];
 
-/// Signs and octets that parsers treat differently.
+/// Signs and octets that parsers treat in different ways.
 pub(crate) const SIGNS: [&[u8]; 24] = [
     b":",
     b"#",
@@ -128,7 +128,7 @@ pub(crate) const SIGNS: [&[u8]; 24] = [
     b"\xC3\xA4",
 ];
 
-/// Lengths at which some parser stops, such as the maximum length of a line in Google's parser, the minimum limit for a
-/// file in RFC 9309, and the lengths of common buffers.
+/// Lengths at which some parser stops. Examples are the maximum length of a line in Google's parser, the size of a file
+/// that RFC 9309 requires every parser to read, and the lengths of common buffers.
 pub(crate) const LENGTHS: [usize; 10] =
     [127, 255, 500, 1024, 2048, 4096, 16_663, 1 << 15, 1 << 16, 500 << 10];

@@ -6,7 +6,8 @@ use norobots_grammar::Octets;
 use std::fmt::Write;
 
 /// Writes a grammar in the notation of ANTLR 4, from which Grammarinator can generate files. A character from U+0000 to
-/// U+00FF stands for the octet with that number. A comment in the result lists where it accepts more than the grammar.
+/// U+00FF stands for the octet with the same number. A comment in the result lists everything that it accepts although
+/// the grammar does not.
 pub fn antlr(grammar: Grammar) -> String {
     let free = Free::of(grammar.rules());
     let mut text = format!(
@@ -30,15 +31,16 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// For each rule, whether it is a rule of the lexer. Only rules of the lexer may contain sets.
+    /// For each rule, whether it is a lexer rule. Only lexer rules may contain sets.
     tokens: Vec<bool>,
 }
 
-/// Returns, for each rule, whether it belongs to the lexer. It does if it has a set or if a rule with a set contains
-/// it.
+/// Returns, for each rule, whether it is a lexer rule. A rule is a lexer rule if it contains a set, or if a rule with a
+/// set contains it.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
-    // Each rule comes after the rules that it contains, so this loop goes from the last rule to the first.
+    // Each rule comes after the rules that it contains. The loop therefore visits a rule before the rules that it
+    // contains.
     for place in (0..tokens.len()).rev() {
         let mut inside = Vec::new();
         tokens[place] |= has_set(&free.rules[place].1, &mut inside);
@@ -57,7 +59,7 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             inside.push(*rule);
             false
         }
-        // This visits every part, even after a set was found, because it collects the rules in all of them.
+        // This visits every part, even after a set was found, because it also collects the rules in each part.
         Part::All(parts) | Part::Any(parts) => {
             parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }
@@ -76,7 +78,7 @@ impl Writer {
         }
     }
 
-    /// Returns an expression as text. If `inner` is true and the text has several words, they get parentheses.
+    /// Returns an expression as text. If `inner` is true and the text has several words, it is put in parentheses.
     fn part(&self, part: &Part, inner: bool) -> String {
         let joined = |parts: &[Part], by: &str, inside: bool| {
             let words =
@@ -114,7 +116,7 @@ fn literal(text: &[u8]) -> String {
     format!("'{}'", text.iter().map(|octet| escaped(*octet)).collect::<String>())
 }
 
-/// Returns the set of octets as ranges of consecutive octets.
+/// Returns the set of octets as text, with a range for each run of consecutive octets.
 fn set(octets: &Octets) -> String {
     let ranges = octets.as_slice().chunk_by(|octet, next| octet + 1 == *next);
     let ranges = ranges.map(|range| match range {

@@ -1,14 +1,14 @@
-//! Sets of the things that files reach, and the choice of a few files that reach as much as all files do.
+//! Sets of goals, paths or other things that files reach. A small selection of files can reach as much as all files.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A set of things, which are given by their indices in a list, from 0.
+/// A set of things, such as goals. A thing is represented by its index in a list.
 #[derive(Clone, Debug, Default)]
 pub struct CoverSet(Vec<u64>);
 
 impl CoverSet {
-    /// Adds a thing to the set, unless the set contains it.
+    /// Adds a thing to the set.
     pub fn add(&mut self, thing: usize) {
         let (word, bit) = (thing / 64, thing % 64);
         if self.0.len() <= word {
@@ -35,7 +35,7 @@ impl CoverSet {
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
-    /// Returns the number of things in the other set that are not in this one.
+    /// Returns the number of things that are in the other set but not in this one.
     fn lacks(&self, other: &CoverSet) -> usize {
         let have = self.0.iter().chain(std::iter::repeat(&0));
         have.zip(&other.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
@@ -50,14 +50,15 @@ impl FromIterator<usize> for CoverSet {
     }
 }
 
-/// Chooses a small set of files that reaches everything that all files reach. Each step chooses the file that adds most
-/// to the files before it. If several files add equally many things, it chooses the shortest, and then the first of the
-/// shortest. `files` contains the length of each file and the things that it reaches. Returns the indices of the chosen
-/// files, each with the number of things that the file adds.
+/// Chooses a small set of files that together reach everything that all files reach. Each step chooses the file that
+/// reaches the largest number of new things. If several files reach equally many, it chooses the shortest, and the
+/// first of several shortest. `files` contains the length of each file and the things that it reaches. Returns the
+/// indices of the chosen files, each with the number of new things.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
-    // The number of things that a file adds never grows, so a rank computed earlier is never too low.
+    // The number of new things that a file reaches never grows. A rank that was computed earlier is therefore never too
+    // low.
     let mut open: BinaryHeap<_> = first.collect();
     let mut have = CoverSet::default();
     let mut chosen = Vec::new();
@@ -83,7 +84,7 @@ mod tests {
     use crate::grammar::cover_set::{CoverSet, smallest};
     use std::collections::BTreeSet;
 
-    /// Computes the result of [`smallest`] in a simpler way: looks at every file in each step.
+    /// Computes the result of [`smallest`] in a simpler way. It looks at every file in each step.
     fn slowly(files: &[(usize, BTreeSet<usize>)]) -> Vec<(usize, usize)> {
         let mut have = BTreeSet::new();
         let mut chosen = Vec::new();

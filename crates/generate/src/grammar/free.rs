@@ -1,17 +1,17 @@
-//! Removes the predicates from a grammar for other generators, which don't support predicates.
+//! Removes the predicates from a grammar, for generators that don't support predicates.
 
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. They accept more than the grammar only if nothing else can exclude
-/// what a predicate excludes. Two replacements are used:
+/// The rules of a grammar without its predicates. If a predicate can't be replaced, it is dropped, and the rules then
+/// accept more than the grammar does. There are two replacements:
 ///
 /// - If a predicate on one octet precedes an expression, the expression is changed so that it excludes the octet.
-/// - If the end of the file may replace a line terminator, a second version of the rule is used there.
+/// - If the end of the file may replace a line terminator, a second version of the rule is used at the end of the file.
 pub(super) struct Free {
     /// The rules. Each rule comes after the rules that it contains, and the last one is the whole file.
     pub(super) rules: Vec<(String, Part)>,
-    /// The predicates that are left out. Each has the name of its rule and its text.
+    /// The predicates that are dropped without a replacement. Each is the name of its rule and its text.
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 
@@ -22,11 +22,11 @@ pub(super) enum Part {
     One(Octets),
     /// Exactly these octets, in this order.
     Text(Vec<u8>),
-    /// The rule with that index.
+    /// The rule with this index.
     Rule(usize),
-    /// All parts, in order. The empty list matches the empty text.
+    /// All of the parts, in order. The empty list matches the empty text.
     All(Vec<Part>),
-    /// Any of the parts. The empty list matches no text.
+    /// One of the parts. The empty list matches nothing, not even the empty text.
     Any(Vec<Part>),
     /// The part, repeated `least` to `most` times. `u32::MAX` means that there is no limit.
     Repeat(Box<Part>, u32, u32),
@@ -96,7 +96,7 @@ impl Free {
         maker.free
     }
 
-    /// Returns a sentence for each way in which the rules accept more texts than the grammar.
+    /// Returns a sentence about each way in which the rules accept more than the grammar does.
     pub(super) fn looser(&self) -> Vec<String> {
         let left_out = self.left_out.iter();
         let without =
@@ -116,7 +116,7 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// The parts that replace rules. A key has the index of a rule, and whether the end of the file replaces the rule's
+    /// The parts that replace rules. A key is the index of a rule, and whether the end of the file replaces the rule's
     /// line terminator.
     parts: BTreeMap<(usize, bool), Part>,
 }
@@ -140,7 +140,7 @@ impl Maker<'_> {
         replacement
     }
 
-    /// Converts an expression of the rule `inside`. Leaves out the alternatives that match only at the end of the file.
+    /// Converts an expression of the rule `inside`. Alternatives that match only at the end of the file are dropped.
     fn part(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         let node = rules.node(at);
@@ -196,7 +196,7 @@ impl Maker<'_> {
     }
 
     /// Returns the part without the texts that begin with one of these octets. Returns `None` if the part may be empty,
-    /// because the part after it would have to change, too.
+    /// because the next part would then have to change too.
     fn without(&self, part: &Part, out: &Octets) -> Option<Part> {
         Some(match part {
             Part::One(octets) => match octets.but(std::slice::from_ref(out)) {
@@ -226,7 +226,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Converts an expression for the end of the file, which replaces the expression's line terminator.
+    /// Converts an expression to the version for the end of the file, which replaces the expression's line terminator.
     fn ending(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         match rules.node(at) {
@@ -247,7 +247,7 @@ impl Maker<'_> {
                     if !ending.is_none() {
                         any.push(Part::all(vec![self.all(&parts[..place], inside), ending]));
                     }
-                    // The file can end in an earlier part only if this part may be empty.
+                    // The file can end before this part only if the part may be empty.
                     if !rules.may_be_empty(*at) {
                         break;
                     }

@@ -1,4 +1,4 @@
-//! Finds the expressions of a grammar that a file reaches, by interpreting the grammar.
+//! Interprets a grammar over files, and records which expressions of the grammar the files reach.
 
 use crate::grammar::cover_set::CoverSet;
 use crate::grammar::grammars::Grammar;
@@ -6,18 +6,18 @@ use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::fmt;
 
-/// An event in the interpretation of an expression. An expression is tried, and then matches or fails.
+/// What can happen to an expression when it is interpreted. It is tried, and then either matches or fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// The expression was tried.
     Entered,
-    /// The expression matched. The predicate `&x` matches if `x` matches, and `!x` matches if `x` doesn't.
+    /// The expression matched. The predicate `&x` matches if `x` matches. The predicate `!x` matches if `x` fails.
     Matched,
     /// The expression didn't match.
     Failed,
-    /// The alternative with this number, from 1, matched in a choice.
+    /// The alternative of a choice that matched. Alternatives are numbered from 1.
     Alternative(usize),
-    /// A repetition matched with that number of rounds. The number 2 means two or more.
+    /// The number of rounds of a repetition that matched. The number 2 means two or more.
     Rounds(usize),
 }
 
@@ -34,12 +34,12 @@ impl fmt::Display for Event {
     }
 }
 
-/// A coverage goal. A file reaches it if it causes the event in the expression of the rule.
+/// A coverage goal: an event at an expression of a rule. A file reaches the goal if it causes the event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Goal {
     /// The name of the rule.
     pub rule: String,
-    /// The expression, as the grammar writes it.
+    /// The text of the expression in the grammar.
     pub expression: String,
     /// The index of the expression in the grammar. It distinguishes expressions with the same text.
     pub node: usize,
@@ -53,7 +53,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The last bit in the set of events of an expression. All alternatives from the 29th on share it.
+/// The last bit in the set of events of an expression. All alternatives from the 29th on use this bit.
 const LAST: u32 = u32::BITS - 1;
 
 impl Event {
@@ -69,9 +69,9 @@ impl Event {
     }
 }
 
-/// Returns every goal of a grammar, except the goals that are impossible because of its notation. For example, a
-/// repetition that may be empty never fails. The goals are in the order of the rules, and the goals of an expression
-/// come before the goals of the expressions in it.
+/// Returns every goal of a grammar that its notation makes possible. For example, a repetition that may be empty can't
+/// fail, so it has no such goal. The goals are in the order of the rules, and the goals of an expression come before
+/// the goals of its parts.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();
@@ -100,7 +100,7 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
     goals
 }
 
-/// Returns whether an expression may fail, considering only its notation.
+/// Returns whether an expression may fail. Only the notation of the grammar is considered.
 fn may_fail(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Start => false,
@@ -113,16 +113,16 @@ fn may_fail(rules: &Rules, at: usize) -> bool {
     }
 }
 
-/// The goals of a grammar that files reached.
+/// The goals of a grammar that some file has reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     grammar: Grammar,
-    /// The events of each expression, as bits.
+    /// The events that have occurred at each expression, as bits.
     nodes: Vec<u32>,
 }
 
 impl Seen {
-    /// Makes an empty set of goals for a grammar.
+    /// Makes an empty set of goals.
     pub fn new(grammar: Grammar) -> Seen {
         Seen { grammar, nodes: vec![0; grammar.rules().nodes.len()] }
     }
@@ -133,12 +133,12 @@ impl Seen {
         read(self.grammar.rules(), file, self)
     }
 
-    /// Returns whether a file has reached the goal.
+    /// Returns whether some file has reached the goal.
     pub fn has(&self, goal: &Goal) -> bool {
         self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
     }
 
-    /// Returns the indices of the given goals that files have reached.
+    /// Returns the indices of those given goals that some file has reached.
     pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }

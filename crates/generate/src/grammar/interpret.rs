@@ -1,10 +1,10 @@
-//! Makes the tree of a file by interpreting a grammar. This serves mutants of grammars, for which no parser is
-//! compiled.
+//! Builds the tree of a file by interpreting a grammar. Mutants of grammars need this, because no parser is compiled
+//! for them.
 
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// Returns the nodes in the tree of a file. Each has the index of its rule, and its start and end in bytes. A node
+/// Returns the nodes in the tree of a file. A node is the index of its rule, and its start and end in bytes. A node
 /// comes after the nodes inside it. Returns `None` if the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
@@ -15,19 +15,19 @@ pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,
-    /// The number of enclosing rules that make a node but no nodes inside it.
+    /// How many of the enclosing rules allow no nodes inside the node that they make.
     silent: usize,
 }
 
 impl Observer for Growing<'_> {
-    /// The number of nodes before the expression was tried.
+    /// The number of nodes in the tree before the expression was tried.
     type Mark = usize;
 
     fn tried(&mut self, _node: usize) -> usize {
         self.nodes.len()
     }
 
-    /// Drops the nodes of an expression that didn't match, and the nodes of a predicate.
+    /// Removes the nodes that an expression has made, if it didn't match or is a predicate.
     fn came(&mut self, node: usize, before: usize, matched: bool) {
         if self.nodes.len() > before
             && (!matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)))

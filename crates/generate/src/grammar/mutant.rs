@@ -1,7 +1,7 @@
 //! Makes mutants. A mutant is a grammar with one change.
 //!
-//! If a grammar accepts every file, its mutants may also accept every file. Therefore mutants are compared by the trees
-//! that they make of a file, which contain every node and its span. The trees are made by interpreting the grammar.
+//! If a grammar accepts every file, its mutants may also accept every file. Mutants are therefore compared by the trees
+//! that they build, which contain every node and its span. The trees are built by interpreting the grammar.
 
 use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
@@ -34,22 +34,21 @@ pub struct Mutant {
     pub change: Change,
     /// The name of the rule that contains the changed expression.
     pub rule: String,
-    /// The original expression, as the grammar writes it.
+    /// The text of the original expression.
     pub was: String,
-    /// The expression that replaces the original one.
+    /// The text of the expression that replaces the original one.
     pub is: String,
     rules: Rules,
 }
 
 impl Mutant {
-    /// Returns the tree that this grammar makes of a file.
+    /// Returns the tree that this grammar builds for a file.
     pub fn tree(&self, file: &[u8]) -> Tree {
         Tree::of(&self.rules, file)
     }
 
-    /// Returns the nodes of the tree that this grammar makes of a text. Each has the name of its rule, and its
-    /// half-open span in bytes from 0. A node comes after the nodes inside it. Returns `None` if the grammar refuses
-    /// the text.
+    /// Returns the nodes of the tree that this grammar builds for a text. A node is the name of its rule, and its
+    /// half-open span in bytes. A node comes after the nodes inside it. Returns `None` if the grammar refuses the text.
     pub fn nodes(&self, text: &[u8]) -> Option<Vec<(&str, Span)>> {
         let named = |(rule, start, end): (usize, usize, usize)| {
             (&*self.rules.rules[rule].name, Span::new(start, end))
@@ -85,8 +84,8 @@ pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the expressions that may replace an expression. Two alternatives don't change places if no text can match
-/// both of them, or if each matches one octet, because the changed order would mean the same.
+/// Returns the expressions that may replace an expression. The order of two alternatives is changed only if it can
+/// matter. It can't matter if no text matches both of them, or if each matches one octet.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
@@ -136,7 +135,7 @@ fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     }
 }
 
-/// Returns whether both alternatives match one octet, or no octet can begin both.
+/// Returns whether both alternatives match one octet, or no text can match both because their first octets differ.
 fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     if rules.one_octet(alternative).is_some() && rules.one_octet(other).is_some() {
         return true;
@@ -146,7 +145,7 @@ fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     taking && !alternative.as_slice().iter().any(|octet| other.contains(*octet))
 }
 
-/// Returns the octets with which a text of the expression can begin. Ignores predicates.
+/// Returns the octets with which a match of the expression can begin. Predicates are ignored.
 fn begins(rules: &Rules, at: usize) -> Octets {
     let any = |parts: &[usize]| {
         Octets::any(&parts.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>())
@@ -157,7 +156,7 @@ fn begins(rules: &Rules, at: usize) -> Octets {
         Node::Octet(low, high) => Octets::those(|octet| (low..=high).contains(&&octet)),
         Node::Start | Node::End | Node::And(_) | Node::Not(_) => Octets::those(|_| false),
         Node::Rule(rule) => begins(rules, rules.body(*rule)),
-        // The parts up to and including the first part that can't be empty.
+        // A match can begin in any part up to the first part that can't be empty.
         Node::All(parts) => {
             let taking = parts.iter().position(|at| !rules.may_be_empty(*at));
             any(&parts[..taking.map_or(parts.len(), |taking| taking + 1)])
@@ -167,13 +166,13 @@ fn begins(rules: &Rules, at: usize) -> Octets {
     }
 }
 
-/// The nodes in the tree of a file. Each has the index of its rule, and its start and end in bytes. A node comes after
+/// The nodes in the tree of a file. A node is the index of its rule, and its start and end in bytes. A node comes after
 /// the nodes inside it. It is `None` if the grammar refuses the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 
 impl Tree {
-    /// Returns the tree that a grammar makes of a file.
+    /// Returns the tree that a grammar builds for a file.
     pub fn new(grammar: Grammar, file: &[u8]) -> Tree {
         Tree::of(grammar.rules(), file)
     }
@@ -218,8 +217,8 @@ mod tests {
         "User-agent: a\nDisallow: /\n",
     ];
 
-    /// Returns the nodes that the derived pest parser makes, sorted. Each has its rule, its start and its end. The
-    /// result is `None` if the parser refuses the file.
+    /// Returns the nodes of the tree from the parser that pest derives, sorted. A node is its rule, its start and its
+    /// end. The result is `None` if the parser refuses the file.
     macro_rules! derived {
         ($module:ident, $file:expr) => {
             $module::Grammar::parse($module::Rule::file, $file).ok().map(|pairs| {
@@ -290,8 +289,8 @@ mod tests {
         }
     }
 
-    /// The beginning of a program that reads files from its input. Each file is one line of hexadecimal digits. The
-    /// program parses each file with each of its parsers, and prints the nodes of each tree.
+    /// The start of a program that reads files from its input. Each line of the input is a file in hexadecimal digits.
+    /// The program parses each file with each of its parsers, and prints the nodes of each tree.
     const PROGRAM: &str = r#"
         pub mod grammar { pub mod input; }
         type Nodes = Vec<(usize, usize, usize)>;
@@ -324,7 +323,7 @@ mod tests {
         }
     "#;
 
-    /// A replacement for the crate `memchr`, with only the functions that the parsers need.
+    /// A replacement for the crate `memchr` that has only the functions that the parsers need.
     const MEMCHR: &str = r#"
         fn find(text: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> { text.iter().position(|octet| is(*octet)) }
         pub fn memchr(a: u8, text: &[u8]) -> Option<usize> { find(text, |octet| octet == a) }
@@ -334,9 +333,9 @@ mod tests {
         }
     "#;
 
-    /// Checks that the parser compiled from each mutant makes the same trees as the interpreted mutant. This finds
-    /// mistakes of the grammar compiler that our own grammars don't reveal. Each mutant parses the smallest files that
-    /// kill a mutant of its grammar, and some random files.
+    /// Compiles a parser for each mutant, and checks that it builds the same trees as the interpreted mutant. This
+    /// finds mistakes in the grammar compiler that our own grammars don't reveal. Each mutant parses some random files,
+    /// and also the smallest files that kill a mutant of its grammar.
     #[test]
     #[ignore = "compiles a parser of every mutant; takes minutes"]
     fn compiled_mutants_give_the_trees_of_interpreted_ones() {

@@ -4,12 +4,12 @@ use super::Grammar;
 use super::free::{Free, Part};
 use norobots_grammar::Octets;
 
-/// Returns a grammar in the JSON form that Nautilus reads, for example in LibAFL. It is a list of pairs. Each pair has
-/// a nonterminal and a text that may replace it, and the first nonterminal is the whole file. Also returns a sentence
-/// for each part of the result that is looser than the grammar, or missing.
+/// Returns a grammar in the JSON form that Nautilus reads, for example in LibAFL. It is a list of pairs of a
+/// nonterminal and a text that may replace the nonterminal. The first nonterminal is the whole file. Also returns a
+/// sentence for each part of the result that is missing or accepts more than the grammar does.
 ///
-/// JSON contains characters instead of octets. Therefore octets beyond ASCII appear only in complete UTF-8 characters,
-/// with a few examples for each length.
+/// JSON contains characters and not octets. Octets beyond ASCII therefore appear only in complete UTF-8 characters.
+/// There are a few such characters for each length in UTF-8.
 pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
     let free = Free::of(grammar.rules());
     let mut writer = Writer { free: &free, parts: Vec::new(), helpers: Vec::new() };
@@ -39,19 +39,19 @@ struct Writer<'a> {
     parts: Vec<Pair>,
 }
 
-/// The characters that stand for arbitrary octets beyond ASCII. They are the first and the last character that take
-/// two, three and four octets in UTF-8.
+/// The characters that represent all octets beyond ASCII. They are the first and the last character with two, three and
+/// four octets in UTF-8.
 const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 
 impl Writer<'_> {
-    /// Returns the name of the rule's nonterminal, which begins with a capital letter.
+    /// Returns the name of the nonterminal for a rule. It begins with a capital letter.
     fn name(&self, place: usize) -> String {
         let name = &self.free.rules[place].0;
         name[..1].to_ascii_uppercase() + &name[1..]
     }
 
-    /// Returns the pairs of a nonterminal. It has no pair if only incomplete characters match the part.
+    /// Returns the pairs of a nonterminal. There is no pair if only incomplete UTF-8 characters match the part.
     fn rule(&mut self, name: &str, part: &Part) -> Vec<Pair> {
         let becomes: Vec<String> = match part {
             Part::One(octets) => {
@@ -70,7 +70,7 @@ impl Writer<'_> {
     fn becomes(&mut self, part: &Part) -> String {
         match part {
             Part::One(octets) => match octets.as_slice() {
-                // A backslash before a nonterminal would escape the brace of that nonterminal.
+                // A backslash before a nonterminal would escape the nonterminal's brace.
                 [octet] if octet.is_ascii() && *octet != b'\\' => escaped(char::from(*octet)),
                 _ => self.helper(part),
             },
@@ -93,7 +93,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the text for a sequence of parts. Joins consecutive octets beyond ASCII to complete characters.
+    /// Returns the text for a sequence of parts. Consecutive octets beyond ASCII become complete characters.
     fn all(&mut self, parts: &[Part]) -> String {
         let mut text = String::new();
         let free = self.free;
@@ -108,7 +108,7 @@ impl Writer<'_> {
         text
     }
 
-    /// Returns the nonterminal for a part without a name, and adds its pairs if it is new.
+    /// Returns the nonterminal for a part without a name. If the part is new, its pairs are added.
     fn helper(&mut self, part: &Part) -> String {
         let known = self.helpers.iter().position(|known| known == part);
         let name = |number: usize| format!("Part-{}", number + 1);
@@ -126,7 +126,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the octets that a part can be, if the part is always exactly one octet beyond ASCII.
+/// Returns the octets that a part can match, if it always matches exactly one octet beyond ASCII.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),
@@ -135,12 +135,12 @@ fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     }
 }
 
-/// Returns a text as UTF-8. No text in the grammars is an incomplete character.
+/// Returns the text as UTF-8. No text in the grammars contains an incomplete character.
 fn utf8(text: &[u8]) -> String {
     str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
 }
 
-/// Returns the UTF-8 texts in which each octet is the first or the last octet of its set.
+/// Returns UTF-8 texts with one octet from each set. Each octet is the first or the last of its set.
 fn ends(sets: &[&Octets]) -> Vec<Part> {
     let mut texts = vec![Vec::new()];
     for octets in sets {
@@ -154,7 +154,7 @@ fn ends(sets: &[&Octets]) -> Vec<Part> {
     texts.into_iter().filter(|text| str::from_utf8(text).is_ok()).map(Part::Text).collect()
 }
 
-/// Returns characters that stand for these octets.
+/// Returns characters that represent these octets.
 fn characters(octets: &Octets) -> Vec<char> {
     let all = octets.as_slice();
     let mut characters: Vec<char> =
@@ -165,7 +165,7 @@ fn characters(octets: &Octets) -> Vec<char> {
     characters
 }
 
-/// Escapes a character. Braces enclose a nonterminal, so a literal brace gets a backslash.
+/// Escapes a character. A brace gets a backslash, because braces enclose nonterminals.
 fn escaped(character: char) -> String {
     match character {
         '{' | '}' => format!("\\{character}"),

@@ -1,5 +1,5 @@
-//! Finds k-paths. A k-path is a chain of k symbols of a grammar, in which each symbol is directly below the previous
-//! symbol in the tree of a file.
+//! Finds k-paths. A k-path is a chain of k symbols of a grammar. In the tree of a file, each symbol of the chain is
+//! directly below the previous symbol.
 //!
 //! The method follows Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
 
@@ -10,15 +10,15 @@ use norobots_grammar::{Node, Rules};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A rule or a terminal at a position in a grammar. The same rule at two positions gives two symbols. For example, the
-/// first record in `file` and the record after the default record are different symbols.
+/// A rule or a terminal at a position in a grammar. A rule that occurs at two positions is two symbols. For example,
+/// the first record in `file` and the record after the default record are different symbols.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
     /// The rule whose expression contains the symbol. It is `None` for the whole file.
     pub within: Option<String>,
-    /// The name of the rule, or the terminal as the grammar writes it.
+    /// The name of the rule, or the text of the terminal in the grammar.
     pub expression: String,
-    /// The number of the symbol, from 1, among the symbols with the same text in that rule. It is `None` if there is
+    /// The number that distinguishes symbols with the same text in one rule, counted from 1. It is `None` if there is
     /// only one such symbol.
     pub nth: Option<usize>,
 }
@@ -36,7 +36,7 @@ impl fmt::Display for Symbol {
 pub struct Path {
     /// The symbols from top to bottom. There is at least one.
     pub symbols: Vec<Symbol>,
-    /// The index of the path, from 0, in the list of all paths of its length.
+    /// The index of the path in the list of all paths of its length.
     pub place: usize,
 }
 
@@ -50,44 +50,44 @@ impl fmt::Display for Path {
     }
 }
 
-/// All paths with `k` symbols in a grammar. Finds the paths that a file reaches.
+/// All paths with `k` symbols in a grammar. [`Paths::reached`] finds the paths that a file reaches.
 ///
-/// A symbol is a rule or a terminal, and a terminal is a text or a range of octets. As in the paper's grammars, where
-/// each reference has its own number, the position identifies the symbol. Other expressions are not symbols: neither
-/// the sequences, choices and repetitions between a rule and its symbols, nor the start and the end of the file, which
-/// write nothing. The text that a predicate examines is not in the tree. A path may begin with any symbol, including
-/// the whole file.
+/// A symbol is a rule or a terminal, and a terminal is a text or a range of octets. Symbols are identified by their
+/// position. The paper does the same, because it numbers each reference in its grammars. Sequences, choices and
+/// repetitions are not symbols. The start and the end of the file are not symbols either, because they write nothing.
+/// The text that a predicate examines is not in the tree. A path may begin with any symbol, including the whole file.
 #[derive(Clone, Debug)]
 pub struct Paths {
     rules: &'static Rules,
-    /// All paths, in order.
+    /// All paths. Their order is fixed.
     pub list: Vec<Path>,
-    /// For each expression that is a symbol, its index among the symbols of its rule.
+    /// The index of each symbol among the symbols of its rule. It is `None` for an expression that is not a symbol.
     which: Vec<Option<usize>>,
     ways: Vec<Descent>,
 }
 
-/// A descent in a tree to a symbol, given by the last `k` symbols on the way. The first descent is the file alone.
+/// A descent in a tree to a symbol. It is identified by the last `k` symbols on the way down. The first descent
+/// consists only of the file.
 #[derive(Clone, Debug)]
 struct Descent {
-    /// The index of the path that has these symbols, if there are `k` of them.
+    /// The index of the path that consists of these symbols. It is `None` if there are fewer than `k`.
     path: Option<usize>,
-    /// The descents to the symbols directly below the last symbol, in the order of the rule.
+    /// The descents to the symbols directly below the last symbol, in the order in which the rule mentions them.
     further: Vec<usize>,
 }
 
-/// The symbol of the whole file, which no expression mentions.
+/// The symbol of the whole file. No expression of the grammar mentions it.
 const FILE: usize = usize::MAX;
 
 impl Paths {
-    /// Returns all paths with `k` symbols that the notation of the grammar permits. Paths that begin with the file come
-    /// first. The list is empty if `k` is 0.
+    /// Returns all paths with `k` symbols that the notation of the grammar permits. Paths that begin with the whole
+    /// file come first. The list is empty if `k` is 0.
     pub fn new(grammar: Grammar, k: usize) -> Paths {
         Paths::of(grammar.rules(), k)
     }
 
     /// Returns the indices of the paths in the tree of a file. Failed attempts to match an expression are not in the
-    /// tree. A file that the grammar refuses has no tree and no paths.
+    /// tree. If the grammar refuses the file, there is no tree and no path.
     pub fn reached(&self, file: &[u8]) -> CoverSet {
         let mut going = Walk { paths: self, down: vec![0], met: vec![0], blind: 0 };
         if !read(self.rules, file, &mut going) {
@@ -131,7 +131,7 @@ impl Paths {
     }
 }
 
-/// Returns every symbol, by the index of its expression.
+/// Returns every symbol. The key is the index of the symbol's expression.
 fn names(rules: &Rules) -> HashMap<usize, Symbol> {
     let expression = rules.rules[rules.file].name.clone();
     let mut names = HashMap::from([(FILE, Symbol { within: None, expression, nth: None })]);
@@ -153,9 +153,9 @@ fn names(rules: &Rules) -> HashMap<usize, Symbol> {
 /// The state of the walk through the tree of a file.
 struct Walk<'a> {
     paths: &'a Paths,
-    /// The descents to the symbols that enclose the current expression. The descent to the file comes first.
+    /// The descents to the symbols that enclose the current expression, beginning with the descent to the file.
     down: Vec<usize>,
-    /// The descents to all symbols in the tree so far.
+    /// The descents to all symbols in the tree that is built so far.
     met: Vec<usize>,
     /// The number of predicates that enclose the current expression.
     blind: usize,
@@ -210,7 +210,7 @@ mod tests {
         within: Vec<Grown>,
     }
 
-    /// Matches an expression at `from`. Returns the end of the match and the symbols in it.
+    /// Matches an expression at the offset `from`. Returns the end of the match and the symbols in the match.
     fn grow(rules: &Rules, at: usize, file: &[u8], from: usize) -> Option<(usize, Vec<Grown>)> {
         let rest = &file[from..];
         let leaf = |length| Some((from + length, vec![Grown { symbol: at, within: Vec::new() }]));
@@ -262,7 +262,7 @@ mod tests {
         }
     }
 
-    /// Adds every chain of `k` symbols that leads downwards from this symbol or from a symbol below it.
+    /// Adds every chain of `k` symbols that leads downwards. A chain may begin at this symbol or at a symbol below it.
     fn runs(tree: &Grown, above: &[usize], k: usize, all_runs: &mut BTreeSet<Vec<usize>>) {
         let way = [above, &[tree.symbol]].concat();
         if way.len() >= k {
@@ -271,7 +271,7 @@ mod tests {
         tree.within.iter().for_each(|tree| runs(tree, &way, k, all_runs));
     }
 
-    /// Returns the symbols of an expression, according to the notation of the grammar.
+    /// Returns the symbols that the text of an expression mentions.
     fn noted(rules: &Rules, at: usize) -> Vec<usize> {
         match rules.node(at) {
             Node::All(parts) | Node::First(parts) => {
@@ -283,7 +283,7 @@ mod tests {
         }
     }
 
-    /// Returns all chains of `k` symbols that begin anywhere in the file. Makes longer chains from shorter ones.
+    /// Returns all chains of `k` symbols that begin anywhere in the file. Longer chains are made from shorter ones.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
             FILE => noted(rules, rules.rules[rules.file].body),
@@ -312,11 +312,11 @@ mod tests {
         runs
     }
 
-    /// Compares all paths of a grammar with up to 5 symbols with a slow, simple definition.
+    /// Compares the paths of a grammar, with up to 5 symbols each, with a slow and simple definition.
     struct Held {
         rules: &'static Rules,
         paths: Vec<Paths>,
-        /// The number of paths that the files reached, counted for each file.
+        /// The number of paths that the files reached. A path is counted once for each file that reaches it.
         reached: usize,
         accepted: usize,
     }
@@ -366,7 +366,7 @@ mod tests {
     fn paths_are_those_of_the_slow_definition() {
         const SMALL: [&str; 5] = [
             r#"file = { "a" ~ file? ~ "b" | "c" }"#,
-            // In this grammar, a failed first attempt begins like the text that matches in the end.
+            // In this grammar, a failed first attempt begins like the match that succeeds later.
             r#"file = { (x | y | x)* ~ EOI } x = { "a" ~ z ~ z } y = { "a" ~ z } z = { "b" | "c" }"#,
             r#"file = { !(x ~ x) ~ &x ~ x ~ y? ~ (!y ~ x){0,2} } x = { y | "b" } y = { ^"A" ~ "c"? }"#,
             r#"file = { SOI ~ (line ~ end)* ~ line? ~ EOI } line = { word ~ (" " ~ word)* }
@@ -399,7 +399,7 @@ mod tests {
         }
     }
 
-    /// Checks that a path contains the shorter paths at its start and end, and that the paths with one symbol are the
+    /// Checks that the beginning and the end of a path are paths too, and that the paths with one symbol are the
     /// symbols.
     #[test]
     fn a_longer_path_has_the_shorter_ones() {

@@ -1,33 +1,33 @@
-//! Interprets grammars, and reports each step to an observer.
+//! Interprets grammars. An observer is informed of each step.
 
 use norobots_grammar::{Node, Rules};
 
 /// Observes each attempt to match an expression or a rule, and the outcome of the attempt.
 pub(crate) trait Observer {
-    /// A state that [`Observer::tried`] returns, and that [`Observer::came`] gets for the same attempt.
+    /// A value that [`Observer::tried`] returns for an attempt, and that [`Observer::came`] gets for the same attempt.
     type Mark;
 
     /// Called before the interpreter tries an expression.
     fn tried(&mut self, node: usize) -> Self::Mark;
 
-    /// Called after the interpreter tried an expression. `matched` says whether it matched.
+    /// Called after the interpreter tried an expression. `matched` says whether the expression matched.
     fn came(&mut self, node: usize, mark: Self::Mark, matched: bool);
 
-    /// Called after a choice matched, with the index of the alternative that matched, from 0.
+    /// Called after a choice matched. `which` is the index of the alternative that matched.
     fn chose(&mut self, _node: usize, _which: usize) {}
 
-    /// Called after a repetition matched, with the number of its rounds.
+    /// Called after a repetition matched. `rounds` is the number of its rounds.
     fn rounds(&mut self, _node: usize, _rounds: u32) {}
 
     /// Called before the interpreter tries a rule.
     fn begins(&mut self, _rule: usize) {}
 
-    /// Called after the interpreter tried a rule. The rule matched the bytes from `from` to `end`, or `end` is `None`
-    /// and it didn't match.
+    /// Called after the interpreter tried a rule. The rule matched the bytes from `from` to `end`. If it didn't match,
+    /// `end` is `None`.
     fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
 }
 
-/// Interprets the grammar over a file and returns whether the grammar accepts it.
+/// Interprets the grammar over a file. Returns whether the grammar accepts the file.
 pub(crate) fn read(rules: &Rules, file: &[u8], watch: &mut impl Observer) -> bool {
     Reader { rules, file, watch }.rule(rules.file, 0).is_some()
 }
@@ -46,7 +46,7 @@ impl<W: Observer> Reader<'_, W> {
         end
     }
 
-    /// Matches the expression at `from` and returns the end of the match. Returns `None` if the expression doesn't
+    /// Matches the expression at the offset `from` and returns the end of the match. Returns `None` if it doesn't
     /// match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
         let mark = self.watch.tried(at);
@@ -83,7 +83,7 @@ impl<W: Observer> Reader<'_, W> {
                 {
                     rounds += 1;
                     if next == end {
-                        // If the expression matches the empty text, it would repeat forever.
+                        // An expression that matches the empty text would repeat forever.
                         rounds = rounds.max(*least);
                         break;
                     }

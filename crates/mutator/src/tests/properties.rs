@@ -4,7 +4,7 @@ use crate::line::Line;
 use crate::{Query, Trim, crossover, lines, mutate, mutate_in_place, query};
 use fastrand::Rng;
 
-/// Returns random bytes. Half of them are taken from a list of signs and letters of robots.txt files.
+/// Returns random bytes. About half of them are signs and letters that are common in robots.txt files.
 fn formless(rng: &mut Rng) -> Vec<u8> {
     let most = 1 << rng.u32(..9);
     let len = rng.usize(..most);
@@ -22,7 +22,7 @@ fn a_file_never_grows_beyond_max() {
         if round % 50 == 0 {
             file = formless(&mut rng);
         }
-        // The bound is sometimes below the length of the file, and often 0 or 1.
+        // `max` is sometimes less than the length of the file, and often 0 or 1.
         let most = 1 << rng.u32(..10);
         let max = rng.usize(..most);
         let seed = rng.u64(..);
@@ -59,7 +59,7 @@ fn the_same_arguments_give_the_same_bytes() {
     }
 }
 
-/// If a fuzzer gets the same file back, running it again is useless.
+/// A fuzzer wastes a run if a mutation returns the same file.
 #[test]
 fn no_file_is_left_as_it_was() {
     for file in [&b""[..], b"\n", b"User-agent: *\nDisallow: /tmp/\n\n", &[b'x'; 100]] {
@@ -75,8 +75,8 @@ fn no_file_is_left_as_it_was() {
     }
 }
 
-/// The worst cases: no terminators, only terminators, only spaces or colons, and a file that already has the maximum
-/// length.
+/// Tries the worst cases: no terminators, only terminators, only spaces or colons, and a file that already has the
+/// maximum length.
 #[test]
 fn long_files_of_one_byte() {
     for byte in *b"a\n\r #:%\xEF" {
@@ -99,7 +99,7 @@ fn lines_cover_the_file() {
         while at < file.len() {
             let line = Line::at(&file, at);
             assert_eq!(line.start, at, "{}", file.escape_ascii());
-            // The line is found from each of its bytes, including the bytes of its terminator.
+            // The line must be found from each of its bytes, and also from the bytes of its terminator.
             for inside in line.range() {
                 assert_eq!(Line::at(&file, inside), line, "{}", file.escape_ascii());
             }
@@ -120,7 +120,8 @@ fn lines_cover_the_file() {
     }
 }
 
-/// The trimmed file has the same effect, it is empty only if the original file was empty, and it is found in few steps.
+/// The trimmed file must have the same effect and be found in few steps. It must be empty only if the original file was
+/// empty.
 #[test]
 fn a_trimmed_file_does_the_same() {
     let mut rng = Rng::with_seed(4);

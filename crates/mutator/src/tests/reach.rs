@@ -1,10 +1,10 @@
-//! Files that few mutations suffice to reach.
+//! Files that a few mutations must reach.
 
 use crate::{crossover, mutate, query};
 
 const FILE: &[u8] = b"User-agent: figtree\r\nUser-agent: cyber\r\nDisallow: /tmp/\r\n";
 
-/// Checks that some mutation of the file has the property.
+/// Checks that some mutation of the file has the wanted property.
 #[track_caller]
 fn reaches(file: &[u8], max: usize, wanted: impl Fn(&[u8]) -> bool) {
     let calls = 20_000;
@@ -34,7 +34,7 @@ fn the_form_of_lines() {
     reaches(FILE, 500, |file| has(file, b"Disallow\t: /tmp/") || has(file, b"Disallow :"));
 }
 
-/// A past error in a parser of Google's was caused by an unknown line between two User-agent lines.
+/// Google's parser once handled an unknown line between two User-agent lines wrongly.
 #[test]
 fn an_unknown_line_between_names() {
     let known = [&b"user-agent"[..], b"disallow", b"allow", b"sitemap"];
@@ -64,7 +64,7 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// If `max` allows them, mutations reach the lengths at which parsers stop, but seldom.
+/// Mutations must reach the lengths at which parsers stop, if `max` allows these lengths. They must do so seldom.
 #[test]
 fn lengths() {
     let longest_line = |file: &[u8]| file.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
@@ -104,7 +104,8 @@ fn queries_stand_at_the_edges() {
     }
 }
 
-/// A fuzzer keeps useful files of any length, so files that grow with each change would all end at `max`.
+/// A fuzzer keeps useful files of any length. If files grew with each change, all of them would end up with `max`
+/// bytes.
 #[test]
 fn files_neither_grow_nor_vanish() {
     let chain = |first: u64| {
