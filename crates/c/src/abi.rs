@@ -1,7 +1,7 @@
-//! The functions that `norobots.h` declares. This is the only file of the project that contains unsafe code.
+//! The functions that `norobots.h` declares. No other file of the project contains unsafe code.
 //!
-//! Each function turns its arguments into slices, calls safe code, and writes the result back. It reads a pointer only
-//! if the pointer isn't null and its length is at most `isize::MAX`. The caller guarantees everything else, as the
+//! Each function converts its arguments to slices, calls safe code, and writes the result back. It reads a pointer only
+//! if the pointer isn't null and its length is at most `isize::MAX`. The caller guarantees everything else that the
 //! header requires.
 
 #[cfg(feature = "explore")]
@@ -41,23 +41,23 @@ type OwnedRobot = Robot<'static>;
 #[cfg(feature = "campaign")]
 const TRIMS: i32 = 1024;
 
-/// The mutator of the engine that runs the campaign, such as `LLVMFuzzerMutate`.
+/// A function that mutates an input, from the engine that runs the campaign, such as `LLVMFuzzerMutate`.
 #[cfg(feature = "campaign")]
 type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
 #[cfg(feature = "campaign")]
 static ENGINE: OnceLock<EngineMutator> = OnceLock::new();
 
-/// Returns the bytes at a pointer. A null pointer yields no bytes if the length is 0, and `None` otherwise.
+/// Returns the bytes at a pointer. If the pointer is null, returns no bytes for a length of 0, and `None` otherwise.
 ///
 /// # Safety
 ///
-/// `len` bytes at `data` can be read for as long as `'a`, if `data` is not null.
+/// If `data` is not null, `len` bytes at `data` must be readable during the lifetime `'a`.
 unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
     match (data.is_null(), len) {
         (_, 0) => Some(&[]),
         (true, _) => None,
         (false, len) if isize::try_from(len).is_err() => None,
-        // SAFETY: the pointer is not null, the length fits, and the caller promises the rest.
+        // SAFETY: the pointer is not null, the length is small enough, and the caller meets the other requirements.
         (false, len) => Some(unsafe { slice::from_raw_parts(data, len) }),
     }
 }
@@ -66,29 +66,29 @@ unsafe fn bytes<'a>(data: *const u8, len: usize) -> Option<&'a [u8]> {
 ///
 /// # Safety
 ///
-/// `room` bytes can be written at `to`, if it is not null.
+/// If `to` is not null, `room` bytes must be writable at `to`.
 #[cfg(feature = "campaign")]
 unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     if to.is_null() {
         return 0;
     }
     let len = bytes.len().min(room);
-    // SAFETY: `len` bytes can be read from the slice and, as the caller promises, written at `to`.
+    // SAFETY: the slice has at least `len` bytes, and the caller guarantees that `len` bytes can be written at `to`.
     unsafe { to.copy_from(bytes.as_ptr(), len) };
     len
 }
 
-/// Writes a text, cut to `room` bytes, and a NUL after it.
+/// Writes a text and a NUL after it. The text is cut if both need more than `room` bytes.
 ///
 /// # Safety
 ///
-/// As for [`write`].
+/// The requirements are those of [`write`].
 #[cfg(feature = "campaign")]
 unsafe fn write_text(text: &str, to: *mut u8, room: usize) {
     let Some(most) = room.checked_sub(1) else { return };
     let text = text.as_bytes();
     let text = [&text[..text.len().min(most)], &[0]].concat();
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write(&text, to, room) };
 }
 
@@ -108,7 +108,7 @@ pub extern "C" fn norobots_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
     if let Some(mutate) = mutate {
-        // The first mutator is kept, because the mutator must not change during a mutation.
+        // If the function is called again, the first mutator is kept, because it must not change during a mutation.
         let _ = ENGINE.set(mutate);
     }
 }
@@ -117,7 +117,7 @@ pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
 ///
 /// # Safety
 ///
-/// `len` bytes can be read at `file` and `max` bytes written at `out`, if they are not null.
+/// If the pointers are not null, `len` bytes must be readable at `file`, and `max` bytes must be writable at `out`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_mutate(
@@ -127,12 +127,12 @@ pub unsafe extern "C" fn norobots_mutate(
     max: usize,
     seed: u64,
 ) -> usize {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let Some(file) = (unsafe { bytes(file, len) }) else { return 0 };
     if out.is_null() {
         return 0;
     }
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write(&mutate(file, max, seed), out, max) }
 }
 
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn norobots_mutate(
 ///
 /// # Safety
 ///
-/// Each pointer is null, or valid for its size: `robots` for reading `len` bytes, `agent` for writing `agent_size`
+/// Each pointer must be null or valid for its size: `robots` for reading `len` bytes, `agent` for writing `agent_size`
 /// bytes, and `url` for writing `url_size` bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
@@ -153,20 +153,21 @@ pub unsafe extern "C" fn norobots_query(
     url: *mut u8,
     url_size: usize,
 ) {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let file = unsafe { bytes(robots, len) }.unwrap_or_default();
     let query = norobots_mutator::query(file, seed);
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write_text(&query.agent, agent, agent_size) };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write_text(&query.path, url, url_size) };
 }
 
-/// Returns the edition and the query, or the error in them. Each pointer comes with its length.
+/// Returns the edition and the query, or an error code if one of them is invalid. Each pointer is given with its
+/// length.
 ///
 /// # Safety
 ///
-/// As for [`bytes`], for each of the three pointers.
+/// The requirements of [`bytes`] must be met for each of the three pointers.
 unsafe fn query<'a>(
     edition: u32,
     robots: (*const u8, usize),
@@ -174,7 +175,7 @@ unsafe fn query<'a>(
     url: (*const u8, usize),
 ) -> Result<(Edition, Query<'a>), c_int> {
     let edition = oracle::edition(edition).ok_or(UNKNOWN_EDITION)?;
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let slices =
         unsafe { (bytes(robots.0, robots.1), bytes(agent.0, agent.1), bytes(url.0, url.1)) };
     let (Some(robots), Some(agent), Some(url)) = slices else { return Err(BAD_POINTER) };
@@ -185,8 +186,8 @@ unsafe fn query<'a>(
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `robots`, `agent` and `url` as their lengths say, and a `usize` can be written
-/// at `line`, if the pointers are not null.
+/// If the pointers are not null, as many bytes must be readable at `robots`, `agent` and `url` as their lengths say. A
+/// `usize` must be writable at `line`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_decide(
     edition: u32,
@@ -198,23 +199,23 @@ pub unsafe extern "C" fn norobots_decide(
     url_len: usize,
     line: *mut usize,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (url, url_len)) };
     let decision = asked.map(|(edition, query)| query.decide(edition));
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write_line(line, decision.ok()) };
     decision.map_or_else(|error| error, |decision| decision.allowed().into())
 }
 
-/// Writes the number of the line that decides, or 0 if none does, unless `line` is null.
+/// Writes the number of the line that decides, or 0 if no line decides. Writes nothing if `line` is null.
 ///
 /// # Safety
 ///
-/// A `usize` can be written at `line`, if it is not null.
+/// If `line` is not null, a `usize` must be writable at `line`.
 unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
     if !line.is_null() {
         let number = decision.and_then(|decision| decision.line).unwrap_or(0);
-        // SAFETY: the pointer is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null, and the caller meets the other requirements.
         unsafe { line.write(number) };
     }
 }
@@ -223,7 +224,7 @@ unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `robots` and `agent` as their lengths say, if they are not null.
+/// If the pointers are not null, as many bytes must be readable at `robots` and `agent` as their lengths say.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_new(
@@ -233,7 +234,7 @@ pub unsafe extern "C" fn norobots_robot_new(
     agent: *const u8,
     agent_len: usize,
 ) -> *mut OwnedRobot {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (null(), 0)) };
     let Ok((edition, Query { robots, agent, .. })) = asked else { return null_mut() };
     Box::into_raw(Box::new(Robots::read(edition, robots.to_vec()).into_robot(agent)))
@@ -243,8 +244,8 @@ pub unsafe extern "C" fn norobots_robot_new(
 ///
 /// # Safety
 ///
-/// `robot` is null or comes from `norobots_robot_new` and was not freed. `url_len` bytes can be read at `url`, if it is
-/// not null.
+/// `robot` must be null, or a result of `norobots_robot_new` that was not freed. If `url` is not null, `url_len` bytes
+/// must be readable at `url`.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_allows(
@@ -252,7 +253,7 @@ pub unsafe extern "C" fn norobots_robot_allows(
     url: *const u8,
     url_len: usize,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let decided = unsafe { norobots_robot_decide(robot, url, url_len, null_mut()) };
     decided.max(0)
 }
@@ -261,8 +262,8 @@ pub unsafe extern "C" fn norobots_robot_allows(
 ///
 /// # Safety
 ///
-/// `robot` is null or comes from `norobots_robot_new` and was not freed. `url_len` bytes can be read at `url`,
-/// and a `usize` can be written at `line`, if they are not null.
+/// `robot` must be null, or a result of `norobots_robot_new` that was not freed. If the other pointers are not null,
+/// `url_len` bytes must be readable at `url`, and a `usize` must be writable at `line`.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_decide(
@@ -271,13 +272,13 @@ pub unsafe extern "C" fn norobots_robot_decide(
     url_len: usize,
     line: *mut usize,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let given = unsafe { (robot.as_ref(), bytes(url, url_len)) };
     let decision = match given {
         (Some(robot), Some(url)) => Some(robot.decide(url)),
         _ => None,
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write_line(line, decision) };
     decision.map_or(BAD_POINTER, |decision| decision.allowed().into())
 }
@@ -286,11 +287,11 @@ pub unsafe extern "C" fn norobots_robot_decide(
 ///
 /// # Safety
 ///
-/// `robot` is null or comes from `norobots_robot_new` and was not freed.
+/// `robot` must be null, or a result of `norobots_robot_new` that was not freed.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) -> f64 {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let delay = unsafe { robot.as_ref() }.and_then(Robot::crawl_delay);
     delay.map_or(-1.0, |delay| delay.as_secs_f64())
 }
@@ -299,12 +300,12 @@ pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) ->
 ///
 /// # Safety
 ///
-/// `robot` is null, or it comes from `norobots_robot_new` and was not freed. It isn't used after this call.
+/// `robot` must be null, or a result of `norobots_robot_new` that was not freed. It must not be used after this call.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
     if !robot.is_null() {
-        // SAFETY: `norobots_robot_new` made the pointer from a box, and the caller doesn't use it any more.
+        // SAFETY: `norobots_robot_new` made the pointer from a box, and the caller no longer uses it.
         drop(unsafe { Box::from_raw(robot) });
     }
 }
@@ -313,7 +314,8 @@ pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
 ///
 /// # Safety
 ///
-/// `robots_len` bytes can be read at `robots`, and `2 * room` numbers can be written at `places`, if they are not null.
+/// If the pointers are not null, `robots_len` bytes must be readable at `robots`, and `2 * room` numbers must be
+/// writable at `places`.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_sitemaps(
@@ -323,16 +325,16 @@ pub unsafe extern "C" fn norobots_sitemaps(
     places: *mut usize,
     room: usize,
 ) -> usize {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let asked = unsafe { query(edition, (robots, robots_len), (null(), 0), (null(), 0)) };
     let Ok((edition, Query { robots, .. })) = asked else { return 0 };
     let file = Robots::read(edition, robots);
     let sitemaps = file.sitemaps();
     if !places.is_null() {
         for (at, sitemap) in sitemaps.iter().take(room).enumerate() {
-            // A sitemap's URL is a part of the file.
+            // The URL of a sitemap is a slice of the file.
             let start = sitemap.as_ptr().addr() - robots.as_ptr().addr();
-            // SAFETY: `at` is below `room`, and the caller promises the rest.
+            // SAFETY: `at` is less than `room`, and the caller meets the other requirements.
             unsafe { places.cast::<[usize; 2]>().add(at).write([start, start + sitemap.len()]) };
         }
     }
@@ -343,7 +345,8 @@ pub unsafe extern "C" fn norobots_sitemaps(
 ///
 /// # Safety
 ///
-/// `robots_len` bytes can be read at `robots`, and a pointer can be written at `json`, if they are not null.
+/// If the pointers are not null, `robots_len` bytes must be readable at `robots`, and a pointer must be writable at
+/// `json`.
 #[unsafe(no_mangle)]
 #[cfg(feature = "check")]
 pub unsafe extern "C" fn norobots_check(
@@ -352,31 +355,31 @@ pub unsafe extern "C" fn norobots_check(
     robots_len: usize,
     json: *mut *mut c_char,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(None, json) };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let Some(robots) = (unsafe { bytes(robots, robots_len) }) else { return BAD_POINTER };
     let findings = oracle::edition(edition).and_then(|edition| findings::findings(edition, robots));
     let (result, text) = match findings {
         Some((conforming, text)) => (conforming.into(), Some(text)),
         None => (UNKNOWN_EDITION, None),
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(text, json) };
     result
 }
 
-/// If `to` is not null, writes a pointer to a text there, or null if there is no text.
+/// Writes a pointer to a text at `to`, or a null pointer if there is no text. Writes nothing if `to` is null.
 ///
 /// # Safety
 ///
-/// A pointer can be written at `to`, if it is not null.
+/// If `to` is not null, a pointer must be writable at `to`.
 #[cfg(any(feature = "check", feature = "generate"))]
 unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
     if !to.is_null() {
-        // JSON writes a NUL as an escape.
+        // The text contains no NUL, because JSON writes a NUL as an escape.
         let text = text.map(|text| CString::new(text).unwrap_or_default().into_raw());
-        // SAFETY: the pointer is not null, and the caller promises the rest.
+        // SAFETY: the pointer is not null, and the caller meets the other requirements.
         unsafe { to.write(text.unwrap_or(null_mut())) };
     }
 }
@@ -385,8 +388,8 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `text`, `agent`, `header` and `html` as their lengths say, and a pointer can be written
-/// at `json`, if the pointers are not null.
+/// If the pointers are not null, as many bytes must be readable at `text`, `agent`, `header` and `html` as their
+/// lengths say. A pointer must be writable at `json`.
 #[unsafe(no_mangle)]
 #[cfg(feature = "page")]
 pub unsafe extern "C" fn norobots_page(
@@ -401,10 +404,10 @@ pub unsafe extern "C" fn norobots_page(
     now: i64,
     json: *mut *mut c_char,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(None, json) };
     let parts = [(text, text_len), (agent, agent_len), (header, header_len), (html, html_len)];
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let [Some(text), Some(agent), Some(header), Some(html)] =
         parts.map(|(data, len)| unsafe { bytes(data, len) })
     else {
@@ -414,17 +417,18 @@ pub unsafe extern "C" fn norobots_page(
     let object =
         findings::page(text, agent, header, Some(html).filter(|html| !html.is_empty()), now);
     let result = if object.is_some() { 1 } else { UNKNOWN_EDITION };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(object, json) };
     result
 }
 
-/// Parses a file under an edition that defines a file format. Sets `json`, as `norobots_check` does, to the object that
-/// `norobots parse --format json` prints. Returns 1, or a negative `enum norobots_result` for an error.
+/// Parses a file under an edition that defines a file format. Sets `json` to the object that `norobots parse --format
+/// json` prints. The caller frees it like the result of `norobots_check`. Returns 1, or a negative `enum
+/// norobots_result` if there is an error.
 ///
 /// # Safety
 ///
-/// As for [`norobots_check`].
+/// The requirements are those of [`norobots_check`].
 #[unsafe(no_mangle)]
 #[cfg(feature = "parse")]
 pub unsafe extern "C" fn norobots_parse(
@@ -433,26 +437,27 @@ pub unsafe extern "C" fn norobots_parse(
     robots_len: usize,
     json: *mut *mut c_char,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(None, json) };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let Some(robots) = (unsafe { bytes(robots, robots_len) }) else { return BAD_POINTER };
     let text = oracle::edition(edition).and_then(|edition| findings::tree(edition, robots));
     let result = if text.is_some() { 1 } else { UNKNOWN_EDITION };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(text, json) };
     result
 }
 
 /// Makes one of the vectors of `norobots generate`, with the edition's answers. The first vector has the number 1.
-/// `seed`, `size` (in bytes) and `grammar` are the options of that command. If `grammar` is empty, the edition's own
-/// grammar is used. Sets `json` to the line that the command prints for the vector, and returns 1. If the vector can't
-/// be made, sets `json` to a text that says why, and returns 0. For other errors, returns a negative
-/// `enum norobots_result`.
+/// `seed`, `size` (in bytes) and `grammar` are options of `norobots generate`. If `grammar` is empty, the edition's own
+/// grammar is used. Sets `json` to the line that `norobots generate` prints for the vector, and returns 1. If the
+/// vector can't be made, sets `json` to a text that says why, and returns 0. For other errors, returns a negative `enum
+/// norobots_result`.
 ///
 /// # Safety
 ///
-/// `grammar_len` bytes can be read at `grammar`, and a pointer can be written at `json`, if they are not null.
+/// If the pointers are not null, `grammar_len` bytes must be readable at `grammar`, and a pointer must be writable at
+/// `json`.
 #[unsafe(no_mangle)]
 #[cfg(feature = "generate")]
 pub unsafe extern "C" fn norobots_generate(
@@ -464,29 +469,29 @@ pub unsafe extern "C" fn norobots_generate(
     size: usize,
     json: *mut *mut c_char,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(None, json) };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let Some(grammar) = (unsafe { bytes(grammar, grammar_len) }) else { return BAD_POINTER };
     let Some(edition) = oracle::edition(edition) else { return UNKNOWN_EDITION };
     let (result, text) = match vector(edition, grammar, seed, number, size) {
         Ok(line) => (1, line),
         Err(why) => (0, why),
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(Some(text), json) };
     result
 }
 
-/// Answers a request from the explorer of `norobots site` about a file and, for some requests, its old version.
-/// `explore.rs` defines the format of `request` and of the answer. Sets `json` to the answer and returns 1. If the
-/// request is malformed, sets `json` to a text that says why, and returns 0. Returns a negative `enum norobots_result`
-/// for an error in the pointers.
+/// Answers a request from the explorer of `norobots site` about a file. Some requests also concern an old version of
+/// the file. `explore.rs` defines the format of `request` and of the answer. Sets `json` to the answer and returns 1.
+/// If the request is malformed, sets `json` to a text that says why, and returns 0. If a pointer is invalid, returns a
+/// negative `enum norobots_result`.
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `request`, `robots` and `old` as their lengths say, and a pointer can be written at
-/// `json`, if they are not null.
+/// If the pointers are not null, as many bytes must be readable at `request`, `robots` and `old` as their lengths say.
+/// A pointer must be writable at `json`.
 #[unsafe(no_mangle)]
 #[cfg(feature = "explore")]
 pub unsafe extern "C" fn norobots_explore(
@@ -498,7 +503,7 @@ pub unsafe extern "C" fn norobots_explore(
     old_len: usize,
     json: *mut *mut c_char,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let slices =
         unsafe { (bytes(request, request_len), bytes(robots, robots_len), bytes(old, old_len)) };
     let (Some(request), Some(robots), Some(old)) = slices else { return BAD_POINTER };
@@ -506,7 +511,7 @@ pub unsafe extern "C" fn norobots_explore(
         Ok(text) => (1, text),
         Err(text) => (0, text),
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { hand_out(Some(text), json) };
     done
 }
@@ -515,12 +520,13 @@ pub unsafe extern "C" fn norobots_explore(
 ///
 /// # Safety
 ///
-/// `text` is null, or it was returned through `json` and was not freed. It isn't used after this call.
+/// `text` must be null, or a text that was returned through `json` and was not freed. It must not be used after this
+/// call.
 #[unsafe(no_mangle)]
 #[cfg(any(feature = "check", feature = "generate"))]
 pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
     if !text.is_null() {
-        // SAFETY: `hand_out` made the pointer from a `CString`, and the caller doesn't use it any more.
+        // SAFETY: `hand_out` made the pointer from a `CString`, and the caller no longer uses it.
         drop(unsafe { CString::from_raw(text) });
     }
 }
@@ -529,8 +535,8 @@ pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
 ///
 /// # Safety
 ///
-/// As many bytes can be read at `robots`, `agent` and `url` as their lengths say, and `why_size` bytes can be
-/// written at `why`, if the pointers are not null.
+/// If the pointers are not null, as many bytes must be readable at `robots`, `agent` and `url` as their lengths say.
+/// `why_size` bytes must be writable at `why`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_check_decision(
@@ -545,9 +551,9 @@ pub unsafe extern "C" fn norobots_check_decision(
     why: *mut u8,
     why_size: usize,
 ) -> c_int {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write_text("", why, why_size) };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let asked = unsafe { query(edition, (robots, robots_len), (agent, agent_len), (url, url_len)) };
     let (edition, query) = match asked {
         Ok(asked) => asked,
@@ -557,16 +563,16 @@ pub unsafe extern "C" fn norobots_check_decision(
     if decision.allowed() == (allowed != 0) {
         return 1;
     }
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write_text(&oracle::difference(edition, &query, &decision), why, why_size) };
     0
 }
 
-/// libFuzzer's hook for mutations.
+/// libFuzzer calls this function to mutate an input.
 ///
 /// # Safety
 ///
-/// `max` bytes can be read and written at `data`, if it is not null.
+/// If `data` is not null, `max` bytes must be readable and writable at `data`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
@@ -584,18 +590,18 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
     {
         return engine(data, size, max).min(max);
     }
-    // SAFETY: the pointer is not null, the length fits, and the caller promises the rest. libFuzzer initializes the
-    // whole buffer before the call.
+    // SAFETY: the pointer is not null, the length is small enough, and the caller meets the other requirements.
+    // libFuzzer initializes the whole buffer before the call.
     let buffer = unsafe { slice::from_raw_parts_mut(data, max) };
     mutate_in_place(buffer, size, seed.into())
 }
 
-/// libFuzzer's hook for crossovers.
+/// libFuzzer calls this function to combine two inputs.
 ///
 /// # Safety
 ///
-/// Each pointer is null, or valid for its size: `first` and `other` for reading as many bytes as their lengths say, and
-/// `out` for writing `max` bytes.
+/// Each pointer must be null or valid for its size: `first` and `other` for reading as many bytes as their lengths say,
+/// and `out` for writing `max` bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
@@ -607,10 +613,10 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
     max: usize,
     seed: c_uint,
 ) -> usize {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let slices = unsafe { (bytes(first, first_len), bytes(other, other_len)) };
     let (Some(first), Some(other), false) = (slices.0, slices.1, out.is_null()) else { return 0 };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { write(&crossover(first, other, max, seed.into()), out, max) }
 }
 
@@ -618,42 +624,43 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
 #[cfg(feature = "campaign")]
 struct Afl {
     seed: u64,
-    /// The bytes that the last call returned. AFL++ reads them until its next call.
+    /// The bytes that the last call returned. AFL++ may read them until its next call.
     out: Vec<u8>,
     trim: Option<Trim>,
     trims: i32,
 }
 
-/// Returns the state that [`afl_custom_init`] gave to AFL++.
+/// Returns the state that [`afl_custom_init`] has returned to AFL++.
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init` and was not freed. No other reference to the state is in use.
+/// `state` must be null, or a result of `afl_custom_init` that was not freed. No other reference to the state may be in
+/// use.
 #[cfg(feature = "campaign")]
 unsafe fn afl<'a>(state: *mut c_void) -> Option<&'a mut Afl> {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { state.cast::<Afl>().as_mut() }
 }
 
 #[cfg(feature = "campaign")]
 impl Afl {
-    /// Keeps bytes, writes their address to `to`, and returns their number.
+    /// Stores the bytes, writes their address to `to`, and returns their number.
     ///
     /// # Safety
     ///
-    /// A pointer can be written at `to`, if it is not null.
+    /// If `to` is not null, a pointer must be writable at `to`.
     unsafe fn hand_out(&mut self, bytes: Vec<u8>, to: *mut *mut u8) -> usize {
         self.out = bytes;
         if to.is_null() {
             return 0;
         }
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller meets the requirements under `# Safety`.
         unsafe { to.write(self.out.as_mut_ptr()) };
         self.out.len()
     }
 }
 
-/// AFL++'s hook for the start of a campaign.
+/// AFL++ calls this function when a campaign starts.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_void {
@@ -661,12 +668,12 @@ pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_voi
     Box::into_raw(Box::new(state)).cast()
 }
 
-/// AFL++'s hook for mutations.
+/// AFL++ calls this function to mutate an input.
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init`. As many bytes can be read at `file` and `other` as their
-/// lengths say, and a pointer can be written at `out`, if they are not null.
+/// `state` must be null or a result of `afl_custom_init`. If the other pointers are not null, as many bytes must be
+/// readable at `file` and `other` as their lengths say, and a pointer must be writable at `out`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_fuzz(
@@ -678,10 +685,10 @@ pub unsafe extern "C" fn afl_custom_fuzz(
     other_len: usize,
     max: usize,
 ) -> usize {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let Some(afl) = (unsafe { afl(state) }) else { return 0 };
     afl.seed += 1;
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let slices = unsafe { (bytes(file, len), bytes(other, other_len)) };
     let file = slices.0.unwrap_or_default();
     let changed = match slices.1 {
@@ -690,22 +697,23 @@ pub unsafe extern "C" fn afl_custom_fuzz(
         }
         _ => mutate(file, max, afl.seed),
     };
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { afl.hand_out(changed, out) }
 }
 
-/// AFL++'s hook for the mutator's name, which AFL++ writes into file names.
+/// AFL++ calls this function to get the mutator's name, which it writes into file names.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *const c_char {
     c"norobots".as_ptr()
 }
 
-/// AFL++'s hook that starts to trim a file.
+/// AFL++ calls this function when it starts to trim a file.
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init`, and `len` bytes can be read at `file`, if it is not null.
+/// `state` must be null or a result of `afl_custom_init`. If `file` is not null, `len` bytes must be readable at
+/// `file`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_init_trim(
@@ -713,7 +721,7 @@ pub unsafe extern "C" fn afl_custom_init_trim(
     file: *mut u8,
     len: usize,
 ) -> i32 {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let (Some(afl), Some(file)) = (unsafe { (afl(state), bytes(file, len)) }) else { return 0 };
     let trim = Trim::new(file);
     let steps = if trim.candidate().is_some() { TRIMS } else { 0 };
@@ -721,31 +729,31 @@ pub unsafe extern "C" fn afl_custom_init_trim(
     steps
 }
 
-/// AFL++'s hook for the next smaller file.
+/// AFL++ calls this function to get the next smaller file.
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init`, and a pointer can be written at `out`, if it is not null.
+/// `state` must be null or a result of `afl_custom_init`. If `out` is not null, a pointer must be writable at `out`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) -> usize {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let Some(afl) = (unsafe { afl(state) }) else { return 0 };
     let trim = afl.trim.as_ref();
     let smaller = trim.and_then(|trim| trim.candidate().or_else(|| Some(trim.file().to_vec())));
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     unsafe { afl.hand_out(smaller.unwrap_or_default(), out) }
 }
 
-/// AFL++'s hook that reports whether the smaller file has the same effect.
+/// AFL++ calls this function to say whether the smaller file has the same effect.
 ///
 /// # Safety
 ///
-/// `state` is null or comes from `afl_custom_init`.
+/// `state` must be null or a result of `afl_custom_init`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uchar) -> i32 {
-    // SAFETY: the caller promises it.
+    // SAFETY: the caller meets the requirements under `# Safety`.
     let Some(afl) = (unsafe { afl(state) }) else { return TRIMS };
     let Some(trim) = &mut afl.trim else { return TRIMS };
     trim.judge(success != 0);
@@ -753,16 +761,16 @@ pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uch
     afl.trims
 }
 
-/// AFL++'s hook for the end of a campaign.
+/// AFL++ calls this function when a campaign ends.
 ///
 /// # Safety
 ///
-/// `state` is null, or it comes from `afl_custom_init` and was not freed. It isn't used after this call.
+/// `state` must be null, or a result of `afl_custom_init` that was not freed. It must not be used after this call.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_deinit(state: *mut c_void) {
     if !state.is_null() {
-        // SAFETY: `afl_custom_init` made the pointer from a box, and the caller doesn't use it any more.
+        // SAFETY: `afl_custom_init` made the pointer from a box, and the caller no longer uses it.
         drop(unsafe { Box::from_raw(state.cast::<Afl>()) });
     }
 }

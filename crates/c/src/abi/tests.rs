@@ -7,7 +7,7 @@ const FILE: &[u8] = b"User-agent: figtree\nDisallow: /tmp/\n";
 
 fn decide(edition: u32, robots: &[u8], agent: &str, url: &str) -> (c_int, usize) {
     let mut line = 7;
-    // SAFETY: the slices live through the call.
+    // SAFETY: the slices are valid during the call.
     let result = unsafe {
         norobots_decide(
             edition,
@@ -25,7 +25,7 @@ fn decide(edition: u32, robots: &[u8], agent: &str, url: &str) -> (c_int, usize)
 
 fn check(edition: u32, robots: &[u8], allowed: c_int, why_size: usize) -> (c_int, String) {
     let mut why = vec![b'?'; 400];
-    // SAFETY: the slices live through the call.
+    // SAFETY: the slices are valid during the call.
     let result = unsafe {
         norobots_check_decision(
             edition,
@@ -55,7 +55,7 @@ fn decisions_of_each_edition() {
         assert_eq!(decide(edition, FILE, "other", "/tmp/x"), (1, 0), "edition {edition}");
         assert_eq!(decide(edition, b"", "", "").0, 1, "edition {edition}");
     }
-    // Allow is a rule in all editions except the first.
+    // Allow is a rule in all editions except that of 1994.
     let file = b"User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
     let answers = [1, 2, 3, 4, 5].map(|edition| decide(edition, file, "figtree", "/tmp/ab"));
     assert_eq!(answers, [(0, 3), (1, 2), (1, 2), (1, 2), (1, 2)]);
@@ -64,7 +64,7 @@ fn decisions_of_each_edition() {
     }
 }
 
-/// Every edition finds the robot's name in a whole header, except the edition of 1994, which takes the first word.
+/// Every later edition finds the robot's name in a whole header. The edition of 1994 uses the first word.
 #[test]
 fn a_header_is_read() {
     let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -75,14 +75,14 @@ fn a_header_is_read() {
     }
 }
 
-/// The functions that return sitemaps and the crawl delay.
+/// Checks the functions that return sitemaps and the crawl delay.
 #[test]
 fn sitemaps_and_the_crawl_delay() {
     let file =
         b"Sitemap: http://h/\xFF\0\nUser-agent: a\nCrawl-delay: 1.5\nSitemap: none\nsitemap:b://c";
     for edition in 1..=5 {
         let mut places = [7; 5];
-        // SAFETY: the file and the numbers live through the calls, and the robot is freed once.
+        // SAFETY: the file and the numbers are valid during the calls, and the robot is freed once.
         unsafe {
             let find =
                 |places, room| norobots_sitemaps(edition, file.as_ptr(), file.len(), places, room);
@@ -107,30 +107,31 @@ fn sitemaps_and_the_crawl_delay() {
     }
 }
 
-/// A robot owns a copy of its file. It gives the same answers as `norobots_decide`, and several threads can use it.
+/// A robot must own a copy of its file. It must give the same answers as `norobots_decide`, and several threads must be
+/// able to use it.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
     let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();
     for edition in 1..=5 {
         let copy = file.clone();
-        // SAFETY: the slices live through the call.
+        // SAFETY: the slices are valid during the call.
         let robot = unsafe {
             norobots_robot_new(edition, copy.as_ptr(), copy.len(), b"figtree".as_ptr(), 7)
         };
         drop(copy);
-        // SAFETY: the pointer is not null, and the robot is freed below, when no thread uses it.
+        // SAFETY: the pointer is not null. The robot is freed below, when no thread uses it any more.
         let shared: &OwnedRobot = unsafe { &*robot };
         std::thread::scope(|scope| {
             for _ in 0..3 {
                 scope.spawn(|| {
                     for url in ["/tmp/x", "/tmp/abc", "/axb", "/", "", "http://h/tmp/x"] {
                         let mut line = 7;
-                        // SAFETY: as above, and the text lives through the call.
+                        // SAFETY: the robot is not yet freed, and the text is valid during the call.
                         let result = unsafe {
                             norobots_robot_decide(shared, url.as_ptr(), url.len(), &raw mut line)
                         };
                         assert_eq!((result, line), decide(edition, &file, "figtree", url), "{url}");
-                        // SAFETY: as above.
+                        // SAFETY: the robot is not yet freed, and the text is valid during the call.
                         let allows =
                             unsafe { norobots_robot_allows(shared, url.as_ptr(), url.len()) };
                         assert_eq!(allows, result, "{url}");
@@ -138,7 +139,7 @@ fn a_robot_outlives_what_it_was_made_of() {
                 });
             }
         });
-        // SAFETY: nobody uses it any more.
+        // SAFETY: no thread uses the robot any more.
         unsafe { norobots_robot_free(robot) };
     }
     // SAFETY: a null pointer is allowed everywhere.
@@ -163,7 +164,7 @@ fn a_robot_outlives_what_it_was_made_of() {
 fn what_is_found_is_told_as_json() {
     let checked = |edition, file: &[u8]| {
         let mut json = null_mut();
-        // SAFETY: the file lives through the call, and the text is freed once.
+        // SAFETY: the file is valid during the call, and the text is freed once.
         unsafe {
             let result = norobots_check(edition, file.as_ptr(), file.len(), &raw mut json);
             let text = (!json.is_null()).then(|| CStr::from_ptr(json).to_str().unwrap().to_owned());
@@ -219,7 +220,7 @@ fn bad_pointers() {
     assert_eq!(bad(file, usize::MAX), BAD_POINTER);
     assert_eq!(bad(file, FILE.len()), 1);
     let mut room = [0; 64];
-    // SAFETY: as above, and `room` has 64 bytes.
+    // SAFETY: a null pointer is allowed everywhere, and `room` has 64 bytes.
     unsafe {
         assert_eq!(
             norobots_check_decision(1, null(), 1, null(), 0, null(), 0, 1, null_mut(), 9),
@@ -251,16 +252,16 @@ fn mutations_are_those_of_the_crate() {
     let mut buffer = [0; 200];
     for seed in (0..200).filter(|seed| seed % 4 != 0) {
         buffer[..FILE.len()].copy_from_slice(FILE);
-        // SAFETY: the buffers live through the calls and have the lengths that are passed.
+        // SAFETY: the buffers are valid during the calls and have the lengths that are passed.
         let len = unsafe { LLVMFuzzerCustomMutator(buffer.as_mut_ptr(), FILE.len(), 200, seed) };
         assert_eq!(buffer[..len], mutate(FILE, 200, seed.into()));
-        // The same buffer is the input and the output.
+        // One buffer is both the input and the output.
         buffer[..FILE.len()].copy_from_slice(FILE);
         let place = buffer.as_mut_ptr();
-        // SAFETY: as above.
+        // SAFETY: the buffer is valid during the call and has 200 bytes.
         let len = unsafe { norobots_mutate(place, FILE.len(), place, 200, seed.into()) };
         assert_eq!(buffer[..len], mutate(FILE, 200, seed.into()));
-        // SAFETY: as above.
+        // SAFETY: the buffers are valid during the call and have the lengths that are passed.
         let len = unsafe {
             let (file, other) = (FILE.as_ptr(), FILE[20..].as_ptr());
             LLVMFuzzerCustomCrossOver(file, FILE.len(), other, 16, buffer.as_mut_ptr(), 200, seed)
@@ -269,11 +270,11 @@ fn mutations_are_those_of_the_crate() {
     }
 }
 
-/// The mutator of the engine is called. If it returns a length that is too large, the length is reduced.
+/// The engine's mutator must be called. If it returns a length that is too large, the length must be reduced.
 #[test]
 fn the_engine_has_its_share() {
     extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {
-        // SAFETY: the test below passes a buffer of 64 bytes.
+        // SAFETY: the code below passes a buffer of 64 bytes.
         unsafe { data.write(b'!') };
         1000
     }
@@ -314,13 +315,13 @@ fn a_campaign_of_afl() {
         assert!(file.len() <= 300);
     }
     let mut file = b"a\nb\nc\nd\ne\n".to_vec();
-    // SAFETY: as above.
+    // SAFETY: only this test uses the state, and `file` has the length that is passed.
     let mut step = unsafe { afl_custom_init_trim(state, file.as_mut_ptr(), file.len()) };
     assert_eq!(step, TRIMS);
     step = 0;
     let mut kept = file.clone();
     while step < TRIMS {
-        // SAFETY: as above.
+        // SAFETY: only this test uses the state, and it copies the output before the next call.
         let smaller = unsafe {
             let len = afl_custom_trim(state, &raw mut out);
             slice::from_raw_parts(out, len).to_vec()
@@ -330,11 +331,11 @@ fn a_campaign_of_afl() {
         if same {
             kept = smaller;
         }
-        // SAFETY: as above.
+        // SAFETY: only this test uses the state.
         step = unsafe { afl_custom_post_trim(state, same.into()) };
     }
     assert_eq!(kept, b"d\n");
-    // SAFETY: as above; a file of one line has nothing to trim.
+    // SAFETY: only this test uses the state. A file of one line can't be trimmed.
     assert_eq!(unsafe { afl_custom_init_trim(state, kept.as_mut_ptr(), kept.len()) }, 0);
     // SAFETY: the state is not used again.
     unsafe { afl_custom_deinit(state) };
