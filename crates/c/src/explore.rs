@@ -1,4 +1,4 @@
-//! Answers the requests about a file that the explorer of `norobots site` sends, in JSON.
+//! Answers requests about a file, in JSON. The explorer of `norobots site` sends them.
 
 use crate::findings::{byte_string, format, object};
 use crate::oracle;
@@ -23,41 +23,42 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// The maximum number of records that a view lists.
 const RECORDS: usize = 200;
 
-/// The maximum number of changes that are listed for robots that a file treats alike.
+/// The maximum number of changes that are listed for a group of robots that the file treats alike.
 const CHANGES: usize = 50;
 
-/// The number of rules from which URLs are suggested.
+/// The maximum number of rules from which URLs are suggested.
 const RULES: usize = 16;
 
-/// The size in bytes above which a file isn't reduced to its fewest lines, because each attempt reads the whole file.
+/// The maximum size, in bytes, of a file that is reduced to its fewest lines. For a larger file this would take too
+/// long, because each attempt reads the whole file.
 const LARGEST: usize = 2 << 20;
 
-/// A request. Robots and URLs are bytes, and an edition is its number in `norobots.h`.
+/// A request. Robots and URLs are bytes. An edition is given by its number in `norobots.h`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// Requests `count` lines from line `first`, with their findings under an edition, and the parts of the file. The
-    /// first line of the file is number 1.
+    /// Requests `count` lines of the file from line `first` on, with their findings under an edition, and the parts of
+    /// the file. Lines are counted from 1.
     View { edition: u32, first: usize, count: usize },
-    /// Requests at most `most` robots and URLs that the file suggests. Pairs on which the editions differ come first.
-    /// If the same lines decide several of the other pairs, only one of them is returned.
+    /// Requests at most `most` pairs of a robot and a URL that the file suggests. Pairs on which the editions differ
+    /// come first. If the same lines decide several of the remaining pairs, only one of these pairs is returned.
     Suggest { most: usize },
     /// Requests the decision of each edition for robots and URLs.
     Decide { asked: Vec<Asked> },
-    /// Requests the names of the robots that send these User-Agent headers.
+    /// Requests the names of robots. Each robot is given by the User-Agent header that it sends.
     Robots { agents: Vec<Vec<u8>> },
-    /// Requests how much of the site the file lets today's robots fetch, according to the texts that they follow.
+    /// Requests how much of the site today's robots may fetch, each according to the document that it follows.
     Standings {},
-    /// Requests the reason why editions differ on a robot and a URL: the fewest lines that show the difference, and the
-    /// choices that cause it.
+    /// Requests the reason why editions differ on a robot and a URL. The answer is the fewest lines that show the
+    /// difference, and the choices that cause it.
     Part { agent: Vec<u8>, url: Vec<u8> },
-    /// Requests the changes since the old file. `steps` limits the search for each robot.
+    /// Requests the changes from the old file to the file. `steps` limits the search for each robot.
     Changes { steps: usize },
-    /// Requests the file with all fixes applied that change no decision.
+    /// Requests the file after all fixes that change no decision are applied.
     Mend { edition: u32 },
 }
 
-/// Answers a request about a file. `old` is an earlier version of the file.
+/// Answers a request about a file. `old` is an older version of the file.
 ///
 /// # Errors
 ///
@@ -130,7 +131,7 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     let count_of = |severity| {
         diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
     };
-    // The codes of the diagnostics. Each comes with its number and its first diagnostic.
+    // For each code, the number of its diagnostics and the first of them.
     let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
     for diagnostic in &diagnostics {
         kinds.entry(diagnostic.code).or_insert((0, diagnostic)).0 += 1;
@@ -181,14 +182,14 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     })
 }
 
-/// Returns the decisions of all editions for each robot and URL. The editions are in their usual order.
+/// Returns the decisions of all editions for each robot and URL, in the order of [`Edition::DECIDED`].
 fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     let files = Edition::DECIDED.map(|edition| Robots::read(edition, robots));
     let mut times: HashMap<&[u8], usize> = HashMap::new();
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
-        // Preparing a robot's rules takes longer than a single decision.
+        // To prepare a robot's rules takes longer than to make a single decision.
         if times[&agent[..]] == 1 {
             return decide_once(robots, agent, url).collect();
         }
@@ -199,7 +200,7 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     decided.collect()
 }
 
-/// Returns the decisions of all editions, in the order of the editions.
+/// Returns the decisions of all editions, in the order of [`Edition::DECIDED`].
 fn decide_once<'a>(
     robots: &'a [u8],
     agent: &'a [u8],
@@ -208,8 +209,8 @@ fn decide_once<'a>(
     Edition::DECIDED.into_iter().map(move |edition| norobots::decide(edition, robots, agent, url))
 }
 
-/// Returns two numbers for each edition: whether the URL is allowed, and the number of the line that decides, or 0 if
-/// none does.
+/// Returns two numbers for each edition. The first is 1 if the URL is allowed, and 0 otherwise. The second is the
+/// number of the line that decides, or 0 if no line decides.
 fn flat(decisions: Vec<Decision>) -> Value {
     let numbers =
         decisions.into_iter().flat_map(|decision| [decision.allowed().into(), line_of(&decision)]);
@@ -222,7 +223,7 @@ fn line_of(decision: &Decision) -> usize {
 
 fn suggest(robots: &[u8], most: usize) -> Value {
     let mut drawn = differences::drawn(robots, RULES, None, None).asked;
-    // If several URLs show the same differences, only the simplest is kept.
+    // If several URLs show the same differences, only the simplest of them is kept.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
     drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
@@ -249,8 +250,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the choices uses the reduced file. It shows the same differences, and the search reads it once for
-    // each choice.
+    // The search for the choices reads a file once for each choice. It uses the reduced file, which shows the same
+    // differences.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -266,7 +267,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Returns a choice that an edition makes and the standard of 1994 doesn't make, with the clauses for both choices.
+/// Returns a choice that an edition makes and the standard of 1994 doesn't make. The clauses for both choices are
+/// included.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =
@@ -361,7 +363,8 @@ mod tests {
         let part = ask(&json!({ "part": { "agent": b"a", "url": b"/x.php" } }), WILD, b"");
         assert_eq!(part["smallest"], "User-agent: *\nDisallow: /*.php\n");
         assert_eq!(part["because"][0]["choices"][0]["setting"], "disallow-value");
-        // Google's code reads the misspelled line, and the standard of 1994 has no wildcards.
+        // The decisions differ because Google's code accepts the misspelled line, and the standard of 1994 has no
+        // wildcards.
         let suggested = ask(&json!({ "suggest": { "most": 2 } }), WILD, b"");
         assert_eq!(suggested["asked"], json!([["anybot", "/x.php"], ["anybot", "/x.ph"]]));
     }

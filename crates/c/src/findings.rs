@@ -1,4 +1,4 @@
-//! Reports the findings of an edition on a file, as JSON.
+//! Reports the findings of an edition about a file, as JSON.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -8,8 +8,8 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use serde_json::{Value, json};
 
-/// Checks whether a file conforms to an edition. Returns the answer and the object that `norobots check --format json`
-/// prints, without the name of the file. Returns `None` if the edition has no format of its own.
+/// Checks whether a file conforms to an edition. Returns whether it does, and the object that `norobots check --format
+/// json` prints, but without the name of the file. Returns `None` if the edition does not define a format.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
     let format = format(edition)?;
     let source = Source::new(robots);
@@ -31,15 +31,16 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
     Some((violations == 0, object.to_string()))
 }
 
-/// Returns the object that `norobots parse --format json` prints, or `None` if the edition has no format of its own.
+/// Returns the object that `norobots parse --format json` prints. Returns `None` if the edition does not define a
+/// format.
 #[cfg(feature = "parse")]
 pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     let source = Source::new(robots);
     Some(norobots_suite::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
 }
 
-/// Returns, as an object, what a robot may do with a page according to the text with that name. Returns `None` if no
-/// text has that name.
+/// Returns an object that says what a robot may do with a page. `text` is the name of the document that decides.
+/// Returns `None` if no document has this name.
 #[cfg(feature = "page")]
 pub(crate) fn page(
     text: &[u8],
@@ -54,7 +55,7 @@ pub(crate) fn page(
     Some(object(&of_page(text, &agent, header, html, now)).to_string())
 }
 
-/// Returns the format of an edition, or `None` if the edition has no format of its own.
+/// Returns the format of an edition, or `None` if the edition does not define a format.
 pub(crate) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::Standard1994 => Some(Format::Standard1994),

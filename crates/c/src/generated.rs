@@ -1,14 +1,14 @@
-//! Generates vectors: a file, queries, and the answers of an edition.
+//! Generates vectors. A vector is a file, with queries and the answers of an edition.
 
 use norobots::spec::Edition;
 use norobots_generate::generate::{Kind, Vectors};
 
 /// Returns the vector with this number as a line of JSON. The first vector is number 1. `kind` is the slug of a kind of
-/// files. If it is empty, the vector's file comes from the edition's own grammar.
+/// files. If `kind` is empty, the file is generated from the edition's own grammar.
 ///
 /// # Errors
 ///
-/// Returns a text if no kind has that slug, or if no file of that size is found.
+/// Returns an error if no kind has this slug, or if no file of at most this size is found.
 pub(crate) fn vector(
     edition: Edition,
     kind: &[u8],

@@ -1,13 +1,14 @@
-//! norobots for languages that can call C, for WebAssembly, and for fuzzers. `include/norobots.h` describes each
-//! function.
+//! norobots for languages that can call C, for WebAssembly, and for fuzzers. All functions are described in
+//! `include/norobots.h`.
 //!
-//! `cargo build --release -p norobots-c` builds `libnorobots_c.a` and `libnorobots_c.so`. `examples/` contains a C
-//! program and a Go program that use them. `fuzz/CAMPAIGNS.md` shows how to use them in a fuzzing campaign.
+//! `cargo build --release -p norobots-c` builds `libnorobots_c.a` and `libnorobots_c.so`. `examples/` contains a
+//! program in C and a program in Go that use the library. `fuzz/CAMPAIGNS.md` shows how to use the library in a fuzzing
+//! campaign.
 //!
 //! The features `robot`, `check` and `campaign` are on by default. Without them, the library contains only the
-//! functions that decide. The features `parse` and `generate` are for the WebAssembly of the JavaScript package, and
-//! `explore` is for the WebAssembly of `norobots site`. The header doesn't declare the functions of these three
-//! features.
+//! functions that decide. The JavaScript package uses WebAssembly with the features `parse` and `generate`. `norobots
+//! site` uses WebAssembly with the feature `explore`. The header doesn't declare the functions of `parse`, `generate`
+//! and `explore`.
 
 #[allow(unsafe_code, reason = "pointers come from C")]
 mod abi;

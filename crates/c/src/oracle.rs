@@ -1,4 +1,4 @@
-//! Decides under an edition, and describes how another answer differs from the decision.
+//! Decides queries under an edition, and describes the difference to another answer.
 
 use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]
@@ -18,13 +18,13 @@ impl Query<'_> {
     }
 }
 
-/// Returns the edition with that number in `norobots.h`. The first edition is number 1. An edition never changes its
-/// number.
+/// Returns the edition that has this number in `norobots.h`. The first edition is number 1. The number of an edition
+/// never changes.
 pub(crate) fn edition(number: u32) -> Option<Edition> {
     Edition::DECIDED.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
-/// Returns a sentence that says how the opposite answer differs from a decision.
+/// Returns a sentence that compares a decision with the opposite answer.
 #[cfg(feature = "campaign")]
 pub(crate) fn difference(edition: Edition, query: &Query<'_>, decision: &Decision) -> String {
     let word = |allowed| if allowed { "allowed" } else { "disallowed" };

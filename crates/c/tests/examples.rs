@@ -1,5 +1,5 @@
-//! The examples in C and in Go must answer like the command. NOROBOTS_COMMAND can name the command; otherwise it is
-//! built.
+//! The examples in C and in Go must give the same answers as the command. NOROBOTS_COMMAND can name the command. If it
+//! isn't set, the command is built.
 #![cfg(unix)]
 
 mod support;
@@ -11,10 +11,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use support::{built, compile, have, library, root, well};
 
-/// The editions that decide, in the order of their numbers.
+/// The editions under which the library decides, in the order of their numbers.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The number of editions that can check a file. They are the first of `EDITIONS`.
+/// The number of editions under which a file can be checked. They are the first of `EDITIONS`.
 const CHECKED: usize = 3;
 
 /// Builds the examples for which a compiler is installed.
@@ -54,7 +54,7 @@ fn output(command: &mut Command, lines: &[String]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns small files with different contents.
+/// Returns small files with various contents.
 fn small_files() -> Vec<Vec<u8>> {
     let start: &[u8] =
         b"User-agent: a\nUser-agent: b*\nAllow: /x/*y$\nDisallow: /x\nDisallow: /%7e\xFF\n\n\
@@ -63,12 +63,12 @@ fn small_files() -> Vec<Vec<u8>> {
     [Vec::new(), start.to_vec()].into_iter().chain(changed).collect()
 }
 
-/// The number of files whose findings are also compared, and the maximum size of such a file.
+/// The number of files whose findings are also compared, and the maximum size of these files in bytes.
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 
-/// Returns a sample of the real files, which is the same in every run. Large files are omitted, because comparing them
-/// takes long. If NOROBOTS_WHOLE is set, returns all files.
+/// Returns a sample of the real files. It is the same in every run. Large files are omitted, because it takes long to
+/// compare the results for them. If NOROBOTS_WHOLE is set, returns all files.
 fn corpus(folder: &str) -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -100,7 +100,7 @@ fn agree(files: &[Vec<u8>]) {
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
             let name = &agents[number % agents.len()];
-            // For every second file, the robot is given as a whole header.
+            // For every second file, the robot's name is inside a whole User-Agent header.
             let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
             let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);
@@ -139,8 +139,8 @@ fn agree(files: &[Vec<u8>]) {
             let mut command = Command::new(&norobots);
             command.args(["check", "--format", "json", "--edition", edition]).arg(&path);
             let mut expected: Value = serde_json::from_str(&output(&mut command, &[])).unwrap();
-            // The command also prints the file's name and the editions of each diagnostic. The library checks under
-            // only one edition.
+            // The command also prints the file's name, and the editions for each diagnostic. The library checks only
+            // one edition.
             let object = expected.as_object_mut().unwrap();
             object.shift_remove("file");
             object.shift_remove("editions");

@@ -1,4 +1,5 @@
-//! `norobots.h` declares the functions of the library. Programs in C and C++ can call the functions as it describes.
+//! Tests that `norobots.h` declares the functions of the library, and that programs in C and C++ can call them as it
+//! says.
 #![cfg(unix)]
 
 mod support;
@@ -13,10 +14,10 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// Returns the functions in `abi.rs`. Each has its name, the C type of its result, and the C types of its parameters.
+/// Returns the functions in `abi.rs`. Each is its name, the C type of its result, and the C types of its parameters.
 fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
-    // The header omits the functions that only a WebAssembly library has.
+    // The header omits the functions that exist only in WebAssembly.
     let of_c = |function: &&str| {
         let attribute = |feature| format!("#[cfg(feature = \"{feature}\")]");
         !["explore", "generate", "parse"]
@@ -39,8 +40,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns the C type for a Rust type. Pointers to texts have the type `char` in C, so the name of the parameter
-/// matters.
+/// Returns the C type for a Rust type. A pointer to text has the type `char *` in C, which depends on the name of the
+/// parameter.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",
@@ -91,7 +92,7 @@ fn the_header_declares_what_the_library_has() {
     if !have("cc", "--version") {
         return;
     }
-    // If a pointer has another type, the compiler rejects the program.
+    // If the header declares another type for a pointer, the compiler rejects this program.
     let mut program = "#include \"norobots.h\"\nint main(void) {\n".to_owned();
     for (name, result, types) in &functions {
         writeln!(program, "    {{ {result} (*is)({types}) = {name}; (void)is; }}").unwrap();

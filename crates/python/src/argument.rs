@@ -1,4 +1,4 @@
-//! Converts the arguments of functions.
+//! Converts the arguments of Python functions.
 
 use norobots::spec::Edition;
 use norobots::syntax::Format;
@@ -31,7 +31,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Octets<'a> {
     }
 }
 
-/// Returns the error for a text that can't be encoded as UTF-8. The error says what to do about it.
+/// Returns the error for a str that can't be encoded as UTF-8. The error says what to do instead.
 fn lone(py: Python<'_>, cause: PyErr) -> PyErr {
     let error = PyValueError::new_err(
         "the str holds a lone surrogate, and so has no UTF-8: pass bytes, such as \
@@ -48,7 +48,7 @@ fn wrong_type(wanted: &str, object: Borrowed<'_, '_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("expected {wanted}, not {type_name}"))
 }
 
-/// An edition under which the library decides, which is one of [`Edition::DECIDED`].
+/// An edition under which the library can decide. It is in [`Edition::DECIDED`].
 #[derive(Clone, Copy)]
 pub(crate) struct DecidingEdition(pub(crate) Edition);
 
@@ -62,7 +62,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for DecidingEdition {
     }
 }
 
-/// An edition that has a suite.
+/// An edition for which there is a suite.
 #[derive(Clone, Copy)]
 pub(crate) struct SuiteEdition(pub(crate) Edition);
 
@@ -88,7 +88,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for FormatEdition {
     }
 }
 
-/// Returns the item that a str names, or an error that lists the valid names.
+/// Returns the item that a str names. If there is no such item, returns an error that lists the valid names.
 fn named<T>(
     object: Borrowed<'_, '_, PyAny>,
     what: &str,
@@ -100,7 +100,7 @@ fn named<T>(
     }
     let text: Cow<'_, str> = object.extract().map_err(|error| lone(object.py(), error))?;
     read(&text).ok_or_else(|| {
-        // The caller may have passed a file as the wrong argument.
+        // A long text is shortened, because the caller may have passed a file as the wrong argument.
         let start: String = text.chars().take(40).collect();
         PyValueError::new_err(format!("{start:?} is not {what}; there are {}", known.join(", ")))
     })

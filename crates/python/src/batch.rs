@@ -1,4 +1,4 @@
-//! Reads the columns of Arrow batches as rows, and passes batches to Python.
+//! Reads the columns of Arrow batches as rows, and converts batches to Python objects.
 
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
@@ -16,10 +16,10 @@ use pyo3::types::PyCapsule;
 use std::fmt::Display;
 use std::sync::Arc;
 
-/// The name of the column that holds counts.
+/// The name of the column that contains counts.
 const COUNTS: &str = "census";
 
-/// One batch or a stream of batches, from any package that has Arrow's C interface.
+/// One batch, or a stream of batches. Any package with Arrow's C interface can provide them.
 pub(crate) enum Batches {
     One(RecordBatch),
     Many(RecordBatchStreamReader),
@@ -45,11 +45,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Batches {
 }
 
 impl Batches {
-    /// Calls a function with each batch. The data in a batch has been validated for its types.
+    /// Calls a function with each batch. Before the call, the data in the batch is validated against its types.
     ///
     /// # Errors
     ///
-    /// Returns an error if a batch is faulty, or the error of the function.
+    /// Returns an error if a batch is faulty or if the function fails.
     pub(crate) fn each(
         self,
         mut work: impl FnMut(&RecordBatch) -> Result<(), String>,
@@ -104,7 +104,7 @@ pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> R
     Ok(())
 }
 
-/// Calls a function with the counts in each row of a batch.
+/// Calls a function with the counts in each row of a batch, as bytes.
 ///
 /// # Errors
 ///
@@ -124,7 +124,7 @@ pub(crate) fn counts(
     Ok(())
 }
 
-/// Returns the column with that name, if the batch has one.
+/// Returns the column with this name, or `None` if the batch has no such column.
 fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>, String> {
     let schema = batch.schema();
     let mut all =
@@ -135,7 +135,7 @@ fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>
     }
 }
 
-/// A column of bytes, or of text that is used as its UTF-8.
+/// A column of bytes or of text. Text is used as UTF-8 bytes.
 struct Octets<'c>(Box<dyn Fn(usize) -> Option<&'c [u8]> + 'c>);
 
 impl<'c> Octets<'c> {
@@ -194,7 +194,7 @@ impl<'c> Octets<'c> {
     }
 }
 
-/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1, which is just as invalid.
+/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1. Both are invalid.
 fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     use arrow_schema::DataType::{Dictionary, Null};
     downcast_integer_array!(
@@ -215,16 +215,16 @@ fn wrong_type(name: &str, wanted: &str, actual: &dyn Display) -> String {
     format!("the column \"{name}\" is of type {actual}, and not {wanted}: cast it")
 }
 
-/// A batch for any package that has Arrow's C interface.
+/// A batch that any package with Arrow's C interface can use.
 #[pyclass(frozen, module = "norobots")]
 pub(crate) struct Batch(RecordBatch);
 
 impl Batch {
-    /// Returns a batch of one row that holds counts.
+    /// Returns a batch of one row that contains counts.
     ///
     /// # Errors
     ///
-    /// Arrow refuses the row.
+    /// Returns an error if Arrow refuses the row.
     pub(crate) fn of_counts(counts: &[u8]) -> PyResult<Batch> {
         let column: ArrayRef = Arc::new(BinaryArray::from_vec(vec![counts]));
         RecordBatch::try_from_iter([(COUNTS, column)]).map(Batch).map_err(broken)

@@ -1,11 +1,11 @@
-//! A file, its rules for a robot, and a decision.
+//! A file, the rules of a file for one robot, and a decision.
 
 use crate::argument::{DecidingEdition, Octets};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// The file size in bytes above which `decide` lets other threads run while it reads the file. For a smaller file,
-/// letting them run costs more than reading the file.
+/// The size in bytes of a large file. While `decide` reads a large file, other threads can run. For a smaller file,
+/// this would cost more time than it saves.
 const LARGE: usize = 16 << 10;
 
 /// Whether a robot may fetch a URL, and which line decides. A decision is truthy if the robot may fetch it.

@@ -1,4 +1,4 @@
-//! The input of a census, which is a path or a Python object that can be read.
+//! The input of a census. It is a path or a readable Python object.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -7,10 +7,10 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
 
-/// The number of bytes that are requested from a Python object at a time.
+/// The number of bytes that are requested from a Python object in one call.
 const BLOCK: usize = 1 << 20;
 
-/// An input. `error` keeps a Python error until it is raised.
+/// An input, which is a path or a readable Python object.
 pub(crate) enum Input {
     File(PathBuf),
     Object(Py<PyAny>),
@@ -35,11 +35,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Input {
 }
 
 impl Input {
-    /// Opens the input. If Python raises an error while the input is read, the error is stored in `error`.
+    /// Opens the input. If Python raises an error while the input is read, this error is stored in `error`.
     ///
     /// # Errors
     ///
-    /// Returns the error of the system if the input can't be opened.
+    /// Returns the system's error if the input can't be opened.
     pub(crate) fn open<'e>(&self, error: &'e mut Option<PyErr>) -> io::Result<Box<dyn Read + 'e>> {
         Ok(match self {
             Input::File(path) => Box::new(File::open(path)?),

@@ -19,18 +19,18 @@ use std::time::Duration;
 #[pyclass(frozen, module = "norobots._norobots")]
 pub(crate) struct Suite {
     suite: suite::Suite,
-    /// The index of each query's case, and the index of the query in that case.
+    /// The position of each query: the index of its case, and its own index in the case.
     queries: Vec<(usize, usize)>,
 }
 
-/// A case: its id, its main clause, the reason why the text demands the answers, the words of the clause, and the file.
+/// A case. The parts are its id, its main clause, the reason for its answers, the words of the clause, and the file.
 type CaseParts<'py> = (String, String, String, Option<String>, Bound<'py, PyBytes>);
 
-/// A query: the index of its case, the query's number in the case, which starts at 1, the robot, the URL, and the
+/// A query. The parts are the index of its case, its number in the case, counted from 1, the robot, the URL, and the
 /// expected answer.
 type QueryParts<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, String);
 
-/// An answer: its kind and its text.
+/// An answer. The parts are its kind and its text.
 type AnswerParts = (String, String);
 
 #[pymethods]
@@ -129,7 +129,7 @@ impl Suite {
             page: false,
         };
         let no_cause = no_cause.map(Into::into);
-        // The error that a signal handler or a further query raises. It ends the search for causes.
+        // An error that a signal handler or the Python function raises. It ends the search for causes.
         let raised = OnceLock::new();
         let report = py.detach(|| {
             let go_on = |_, _| {
@@ -137,7 +137,7 @@ impl Suite {
                     && noted(&raised, Python::attach(|py| py.check_signals())).is_some()
             };
             let ask = |query: &Query<'_>| {
-                // The Python function doesn't receive the site of the file.
+                // A query with a site can't be answered, because the Python function doesn't receive the site.
                 if query.site.is_some() || raised.get().is_some() {
                     return None;
                 }
@@ -152,12 +152,12 @@ impl Suite {
     }
 }
 
-/// Stores the first error, and returns the value if there is no error.
+/// Returns the value, or stores the error. Only the first error is kept.
 fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
     result.map_err(|error| _ = raised.set(error)).ok()
 }
 
-/// Calls `ask` with a query, and parses its answer.
+/// Calls `ask` with a query, and converts the result to an answer.
 fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     Python::attach(|py| {
         let [robots, agent, url] =
@@ -167,7 +167,7 @@ fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     })
 }
 
-/// Returns the recorded answer, or `None` if the query was not made.
+/// Returns the answer that Python has recorded, or `None` if the query was not made.
 fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
     let decided = |verdict| Answer::Decided { verdict, line: None };
     Ok(Some(match kind.as_str() {

@@ -7,25 +7,25 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the folder with the library. This is the folder that NOROBOTS_LIBRARY names, or a folder with a new build.
+/// Returns the folder with the library. NOROBOTS_LIBRARY can name it. If it isn't set, the library is built.
 pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
 
-/// Builds a package like `cargo build`, and returns the folder with the results.
+/// Builds a package as `cargo build` does, and returns the folder with the results.
 pub(crate) fn built(package: &str) -> PathBuf {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--package", package, "--target-dir"])
         .arg(&target)
-        // The tests of the command expect a command with all features in the same folder.
+        // Other tests expect the command in this folder to have all features.
         .args((package == "norobots-cli").then_some("--all-features"))
         .status();
     assert!(built.unwrap().success(), "{package} does not build");
     target.join("debug")
 }
 
-/// Returns whether a compiler is installed. Prints a note if it is not.
+/// Returns whether a compiler is installed. If it is not, prints a note.
 pub(crate) fn have(compiler: &str, version: &str) -> bool {
     let have = Command::new(compiler).arg(version).output().is_ok_and(|out| out.status.success());
     if !have {
@@ -34,7 +34,7 @@ pub(crate) fn have(compiler: &str, version: &str) -> bool {
     have
 }
 
-/// Runs a command, and panics unless it succeeds.
+/// Runs a command. Panics if the command fails.
 #[track_caller]
 pub(crate) fn well(command: &mut Command) {
     let ran = command.output().unwrap();
