@@ -1,6 +1,6 @@
-//! Measures how the time of the engines, `parse` and `check` grows with the size of a file. Prints MB/s for hostile
-//! files of 1 MB and 10 MB, and of 100 MB if NOROBOTS_LARGE is set. If the MB/s fall when the size grows, the time
-//! grows faster than the size.
+//! Measures whether the time of the engines, of `parse` and of `check` grows faster than the size of a file. Prints
+//! MB/s for hostile files of 1 MB and 10 MB. If NOROBOTS_LARGE is set, it also prints them for 100 MB. If a larger file
+//! has fewer MB/s, the time grows faster than the size.
 
 use norobots::check::check;
 use norobots::engine::scan;
@@ -11,7 +11,7 @@ use norobots::{Edition, Robot};
 use norobots_benches::inputs::SHAPES;
 use std::time::Instant;
 
-/// Runs the work. Returns its result, and the time in seconds.
+/// Runs the work. Returns its result and the time that it took, in seconds.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let given = std::hint::black_box(work());

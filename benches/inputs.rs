@@ -1,25 +1,25 @@
-//! The files and queries that the benchmarks give to the contenders.
+//! The files and queries for the benchmarks.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
-/// The robot of the queries whose answers do not matter.
+/// The robot in queries whose answers do not matter.
 pub const AGENT: &str = "examplebot";
-/// The URL of these queries.
+/// The URL in queries whose answers do not matter.
 pub const URL: &str = "/articles/2026/index.html?page=2";
 
 /// A sequence of pseudo-random numbers (SplitMix64).
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the sequence that starts from a seed.
+    /// Returns the sequence for a seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// Returns the next number. It is below `bound`.
+    /// Returns the next number of the sequence. It is less than `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -41,8 +41,8 @@ impl Corpus {
     /// Returns the real files in the folder that `NOROBOTS_CORPUS` names. Without this variable, returns a synthetic
     /// corpus.
     ///
-    /// Skips files that are not UTF-8, because `fast-robots` and `robotstxt` refuse them. Skips files on which
-    /// `robotstxt` panics, too.
+    /// Skips files that are not UTF-8, because `fast-robots` and `robotstxt` refuse them. Also skips files on which
+    /// `robotstxt` panics.
     pub fn load() -> Corpus {
         let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {
             let mut random = Random::new(1994);
@@ -92,7 +92,7 @@ impl Corpus {
     }
 }
 
-/// Returns a file with a few records, and with comments, blank lines and a Sitemap line as in usual files.
+/// Returns a file with a few records. Like usual files, it also has comments, blank lines and a Sitemap line.
 fn synthetic(random: &mut Random) -> String {
     let end = ["\n", "\n", "\r\n"][random.below(3)];
     let mut file = String::new();
@@ -126,8 +126,8 @@ fn path(random: &mut Random) -> String {
     path
 }
 
-/// Returns a file and URLs to query. The file is one record with `count` different Disallow lines. Half of the URLs
-/// begin with the value of a line. Each other URL has `+` where a value has `-`.
+/// Returns a file and URLs for queries. The file is one record with `count` different Disallow lines. Half of the URLs
+/// begin with the value of a line. In each of the other URLs, a `+` replaces a `-` of such a value.
 pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -150,8 +150,8 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
     (file, queries)
 }
 
-/// Returns a file and URLs like [`rules`]. The file has Allow and Disallow lines, and a tenth of the lines have `*`,
-/// `$` or both. Half of the URLs begin with the value of a line, or match it.
+/// Returns a file and URLs for queries, as [`rules`] does, but with patterns. The file has Allow and Disallow lines. A
+/// tenth of the lines have `*`, `$` or both. Half of the URLs begin with the value of a line or match it.
 pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -186,10 +186,10 @@ pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, V
     (file, queries)
 }
 
-/// A kind of hostile file: its name, and a function that returns such a file with about the given number of bytes.
+/// A kind of hostile file. It is a name, and a function that returns a file of about the given number of bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 
-/// The kinds of hostile files. The names describe the contents.
+/// The kinds of hostile files. The name of a kind says what the file contains.
 pub const SHAPES: [Shape; 19] = [
     ("one line", |size| repeated("x", size)),
     ("one Disallow line", |size| [b"User-agent: *\nDisallow: /", &*repeated("x", size)].concat()),
@@ -232,8 +232,8 @@ fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the next value, so no
-/// rule makes another one redundant.
+/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the value after it. A
+/// longer value comes first, so no rule makes another one redundant.
 fn nested(size: usize, end: &str) -> Vec<u8> {
     let depth = ((2 * size) as f64).sqrt() as usize - 20;
     let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));

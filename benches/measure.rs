@@ -1,20 +1,21 @@
-//! Times contenders in turns, and prints median times as Markdown tables.
+//! Measures the time of contenders, which take turns. Prints median times as Markdown tables.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A contender: its name, and the work to be timed. The work returns a number that depends on its result.
+/// A contender in a benchmark. It is a name and the work that is timed. The work returns a number that depends on its
+/// result.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
-/// Returns a contender with this name and this work.
+/// Returns a contender that has this name and does this work.
 pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
     (name, Box::new(work))
 }
 
-/// The minimum time of a sample, and the number of samples of each contender.
+/// The minimum time of one sample, and the number of samples for each contender.
 const SAMPLE: Duration = Duration::from_millis(4);
 const ROUNDS: usize = 15;
-/// The time of a sample above which a contender gets only three samples.
+/// A contender is slow if one sample takes longer than this. A slow contender gets only three samples.
 const SLOW: Duration = Duration::from_millis(150);
 
 /// Returns the median time of each contender in seconds. The contenders take turns.
@@ -33,7 +34,7 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
             if round >= 3 && samples[at][0] > SLOW {
                 continue;
             }
-            // This run replaces the data of the last contender in the caches.
+            // This run replaces the previous contender's data in the caches.
             if repeats[at] > 1 {
                 black_box(work());
             }
@@ -58,7 +59,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns a table with this title and without rows.
+    /// Returns a table that has this title and no rows.
     pub fn new(title: &str) -> Table {
         Table { title: title.to_owned(), rows: Vec::new() }
     }
@@ -68,8 +69,8 @@ impl Table {
         self.rows.push(names.iter().map(|name| (*name).to_owned()).collect());
     }
 
-    /// Times the contenders, each of which processes `files` files with `bytes` bytes in total. Adds a row for each
-    /// contender, and compares its time with the time of `base`.
+    /// Measures the contenders. Each of them processes `files` files, which have `bytes` bytes in total. Adds a row for
+    /// each contender, which compares its time with the time of `base`.
     pub fn compare(
         &mut self,
         bytes: usize,
@@ -87,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Times queries. The number with each contender is how many queries the contender makes in one run.
+    /// Measures queries. Each contender is given with the number of queries that it makes in one run.
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();

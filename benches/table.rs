@@ -1,11 +1,11 @@
-//! Compares the fast engine with its peers and with the limits of the machine, in Markdown tables.
+//! Compares the fast engine with similar programs and with the limits of the machine. Prints Markdown tables.
 //!
-//! Run `cargo bench --bench table`, and add names of sections after `--` to run only these sections. The contenders of
-//! a table take turns in one run, and each figure is a median, so the ratios hold even on a busy machine. The absolute
-//! times hold only for this run. The files are read from the folder that `NOROBOTS_CORPUS` names. Without this
-//! variable, a synthetic corpus is used, and the tables state this.
+//! Run `cargo bench --bench table`. To run only some sections, add their names after `--`. The contenders of a table
+//! take turns, and each figure is a median. The ratios are therefore right even on a busy machine, but the absolute
+//! times are right only for this run. The files are those in the folder that `NOROBOTS_CORPUS` names. If the variable
+//! is not set, a synthetic corpus is used, and the tables say so.
 //!
-//! The peers follow other editions, so their answers may differ. The tables compare the cost of the work, not the
+//! The other programs follow other editions, so their answers may differ. The tables compare their speed and not their
 //! answers.
 
 use std::env;
@@ -27,7 +27,7 @@ use texting_robots::Robot;
 
 const ROBOT: &[u8] = AGENT.as_bytes();
 
-/// The sections, each with the name that selects it.
+/// The sections and their names.
 const SECTIONS: [(&str, fn()); 8] = [
     ("once", once),
     ("compile", compile),
@@ -48,7 +48,7 @@ fn main() {
     }
 }
 
-/// Measures one decision for each file. Nothing is kept for later decisions.
+/// Measures one decision for each file. Nothing is stored for later decisions.
 fn once() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (2048, "up to 2 KiB")] {
@@ -80,7 +80,7 @@ fn once_by(edition: Edition, file: &str) -> bool {
     decide(edition, file.as_bytes(), ROBOT, URL).allowed()
 }
 
-/// Reads a file for the robot through the API that a crawler uses.
+/// Reads a file and returns the robot, as a crawler would do.
 fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
@@ -104,8 +104,8 @@ fn compile() {
     table.print();
 }
 
-/// Measures the trees of files, made by the compiled grammars and by the grammars that pest derives, and the check of
-/// each file.
+/// Measures how long it takes to build the tree of each file, with the compiled grammars and with the grammars that
+/// pest derives. Also measures the check of each file.
 fn tree() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (1024, "up to 1 KiB")] {
@@ -170,7 +170,7 @@ fn query() {
             "Queries, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a query",
             queries.len()
         ));
-        // Contenders whose time grows with the number of lines get fewer queries.
+        // A contender gets fewer queries if its time grows with the number of lines.
         let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
         let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
         let contenders = vec![
@@ -235,8 +235,8 @@ fn patterns() {
     }
 }
 
-/// Compares a rule of 2 KB that consists of wildcards with a literal rule of the same length. robotstxt is omitted
-/// because it takes seconds.
+/// Compares a rule of 2 KB that consists of wildcards with a literal rule of the same length. `robotstxt` is omitted
+/// because it takes several seconds.
 fn stars() {
     let path = format!("/{}", "a".repeat(2_047));
     let urls = [path.clone()];
@@ -262,7 +262,7 @@ fn stars() {
     table.print();
 }
 
-/// Measures files that are made to be slow to read.
+/// Measures files that are designed to be slow to read.
 fn hostile() {
     for megabytes in [1, 10] {
         let mut table = Table::new(&format!("Hostile files of {megabytes} MB, ms"));
@@ -288,7 +288,7 @@ fn hostile() {
     }
 }
 
-/// Splits a file into lines and fields. Returns only a number, so that nothing else takes time.
+/// Splits a file into lines and fields, and does nothing else. The result is a number that depends on every line.
 fn split(mut bytes: &[u8]) -> usize {
     let mut colons = 0;
     while !bytes.is_empty() {
@@ -301,7 +301,7 @@ fn split(mut bytes: &[u8]) -> usize {
     colons
 }
 
-/// Returns a contender that processes each file. It adds up the results, so that the compiler can't remove the work.
+/// Returns a contender that processes each file. It adds the results, so that the compiler can't remove the work.
 fn over<'a, T: Into<usize> + 'a>(
     corpus: &'a Corpus,
     name: &'static str,
@@ -310,7 +310,8 @@ fn over<'a, T: Into<usize> + 'a>(
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
 }
 
-/// Measures a census of the corpus with one thread: first only the counts, then also the reasons why editions differ.
+/// Measures a census of the corpus on one thread. The first time is for the counts only. The second time includes the
+/// reasons why editions differ.
 fn census() {
     let corpus = Corpus::load();
     let count = |corpus: &Corpus| {
@@ -329,7 +330,7 @@ fn census() {
     table.print();
 }
 
-/// Returns the number of queries, and a contender that makes them.
+/// Returns the number of queries and a contender that makes these queries.
 fn asked<'a>(
     name: &'static str,
     urls: &'a [String],
@@ -338,7 +339,7 @@ fn asked<'a>(
     (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
 }
 
-/// Returns 1 for any value, so that the compiler can't remove the work that makes the value.
+/// Returns 1 for any value. This makes sure that the compiler doesn't remove the work for the value.
 fn made<T>(value: &T) -> usize {
     black_box(value);
     1

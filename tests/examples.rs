@@ -1,4 +1,4 @@
-//! Tests that the example programs do what they claim to do.
+//! Tests that the example programs do what their documentation says.
 
 #![allow(dead_code, missing_docs)] // Each example is a program, whose `main` is not called here.
 
@@ -61,7 +61,7 @@ fn the_driver_answers_by_the_protocol() {
         String::from_utf8(out).unwrap()
     };
     assert!(ask(r#"{"hello":{"protocol":1}}"#).contains(r#""ops":["decide","parse","check"]"#));
-    // The lines "User-agent: *" and "Disallow: /x", and a Disallow line whose value is not valid UTF-8.
+    // The file has the lines "User-agent: *" and "Disallow: /x", and a Disallow line whose value is not valid UTF-8.
     let robots = r#""robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gKRGlzYWxsb3c6IP8K""#;
     let with = |rest: &str| ask(&format!("{{\"id\":\"1\",{robots},{rest}}}"));
     assert_eq!(

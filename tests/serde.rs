@@ -1,4 +1,5 @@
-//! Tests of the feature `serde`. A value that was written can be read again, and slugs have the usual spelling.
+//! Tests the feature `serde`. A value that is written and read again must be the same, and slugs must have the usual
+//! spelling.
 
 #![cfg(feature = "serde")]
 #![allow(missing_docs)]

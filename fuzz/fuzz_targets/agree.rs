@@ -1,4 +1,5 @@
-//! Reads bytes as a robot, a URL and a file, with NUL between, and checks that the engines of an edition agree.
+//! Reads bytes as a robot, a URL and a file, separated by NULs. Checks that the engines of an edition agree on this
+//! query.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

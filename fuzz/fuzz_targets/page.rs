@@ -1,4 +1,4 @@
-//! Checks any bytes as a page and as a CONTENT against the properties of META tags and of rules in a field.
+//! Reads arbitrary bytes as a page and as a CONTENT. Checks the properties of META tags and of rules in an HTTP header.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Takes any bytes as a file, and checks one property of `norobots_property` under any format or edition.
+//! Reads arbitrary bytes as a file. Checks one property of `norobots_property`, under any format or edition.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,5 +1,5 @@
-//! Checks that the compiled parsers give the same trees as the parsers that pest derives, that the spans of a tree
-//! cover the file, and that printing a tree gives the file.
+//! Checks the trees of a file. A compiled parser must build the same tree as the parser that pest derives. The spans of
+//! a tree must cover the file, and printing the tree must give the bytes of the file.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

@@ -1,15 +1,16 @@
-//! How the fuzz targets change files, and how they check them against properties.
+//! Functions for the fuzz targets. They change files and check properties.
 
 use libfuzzer_sys::fuzzer_mutate;
 use norobots_mutator::query;
 use norobots_property::Broken;
 use norobots_suite::minimize::minimize;
 
-/// Checks bytes against `property`, one of the properties that `all` checks.
+/// Checks one property of some bytes. `all` checks several properties, including `property`.
 ///
 /// # Panics
 ///
-/// The property is broken. The message has the smallest bytes that break it by `all`.
+/// Panics if the property is broken. The message also contains the smallest bytes that were found for which `all`
+/// reports this property.
 pub fn holds<T, E>(
     property: fn(&[u8]) -> Result<T, Broken>,
     all: fn(&[u8]) -> Result<E, Broken>,
@@ -22,8 +23,8 @@ pub fn holds<T, E>(
     }
 }
 
-/// Changes a file in the first `size` bytes of `data`, and returns its new length. Each fourth change is libFuzzer's,
-/// which uses the dictionary and the values that the target has compared.
+/// Changes a file in the first `size` bytes of `data`, and returns its new length. One change in four is made by
+/// libFuzzer, which uses the dictionary and the values that the target has compared.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
@@ -31,8 +32,9 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
     norobots_mutator::mutate_in_place(&mut data[..max_size], size, seed.into())
 }
 
-/// Changes an input that consists of a robot, a URL and a file, separated by NUL. Mostly, it changes the file.
-/// Sometimes it replaces the robot or the URL by one that is derived from the file.
+/// Changes an input, which is a robot, a URL and a file, separated by NULs. Half of the time, it changes the file.
+/// Otherwise, it replaces the robot or the URL by one that is derived from the file, or lets libFuzzer change the whole
+/// input.
 pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut parts = data[..size].splitn(3, |byte| *byte == 0);
     let (Some(agent), Some(url), Some(robots)) = (parts.next(), parts.next(), parts.next()) else {
@@ -59,7 +61,7 @@ mod tests {
     use std::path::Path;
     use std::{fs, io};
 
-    /// Each input that a target keeps in `corpus/` was checked against one property.
+    /// When an input of `corpus/` was found, it was checked against one property only.
     #[test]
     #[ignore = "reads what fuzzing left in fuzz/corpus"]
     fn replay_holds_what_was_found_against_every_property() -> io::Result<()> {
@@ -69,7 +71,7 @@ mod tests {
             for entry in fs::read_dir(folder.join(target))? {
                 let path = entry?.path();
                 let bytes = fs::read(&path)?;
-                // The file of a query comes after the second NUL.
+                // In a query, the file is the part after the second NUL.
                 let robots = match target {
                     "agree" => bytes.splitn(3, |byte| *byte == 0).nth(2).unwrap_or(&bytes),
                     _ => &bytes,

@@ -1,4 +1,4 @@
-//! Known bugs, as subjects of a campaign: a matcher with one planted bug, and foreign parsers with their own bugs.
+//! Known bugs for a campaign to find. They are in a small matcher with one planted bug, and in other projects' parsers.
 
 mod parser;
 #[path = "../../../crates/cli/tests/it/small.rs"]
@@ -12,15 +12,15 @@ use parser::Parser;
 use small::{ALL, Small, Wrong};
 use std::sync::{LazyLock, Mutex};
 
-/// The subject of the test. The variable SUBJECT names it.
+/// The code that is tested. The variable SUBJECT names it.
 enum Subject {
-    /// The small matcher, with this bug or without a bug.
+    /// The small matcher, with this planted bug or without any bug.
     Small(Option<Wrong>),
-    /// robotstxt 0.2.0, which panics.
+    /// robotstxt 0.2.0. Its bug is a panic.
     Robotstxt,
-    /// fast-robots 0.1.5, which shows a bug if it decides differently from RFC 9309.
+    /// fast-robots 0.1.5. Its bug is a decision that differs from RFC 9309.
     FastRobots,
-    /// A parser behind its driver, tested by an edition: `ADAPTER EDITION`.
+    /// A parser that is tested through its driver, under an edition. SUBJECT is then `ADAPTER EDITION`.
     Parser(Box<Mutex<Parser>>),
 }
 
@@ -39,11 +39,12 @@ static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
     }
 });
 
-/// Tests the subject with the four queries of a recipe.
+/// Tests the subject with four queries that are derived from the file.
 ///
 /// # Panics
 ///
-/// If the subject shows its bug. A parser behind its driver panics once it has shown each of its bugs.
+/// Panics if the subject shows its bug. A parser behind a driver has several bugs, so it panics only after it has shown
+/// all of them.
 pub fn test(file: &[u8]) {
     let queries = [0, 1, 2, 3].map(|seed| query(file, seed));
     match &*SUBJECT {

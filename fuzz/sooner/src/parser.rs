@@ -1,4 +1,4 @@
-//! A parser in another language behind its driver, and its recorded bugs by cause.
+//! A parser in another language, which is called through its driver. Its bugs are known from recorded results.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::Side;
@@ -12,25 +12,26 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-/// The number of bugs that a campaign looks for. These bugs explain the most wrong answers of the parser.
+/// The number of bugs that a campaign searches for. They are the bugs that explain the most wrong answers of the
+/// parser.
 const BUGS: usize = 5;
 
 pub(crate) struct Parser {
     side: Side,
     edition: Edition,
-    /// The profile that describes the behaviour of the parser, to the extent that settings can express it.
+    /// The profile that describes the parser's behaviour as well as settings can express it.
     profile: Settings,
-    /// The bugs that no file has shown yet: the name of each, and the profile without it.
+    /// The bugs that no file has shown yet. Each is the name of the bug, and the profile without the bug.
     hidden: Vec<(String, Settings)>,
     files: u64,
 }
 
 impl Parser {
-    /// Starts the driver of the named adapter, and prints each bug under the edition that the campaign looks for.
+    /// Starts the driver of an adapter. Prints each bug that the campaign searches for under the edition.
     ///
     /// # Panics
     ///
-    /// If the driver cannot be started, or if it runs another version than the one whose results are recorded.
+    /// Panics if the driver can't be started, or if it runs a version of the parser other than the recorded one.
     pub(crate) fn start(adapter: &str, edition: Edition) -> Parser {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance"));
         let recorded = Recorded::load(&folder.join("results")).expect("recorded results");
@@ -68,19 +69,20 @@ impl Parser {
         Parser { side: Side::driver(adapter, driver), edition, profile, hidden, files: 0 }
     }
 
-    /// Tests the parser with the queries, and prints which bugs the file is the first to show. A bug is shown if the
-    /// parser answers a query as its profile does, and the profile without the bug answers differently.
+    /// Tests the parser with the queries, and prints the bugs that this file shows first. A file shows a bug under two
+    /// conditions. The parser must answer a query as its profile does, and the profile without the bug must answer
+    /// differently.
     ///
     /// # Panics
     ///
-    /// If each bug has been shown, or if the driver can't go on.
+    /// Panics after every bug has been shown, or if the driver can't continue.
     pub(crate) fn test(&mut self, file: &[u8], queries: [norobots_mutator::Query; 4]) {
         self.files += 1;
         let right = decider(self.edition, Settings::default_for(self.edition), file, None);
         let right = right.expect("an edition refuses no file");
         let queries = queries.map(|query| {
-            // The fuzzing engine can't observe the parser's code. Instead, it is guided by the coverage of the
-            // library's code.
+            // The fuzzing engine can't observe the code of the parser. The coverage of this library's code guides it
+            // instead.
             black_box(right.decide(query.agent.as_bytes(), query.path.as_bytes()));
             Query::new(file, query.agent.into_bytes(), query.path.into_bytes())
         });

@@ -1,4 +1,5 @@
-//! Generates files with LibAFL's Nautilus, from the grammar that `norobots export --format nautilus` writes.
+//! Generates files with the generator Nautilus in LibAFL. `norobots export --format nautilus` writes the grammar for
+//! it.
 //!
 //!     norobots-nautilus GRAMMAR FOLDER COUNT
 

@@ -1,4 +1,4 @@
-//! A differential campaign with libFuzzer and the mutator of norobots.
+//! Compares a matcher with an edition, in a campaign with libFuzzer and the mutator of norobots.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
@@ -14,7 +14,7 @@ fuzz_target!(|file: &[u8]| {
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    // Every fourth mutation is libFuzzer's own, which uses the values that the target has compared.
+    // One mutation in four is made by libFuzzer itself, which uses the values that the target has compared.
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
     }
