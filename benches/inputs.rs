@@ -127,7 +127,7 @@ fn path(random: &mut Random) -> String {
 }
 
 /// Returns a file and URLs for queries. The file is one record with `count` different Disallow lines. Half of the URLs
-/// begin with the value of a line. In each of the other URLs, a `+` replaces a `-` of such a value.
+/// begin with the value of a line. The other URLs have a `+` where the value has a `-`.
 pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -186,7 +186,7 @@ pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, V
     (file, queries)
 }
 
-/// A kind of hostile file. It is a name, and a function that returns a file of about the given number of bytes.
+/// A kind of hostile file. Its function returns a file of about the given number of bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 
 /// The kinds of hostile files. The name of a kind says what the file contains.

@@ -70,7 +70,7 @@ impl Table {
     }
 
     /// Measures the contenders. Each of them processes `files` files, which have `bytes` bytes in total. Adds a row for
-    /// each contender, which compares its time with the time of `base`.
+    /// each contender. The row compares the contender's time with the time of `base`.
     pub fn compare(
         &mut self,
         bytes: usize,
@@ -88,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Measures queries. Each contender is given with the number of queries that it makes in one run.
+    /// Measures queries. The number next to a contender says how many queries it makes in one run.
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();

@@ -310,7 +310,7 @@ fn over<'a, T: Into<usize> + 'a>(
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
 }
 
-/// Measures a census of the corpus on one thread. The first time is for the counts only. The second time includes the
+/// Measures a census of the corpus on one thread. The first contender only counts. The second contender also finds the
 /// reasons why editions differ.
 fn census() {
     let corpus = Corpus::load();
@@ -339,7 +339,7 @@ fn asked<'a>(
     (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
 }
 
-/// Returns 1 for any value. This makes sure that the compiler doesn't remove the work for the value.
+/// Returns 1 for any value. The compiler can then not remove the work that makes the value.
 fn made<T>(value: &T) -> usize {
     black_box(value);
     1

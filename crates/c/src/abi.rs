@@ -78,7 +78,7 @@ unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     len
 }
 
-/// Writes a text and a NUL after it. The text is cut if both need more than `room` bytes.
+/// Writes a text and a NUL after it. If the text and the NUL need more than `room` bytes, the text is cut.
 ///
 /// # Safety
 ///
@@ -185,9 +185,8 @@ unsafe fn query<'a>(
 /// `norobots_decide`.
 ///
 /// # Safety
-///
-/// If the pointers are not null, as many bytes must be readable at `robots`, `agent` and `url` as their lengths say. A
-/// `usize` must be writable at `line`.
+/// Each of `robots`, `agent` and `url` must be null or point to as many readable bytes as its length says. `line` must
+/// be null or point to a writable `usize`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_decide(
     edition: u32,
@@ -224,7 +223,7 @@ unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
 ///
 /// # Safety
 ///
-/// If the pointers are not null, as many bytes must be readable at `robots` and `agent` as their lengths say.
+/// Each of `robots` and `agent` must be null or point to as many readable bytes as its length says.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_new(
@@ -388,8 +387,8 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
 ///
 /// # Safety
 ///
-/// If the pointers are not null, as many bytes must be readable at `text`, `agent`, `header` and `html` as their
-/// lengths say. A pointer must be writable at `json`.
+/// Each of `text`, `agent`, `header` and `html` must be null or point to as many readable bytes as its length says.
+/// `json` must be null or point to a writable pointer.
 #[unsafe(no_mangle)]
 #[cfg(feature = "page")]
 pub unsafe extern "C" fn norobots_page(
@@ -490,8 +489,8 @@ pub unsafe extern "C" fn norobots_generate(
 ///
 /// # Safety
 ///
-/// If the pointers are not null, as many bytes must be readable at `request`, `robots` and `old` as their lengths say.
-/// A pointer must be writable at `json`.
+/// Each of `request`, `robots` and `old` must be null or point to as many readable bytes as its length says. `json`
+/// must be null or point to a writable pointer.
 #[unsafe(no_mangle)]
 #[cfg(feature = "explore")]
 pub unsafe extern "C" fn norobots_explore(
@@ -535,8 +534,8 @@ pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
 ///
 /// # Safety
 ///
-/// If the pointers are not null, as many bytes must be readable at `robots`, `agent` and `url` as their lengths say.
-/// `why_size` bytes must be writable at `why`.
+/// Each of `robots`, `agent` and `url` must be null or point to as many readable bytes as its length says. `why` must
+/// be null or point to `why_size` writable bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_check_decision(
@@ -672,8 +671,8 @@ pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_voi
 ///
 /// # Safety
 ///
-/// `state` must be null or a result of `afl_custom_init`. If the other pointers are not null, as many bytes must be
-/// readable at `file` and `other` as their lengths say, and a pointer must be writable at `out`.
+/// `state` must be null or a result of `afl_custom_init`. Each of `file` and `other` must be null or point to as many
+/// readable bytes as its length says. `out` must be null or point to a writable pointer.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_fuzz(

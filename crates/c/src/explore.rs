@@ -52,7 +52,7 @@ enum Request {
     /// Requests the reason why editions differ on a robot and a URL. The answer is the fewest lines that show the
     /// difference, and the choices that cause it.
     Part { agent: Vec<u8>, url: Vec<u8> },
-    /// Requests the changes from the old file to the file. `steps` limits the search for each robot.
+    /// Requests the changes between the old file and the current file. `steps` limits the search for each robot.
     Changes { steps: usize },
     /// Requests the file after all fixes that change no decision are applied.
     Mend { edition: u32 },

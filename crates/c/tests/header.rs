@@ -1,4 +1,5 @@
-//! Tests that `norobots.h` declares the functions of the library, and that programs in C and C++ can call them as it
+//! Tests `norobots.h`. It must declare the functions of the library, and programs in C and C++ must be able to call
+//! them.
 //! says.
 #![cfg(unix)]
 
@@ -40,8 +41,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns the C type for a Rust type. A pointer to text has the type `char *` in C, which depends on the name of the
-/// parameter.
+/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter says whether it
+/// points to text.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",

@@ -9,7 +9,7 @@
 //! - the mutants of a grammar that build a different tree for some file;
 //! - the demands and the violations of the later editions.
 //!
-//! If only one case reaches, for example, a clause, the clause is attributed to that case. A case to which nothing is
+//! A clause, violation or goal that only one case reaches is attributed to that case. A case to which nothing is
 //! attributed is redundant.
 
 mod core;

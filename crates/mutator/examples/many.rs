@@ -3,8 +3,8 @@
 //!
 //!     cargo run --release -p norobots-mutator --example many -- 10000000 FOLDER
 //!
-//! Each file is changed fifty times in a row. Usually the changes may make it longer, but sometimes `max` is less than
-//! its length.
+//! Each file is changed fifty times in a row. Usually `max` is more than the length of the file, but sometimes it is
+//! less.
 
 use fastrand::Rng;
 use norobots_mutator::{crossover, mutate, query};

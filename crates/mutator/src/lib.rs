@@ -1,8 +1,8 @@
 //! Mutations of robots.txt files for fuzzing.
 //!
 //! [`mutate`] changes one file, and [`crossover`] makes one file from two. [`query`] derives a robot and a path from a
-//! file. A fuzzer that compares two parsers can use them, because the parsers may give different answers. [`Trim`]
-//! makes a file smaller line by line.
+//! file. A fuzzer that compares two parsers can query both of them with this robot and path. [`Trim`] makes a file
+//! smaller line by line.
 //!
 //! ```
 //! let file = b"User-agent: *\nDisallow: /tmp/\n";
@@ -26,8 +26,8 @@
 //! Input files may contain any bytes and have any length. Equal arguments always give equal bytes. A result never has
 //! more than `max` bytes, and no function panics. The time of a call grows with the length of the file and with `max`.
 //!
-//! Most changes read only the lines that they affect, and no change parses the whole file into a tree. They are
-//! therefore fast. A fuzzer calls them hundreds of thousands of times a second, mostly on malformed files.
+//! Most changes read only the lines that they affect, and no change parses the whole file into a tree. The changes are
+//! therefore fast. A fuzzer makes hundreds of thousands of changes a second, mostly to malformed files.
 
 mod crossover;
 mod dictionary;

@@ -18,8 +18,8 @@ pub struct Query {
     pub path: String,
 }
 
-/// Derives a query from a file. The robot is usually a name in the file or similar to one, and the path is usually a
-/// value in the file or similar to one.
+/// Derives a query from a file. The robot is usually a name in the file, or similar to a name. The path is usually a
+/// value in the file, or similar to a value.
 ///
 /// Equal arguments give the same query.
 ///

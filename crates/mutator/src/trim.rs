@@ -20,7 +20,7 @@ use std::ops::Range;
 pub struct Trim {
     file: Vec<u8>,
     lines: Vec<Range<usize>>,
-    /// The index of the first line that the next candidate lacks. The candidate lacks `count` lines.
+    /// The next candidate is the file without `count` lines. This is the index of the first of these lines.
     at: usize,
     count: usize,
 }
@@ -47,8 +47,8 @@ impl Trim {
         Some([&self.file[..taken.start], &self.file[taken.end..]].concat())
     }
 
-    /// Decides about the candidate. It is accepted if it has the same effect, and rejected otherwise. The next call of
-    /// [`candidate`](Trim::candidate) then returns another file.
+    /// Accepts the candidate if `same` is true, and rejects it otherwise. [`candidate`](Trim::candidate) then returns
+    /// the next candidate.
     pub fn judge(&mut self, same: bool) {
         let Some(taken) = self.taken() else { return };
         let end = (self.at + self.count).min(self.lines.len());
@@ -68,7 +68,7 @@ impl Trim {
         self.count = self.count.min(self.lines.len() / 2);
     }
 
-    /// Returns the range of the bytes that the candidate lacks.
+    /// Returns the range of bytes that is removed to make the candidate.
     fn taken(&self) -> Option<Range<usize>> {
         let end = (self.at + self.count).min(self.lines.len());
         (self.count > 0).then(|| self.lines[self.at].start..self.lines[end - 1].end)

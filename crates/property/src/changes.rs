@@ -1,5 +1,4 @@
-//! Changes of a file that must keep its verdicts, because they change only what has no effect according to the
-//! standard.
+//! Changes that must keep the verdicts of a file. According to the standard, they change nothing that has an effect.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -47,8 +46,12 @@ impl Change {
     }
 }
 
-/// Checks that no verdict changes after each of these changes: all terminators get the same form, field names change
-/// their case, comment lines are added inside records, or unrecognised headers are added anywhere.
+/// Checks that none of these changes affects a verdict:
+///
+/// - All terminators get the same form.
+/// - The field names change their case.
+/// - Comment lines are added inside records.
+/// - Unrecognised headers are added anywhere.
 ///
 /// # Errors
 ///
@@ -68,8 +71,7 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 /// - Each record is split into a record for `*`, a record for its first name and a record for its other names. Each of
 ///   them gets all Disallow lines, and the records for `*` come first (clauses `agent-shared`, `agent-default`).
 /// - Neighbouring records with the same Disallow values are merged, and the order of their Disallow lines is reversed.
-///   Only neighbours are merged, because a record between two others may name a robot that the second of them names
-///   too.
+///   Other records can't be merged, because a record between them may name a robot that the later one names too.
 ///
 /// # Errors
 ///
@@ -155,7 +157,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// Splits the records of the file. Returns the new file and the number of records that it has in addition.
+/// Splits the records of the file. Returns the new file and the number of records that were added.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {

@@ -9,7 +9,7 @@ use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, r
 ///
 /// - The words are in the order of the text. Between them are only white space and commas.
 /// - The `term` of each word is the term that the bytes of the word spell.
-/// - If the words are joined to a list of phrases or to one text, each phrase and the text has the expected span.
+/// - If the words are joined to phrases or to one text, the result has the expected spans.
 /// - An interpretation that doesn't use the grammar gives robots the same permissions.
 ///
 /// In the tally, each CONTENT is counted as a file, and each permission (*index* or *follow*) as a query.

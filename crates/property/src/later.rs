@@ -39,9 +39,9 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks each later edition: all engines must give the same verdict on the query. These are the engines of the library
-/// and `Naive` at the profile of the edition. If the verdict is *disallowed*, the line must be the same too. Of the
-/// library's engines, one reads the file in one pass, one is compiled for one robot, and one reads the file once for
-/// many robots.
+/// and `Naive` at the profile of the edition. If the verdict is *disallowed*, the line must be the same too. The
+/// library has three such engines. The first reads the file in one pass, the second is compiled for one robot, and the
+/// third reads the file once for many robots.
 ///
 /// # Errors
 ///

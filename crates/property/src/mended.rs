@@ -12,8 +12,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks that mending a file keeps its verdicts, under every edition that programs are written from. Mending it a
-/// second time must change nothing. The file is mended for each format, and also for two formats together.
+/// Checks that mending a file keeps its verdicts, under every edition in [`Edition::DECIDED`]. Mending it a second time
+/// must change nothing. The file is mended for each format, and also for two formats together.
 ///
 /// # Errors
 ///

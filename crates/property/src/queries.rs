@@ -30,7 +30,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
-    // If there are too many pairs of a robot and a URL, each URL is paired with only one robot. The robots take turns.
+    // If there are too many pairs of a robot and a URL, only some of them are used. The robots take turns, and so do
+    // the URLs.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
         ..=MOST_QUERIES => (at % robots, at / robots),

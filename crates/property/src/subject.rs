@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 pub(crate) enum Asked {
     /// All queries that the file suggests, and every fix.
     All,
-    /// Four queries and one fix. The number chooses them.
+    /// Four queries and one fix. The number determines which.
     Few(u64),
     /// No query, but every fix.
     Nothing,

@@ -100,7 +100,7 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    /// Whether the last line was a User-agent line, so that the next one belongs to the same run.
+    /// Whether a User-agent line that follows belongs to the current run of User-agent lines.
     after_agent: bool,
     /// Two flags for the current group. The first says whether the group names the robot by the longest name so far.
     /// The second says whether the group has a `*`.
@@ -267,7 +267,7 @@ mod tests {
     const PATHS: [&[u8]; 9] =
         [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a", b"/a\0b"];
 
-    /// Asks about every pair of an agent and a URL. Returns how many of the answers are *disallowed*.
+    /// Queries every pair of an agent and a URL. Returns how many of the answers are *disallowed*.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
         let asked = agents.iter().flat_map(|agent| urls.iter().map(move |url| (*agent, *url)));
         let mut barred = 0;

@@ -25,7 +25,7 @@ impl Census {
         Census(census::Census::new(Limits { sample, ..Limits::default() }))
     }
 
-    /// Count the rows of an Arrow batch or table. If it raises, nothing has changed.
+    /// Count the rows of an Arrow batch or table. If this raises an error, the counts don't change.
     fn add(&mut self, py: Python<'_>, batch: Batches) -> PyResult<()> {
         py.detach(|| {
             let mut part = census::Census::new(self.0.limits());
@@ -82,7 +82,7 @@ impl Census {
         }
     }
 
-    /// Record the command line that counts, and the day in UTC, such as `2026-11-27`, so that the counts can be cited.
+    /// Record the command line and the day in UTC, such as `2026-11-27`. They are needed to cite the counts.
     fn ran(&mut self, py: Python<'_>, command: String, date: String) -> PyResult<()> {
         let suite = py.detach(|| Suite::load(&Folder::Embedded));
         let suite = suite.map_err(|error| PyRuntimeError::new_err(error.to_string()))?.version;
@@ -91,12 +91,12 @@ impl Census {
         Ok(())
     }
 
-    /// Add the counts of another census. If it raises, nothing has changed.
+    /// Add the counts of another census. If this raises an error, the counts don't change.
     fn merge(&mut self, py: Python<'_>, part: &[u8]) -> PyResult<()> {
         py.detach(|| merge(&mut self.0, part)).map_err(PyValueError::new_err)
     }
 
-    /// Add the counts in the rows of an Arrow batch or table. If it raises, nothing has changed.
+    /// Add the counts in the rows of an Arrow batch or table. If this raises an error, the counts don't change.
     fn merge_batch(&mut self, py: Python<'_>, batch: Batches) -> PyResult<()> {
         py.detach(|| {
             let mut whole = self.0.clone();

@@ -20,7 +20,7 @@ pub(crate) struct Diagnostic {
     message: String,
     /// What to do about the problem, if that is known.
     help: Option<String>,
-    /// The bytes of the file that the diagnostic is about, from 0 and half-open.
+    /// The span of the problem in the file, as half-open byte offsets from 0.
     span: (usize, usize),
     /// The line, from 1.
     line: usize,
@@ -51,7 +51,7 @@ pub(crate) struct Fix(checks::Fix);
 
 #[pymethods]
 impl Fix {
-    /// The bytes to replace, from 0 and half-open. The span is empty if the edit only inserts.
+    /// The span to replace, as half-open byte offsets from 0. The span is empty if the edit only inserts.
     #[getter]
     fn span(&self) -> (usize, usize) {
         pair(self.0.span)

@@ -6,14 +6,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 
-/// A decision about one use of a page, according to a text.
+/// A decision about one use of a page, according to one of norobots.PAGE_TEXTS.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct PageAnswer {
-    /// Whether the use is allowed. If the text leaves that open, this is the stricter answer.
+    /// Whether the use is allowed. If the text doesn't decide, this is the stricter answer.
     allowed: bool,
     /// The rule that decides, as it is written, or None if no rule is about this use.
     rule: Option<String>,
-    /// Why the text leaves the answer open, or None if it doesn't.
+    /// Why the text doesn't decide, or None if it decides.
     open: Option<&'static str>,
 }
 

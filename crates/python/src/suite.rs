@@ -85,7 +85,7 @@ impl Suite {
         self.queries.iter().map(asked).collect()
     }
 
-    /// Return the kind of outcome of an answer to a query, and a sentence about it.
+    /// Judge an answer to a query. Return the kind of outcome and a sentence about it.
     fn judge(&self, query: usize, answer: AnswerParts) -> PyResult<(&'static str, String)> {
         let &(at, no) = self
             .queries
@@ -95,8 +95,8 @@ impl Suite {
         Ok((row.outcome.kind().id(), row.describe()))
     }
 
-    /// Return the report on the answers to all queries, in the form of `norobots conform --format json`. If `no_cause` is
-    /// given, causes of failures are not searched for, and it is the reason. `ask(robots, agent, url)` answers further
+    /// Return the report on the answers to all queries, in the form of `norobots conform --format json`. `no_cause` is
+    /// None, or the reason why the causes of failures are not searched for. `ask(robots, agent, url)` answers further
     /// queries, whose parts are bytes.
     #[pyo3(signature = (name, version, answers, no_cause, ask))]
     fn report(

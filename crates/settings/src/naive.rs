@@ -17,9 +17,9 @@
 //!   `limits` refuses because of its size is refused before decoding.
 //! - `html-tags` removes tags from lines before `limits` cuts or drops lines. A line that has only tags is therefore
 //!   blank.
-//! - `only-line` looks at the lines without their comments but before `first-space` removes a space. If it refuses the
-//!   file, no other setting reads the lines. If it splits a line, each part gets a line number of its own.
-//!   `first-space` comes next, before the rest of a line is read.
+//! - `only-line` looks at the lines without their comments but before `first-space` removes a space. If `only-line`
+//!   refuses the file, no other setting reads the lines. If `only-line` splits a line, each part gets a line number of
+//!   its own. `first-space` is applied next, before the lines are read.
 //! - If a comment ends at a separator, the rest of its line is read and may have another `#`.
 //! - `control-characters=removed` is applied to a value after the space around it is removed. Afterwards, the space
 //!   around the value is removed again. `control-characters=removed-at-start` is applied when a value is compared.
@@ -31,16 +31,16 @@
 //!   lines after tags are removed. Each piece of a line gets a line number of its own. If the last piece is full, a
 //!   blank line with its own number follows.
 //! - `empty-value` gives an empty value the next line after all lines are read and before records are built. The value
-//!   is the text of that line up to its comment, whatever field the line has. A field whose colon is followed by a
-//!   comment gets no value in this way, and neither does an unknown field. `non-conforming-file` and `no-record` look
-//!   at the lines before `empty-value` changes them.
+//!   is the text of the next line up to its comment. The field of the next line doesn't matter. A field whose colon is
+//!   followed by a comment gets no value in this way, and neither does an unknown field. `non-conforming-file` and
+//!   `no-record` look at the lines before `empty-value` changes them.
 //! - `blank-line=nl-only` looks at the terminators around a blank line when the file is split into lines. Tags,
-//!   byte-order marks and pieces of lines don't affect it. Later steps can add lines, so a blank line can have a number
-//!   beyond the last line of that split. Such a blank line ends the record. `non-conforming-file` always assumes that
-//!   every blank line ends a record.
-//! - The limits beyond which a file is treated as absent apply to the size of the file before decoding. If such a limit
-//!   counts rules, it counts the lines as they are read. `absent-over-10000-rules` looks at the final records instead.
-//!   Each rule then counts as the length of its value plus two bytes.
+//!   byte-order marks and pieces of lines don't affect this choice. Later steps can add lines. A blank line whose
+//!   number is therefore higher than the number of lines in that split ends the record. `non-conforming-file` always
+//!   assumes that every blank line ends a record.
+//! - The limits beyond which a file is treated as absent apply to the size of the file before decoding. A limit on
+//!   rules counts the lines as they are read. `absent-over-10000-rules` looks at the final records instead. For this
+//!   choice, each rule takes two bytes more than its value.
 //! - `line-without-colon` recognises the same words as `misspelt-field`. `misspelt-field=by-ending` adds several words,
 //!   but `line-without-colon` recognises only `Useragent` of them. Under `misspelt-field=by-ending`, the field ends at
 //!   the first colon with a known name directly before it. A colon with a space before it does not count.
@@ -48,11 +48,11 @@
 //! ## Records
 //!
 //! - An Allow line that is not obeyed is an unknown header. An Allow line that is obeyed is treated like a Disallow
-//!   line in three respects. It has the same effect on the shape of records. Its value is subject to `disallow-value`
-//!   and `no-leading-slash`. An empty Disallow line can lift it. `several-disallows` counts only Disallow lines. If
-//!   `empty-allow` gives an empty Allow value an effect, the value is applied after all other lines. If length matters,
-//!   it is the shortest value. `empty-disallow` can turn an empty Disallow line into an Allow line with the value `/`.
-//!   The longest value then decides, even if other Allow lines are not obeyed.
+//!   line in three respects: (1) it has the same effect on the shape of records, (2) its value is subject to
+//!   `disallow-value` and `no-leading-slash`, and (3) an empty Disallow line can lift it. `several-disallows` counts
+//!   only Disallow lines. If `empty-allow` gives an empty Allow value an effect, the value is applied after all other
+//!   lines. If length matters, an empty Allow value is the shortest. `empty-disallow` can turn an empty Disallow line
+//!   into an Allow line with the value `/`. The longest value then decides, even if other Allow lines are not obeyed.
 //! - In a record that has a Disallow line, `agent-after-disallow` determines what a User-agent line does, even if
 //!   `unknown-header` has ended the run of User-agent lines. If `several-agents` gives each name its own record, names
 //!   are compared after %-escapes are decoded and without regard to ASCII case. A User-agent line with the name of the
@@ -63,17 +63,17 @@
 //!   record. Choices about User-agent lines and `disallow-without-agent` then have no effect. A file without a Disallow
 //!   line has no record.
 //! - If the robot obeys only default records, or only records that name it, all other records are skipped.
-//!   `default-record` can't change that. If an empty name names every robot, a record with an empty name names the
+//!   `default-record` doesn't affect this. If an empty name names every robot, a record with an empty name names the
 //!   robot.
 //! - `record-without-disallow` looks at the records as they are written, before `empty-disallow` changes an empty
-//!   value. Then `several-agents`, `several-disallows` and `empty-disallow` are applied to each record in this order. A
-//!   record without a Disallow line can't be joined to a next record if it is the last. It then restricts nothing.
+//!   value. Then `several-agents`, `several-disallows` and `empty-disallow` are applied to each record in this order.
+//!   If the last record has no Disallow line, it can't be joined to a next record, so it restricts nothing.
 //! - `default-record` adds no default record to a record that an empty Disallow line has lifted.
 //! - A record gets its number when it begins. It keeps its number even if it is later ignored or joined to the next
 //!   record. The number of the next record doesn't change either.
 //! - If records are merged, their lines stay in the order of the file, but the lines of default records come last. The
 //!   reported record is the record of the line that decides. If no line decides, the first of the merged records is
-//!   reported. If one of them restricts everything, the robot may fetch nothing unless a line of the merged records
+//!   reported. If a merged record restricts everything, the robot may fetch nothing unless a line of the merged records
 //!   matches.
 //!
 //! ## Names
@@ -109,7 +109,7 @@
 //!   site is given, the site is `http://www.example.com`. The choice `from-first-sign` is applied after all these
 //!   settings except `query-part`. `scheme-anywhere` affects only a URL that is not absolute and does not begin with a
 //!   host. `robots-txt-itself` looks at the resulting text, with its escapes as written. `last-slash` adds its slash
-//!   after all these settings, and before escapes are handled. It never adds a slash to a whole URL.
+//!   after all these settings, and before escapes are handled. `last-slash` never adds a slash to a whole URL.
 //! - If `query-part` encodes a query again, this happens before slashes are merged and before `percent-escapes` is
 //!   applied.
 //! - Under `malformed-escape=voids-both`, a rule is treated as absent if its value can't be decoded.
@@ -117,14 +117,14 @@
 //!   as `percent-escapes` would convert it), `full-url-value`, the part of `query-part` that affects values,
 //!   `double-slash` (if it merges slashes), `no-leading-slash`, `escaped-signs` and `percent-escapes`. `escape-case`
 //!   then affects the remaining escapes, and `value-case` affects the whole result.
-//! - `value-length` measures a value after `percent-escapes` is applied. It ignores the effects of `no-leading-slash`
-//!   and `escaped-signs`, except for an added slash.
+//! - `value-length` measures a value after `percent-escapes` is applied. `value-length` ignores the effects of
+//!   `no-leading-slash` and `escaped-signs`, except for an added slash.
 //! - `index-page` gives an Allow value a second form, which is tried if the first form does not match. The second form
 //!   ends in `$` if wildcards are read.
 //! - If `*` is a wildcard, a value that begins with `*` is subject to `leading-star` and not to `no-leading-slash`.
 //! - If a value is a shell pattern or a regular expression, its signs are read after `percent-escapes` is applied.
-//!   `inner-end` and `last-end` then have no effect. They also have no effect if `$` is not a sign. Under
-//!   `regular-expression`, a file is refused if one of its values, as written, is not a regular expression.
+//!   `inner-end` and `last-end` then have no effect. `inner-end` and `last-end` also have no effect if `$` is not a
+//!   sign. Under `regular-expression`, a file is refused if one of its values, as written, is not a regular expression.
 //! - If `value-length` measures a match, it does not count the characters that `leading-star` and `no-leading-slash`
 //!   add. If a URL has several forms, the longest match is used. An escaped `*` or `$` is a sign only if
 //!   `escaped-signs` says so.
@@ -137,13 +137,14 @@
 //!   empty files, the other settings determine which lines are empty.
 //! - `space-after-colon` applies to lines that `leading-space` doesn't ignore. A line that `space-after-colon` ignores
 //!   still has the required form.
-//! - `non-conforming-file` looks at the lines as the other settings read them. It looks for a Disallow line outside a
-//!   record, a record without a Disallow line, a record that is not separated from the next, and an empty name. It
-//!   doesn't matter how other settings treat these faults. A file that is refused is not treated as absent.
+//! - `non-conforming-file` looks at the lines as the other settings read them. The faults that it looks for are a
+//!   Disallow line outside a record, a record without a Disallow line, a record that is not separated from the next,
+//!   and an empty name. `non-conforming-file` finds these faults however other settings treat them. A file that is
+//!   refused is not treated as absent.
 //! - If `non-conforming-file` checks the order of lines, an unknown header is treated as a rule and a Sitemap line as a
 //!   comment. Only a line of white space ends a paragraph. Rules that belong to no record may form a paragraph of their
-//!   own. It must not be the first paragraph, and no comment may come before its rules. HTTP must allow the name of a
-//!   field, but the name may have spaces. Its value must not begin with a colon or a comment.
+//!   own. Such a paragraph must not be the first, and no comment may come before its rules. HTTP must allow the name of
+//!   a field, but the name may have spaces. The value of a field must not begin with a colon or a comment.
 
 mod choose;
 mod escape;

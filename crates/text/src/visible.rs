@@ -113,8 +113,8 @@ pub fn cut(drawn: &str, most: usize) -> String {
     format!("{} … {} … {}", &drawn[..head], count(tail - head, "byte"), &drawn[tail..])
 }
 
-/// Returns the first and the last bytes that [`brief`] shows if there are more than `most` bytes. It splits no
-/// character.
+/// Returns the first and the last bytes that [`brief`] shows if there are more than `most` bytes. No character is
+/// split.
 pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     let head = boundary(bytes, most * 2 / 3);
     let tail = boundary(bytes, bytes.len() - most / 3);

@@ -1,5 +1,5 @@
-//! The core of a suite, which is a small set of its queries. The core distinguishes as many mutants of an edition from
-//! the edition as all queries of the suite together.
+//! The core of a suite, which is a small set of its queries. The core reveals as many mutants of an edition as all
+//! queries of the suite together.
 
 use crate::grammar::{CoverSet, smallest};
 use norobots::engine::Verdict;
@@ -73,7 +73,7 @@ impl Core {
                 chosen.insert(of_tier[place]);
             }
         }
-        // Drops each query if other queries kill all mutants that it kills. The largest queries are tried first.
+        // Drops a query if other queries kill all of its mutants. The largest queries are tried first.
         let mut order: Vec<usize> = chosen.iter().copied().collect();
         order.sort_by_key(|at| (candidates[*at].tier(), candidates[*at].query.size()));
         for at in order.into_iter().rev() {

@@ -12,9 +12,9 @@ use std::collections::HashMap;
 pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
-    /// The demands that at least one choice contradicts. A demand is reached if its cases expect both verdicts. Some
-    /// demands can be tested with only one verdict. For them, cases with that verdict are enough. A case is an index
-    /// into a list of all [`Suite::cases`] and, after them, all [`Suite::later`].
+    /// The demands that at least one choice contradicts. A demand is reached if its cases expect both verdicts. If only
+    /// one verdict can test a demand, cases with that verdict are enough. A case is an index into a list of all
+    /// [`Suite::cases`] and, after them, all [`Suite::later`].
     pub demands: Cover<&'static str>,
     /// The choices that contradict the edition. A case reaches a choice if it distinguishes the choice from the
     /// edition.

@@ -11,8 +11,8 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// The number of symbols in a path. If the files reach all paths of this length, they usually reach all shorter paths
-/// too. The condition is that every symbol directly below the whole file contains symbols.
+/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths.
+/// This holds as long as every symbol directly below the whole file contains symbols.
 pub const SYMBOLS: usize = 3;
 
 /// The coverage of a suite.
@@ -38,7 +38,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Measures the coverage of all editions. Every file of the suite is used, but no page is.
+    /// Measures the coverage of all editions. The pages of the suite are not used.
     pub fn of(suite: &Suite) -> Coverage {
         Coverage::by(suite, None)
     }
@@ -70,7 +70,7 @@ impl Coverage {
         }
     }
 
-    /// Returns the things that only one case reaches. A key is the index of that case. The cases in
+    /// Returns the things that only one case reaches. The key is the index of the case. The cases in
     /// [`later`](Suite::later) are counted after all other cases.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());

@@ -4,8 +4,8 @@ use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts of which small files consist. They are the field names in two spellings, the octets that the grammars
-/// mention, and some octets of every other kind.
+/// The parts from which the search builds small files. They are the field names in two spellings, the octets that the
+/// grammars mention, and some octets of every other kind.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",

@@ -85,7 +85,7 @@ pub enum Kind {
 pub struct Drawn<'a, 'f> {
     /// The tree of the file.
     pub document: &'a Document<'f>,
-    /// The edit that made a near miss, which breaks [`Edit::clause`]. It is `None` for a sentence.
+    /// The edit that made a near miss. The near miss breaks [`Edit::clause`]. For a sentence, this is `None`.
     pub breaks: Option<Edit>,
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn walk(
 struct Walk<'a, C> {
     plan: &'a Plan,
     choose: &'a mut C,
-    /// The number of octets from which each repetition gets only the rounds that the grammar requires.
+    /// Once the file has this many octets, each repetition gets only the rounds that the grammar requires.
     enough: usize,
     file: &'a mut Vec<u8>,
     /// Whether a later part is sure to write something, so that the file can't end here.

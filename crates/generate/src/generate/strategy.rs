@@ -169,7 +169,7 @@ impl Strategy for Seeded {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
         // The probability of a known word depends on the position. It is 1 in 8 for a field name, 1 in 16 at the start
-        // of a word in a value, and 1 in 64 at each later octet of this word.
+        // of a word in a value, and 1 in 64 at each later octet of a word.
         let bits = match (first, self.place) {
             (true, Place::Field) => 3,
             (true, _) => 4,

@@ -1,4 +1,4 @@
-//! Makes vectors. A vector is a generated file, with queries about it and the answers to them.
+//! Makes vectors. A vector is a generated file with queries and the answers to the queries.
 
 use crate::generate::draw::{Drawn, Kind, Tally};
 use crate::generate::queries::queries;

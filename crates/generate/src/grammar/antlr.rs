@@ -6,8 +6,8 @@ use norobots_grammar::Octets;
 use std::fmt::Write;
 
 /// Writes a grammar in the notation of ANTLR 4, from which Grammarinator can generate files. A character from U+0000 to
-/// U+00FF stands for the octet with the same number. A comment in the result lists everything that it accepts although
-/// the grammar does not.
+/// U+00FF stands for the octet with the same number. A comment in the result lists the texts that ANTLR's grammar
+/// accepts and the original grammar refuses.
 pub fn antlr(grammar: Grammar) -> String {
     let free = Free::of(grammar.rules());
     let mut text = format!(

@@ -51,9 +51,9 @@ impl FromIterator<usize> for CoverSet {
 }
 
 /// Chooses a small set of files that together reach everything that all files reach. Each step chooses the file that
-/// reaches the largest number of new things. If several files reach equally many, it chooses the shortest, and the
-/// first of several shortest. `files` contains the length of each file and the things that it reaches. Returns the
-/// indices of the chosen files, each with the number of new things.
+/// reaches the largest number of new things. If several files reach equally many, it chooses the shortest of them. If
+/// several of these are equally short, it chooses the first. `files` contains the length of each file and the things
+/// that it reaches. Returns the indices of the chosen files, each with the number of new things.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));

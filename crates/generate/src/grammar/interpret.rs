@@ -15,7 +15,7 @@ pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,
-    /// How many of the enclosing rules allow no nodes inside the node that they make.
+    /// The number of enclosing rules that make a node and hide the nodes inside it.
     silent: usize,
 }
 

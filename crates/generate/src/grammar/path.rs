@@ -66,8 +66,8 @@ pub struct Paths {
     ways: Vec<Descent>,
 }
 
-/// A descent in a tree to a symbol. It is identified by the last `k` symbols on the way down. The first descent
-/// consists only of the file.
+/// A way down a tree to a symbol. It is identified by the last `k` symbols on the way down. The first descent consists
+/// only of the file.
 #[derive(Clone, Debug)]
 struct Descent {
     /// The index of the path that consists of these symbols. It is `None` if there are fewer than `k`.

@@ -64,7 +64,8 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// Mutations must reach the lengths at which parsers stop, if `max` allows these lengths. They must do so seldom.
+/// Mutations must reach the lengths at which parsers stop, if `max` allows these lengths. They must reach these lengths
+/// seldom.
 #[test]
 fn lengths() {
     let longest_line = |file: &[u8]| file.split(|&byte| byte == b'\n').map(<[u8]>::len).max();

@@ -222,14 +222,14 @@ impl Read {
         }
     }
 
-    /// Answers a question that was prepared under `settings`. [`reading`] must return equal results for them and for
-    /// the settings that have read this file.
+    /// Answers a question that was prepared under `settings`. [`reading`] must return equal results for `settings` and
+    /// for the settings that have read this file.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         self.to_robot(settings, question).answer(settings, question)
     }
 
-    /// Returns the part of the file that applies to a question's robot. It can answer several questions about that
-    /// robot. The settings must meet the condition of [`answer`](Read::answer).
+    /// Returns the part of the file that applies to a question's robot. The result can answer several questions about
+    /// that robot. The settings must meet the condition of [`answer`](Read::answer).
     pub fn to_robot(&self, settings: &Settings, question: &Question) -> ToRobot<'_> {
         ToRobot { read: self, chosen: choose::records(settings, &self.records, &question.robot) }
     }
@@ -362,8 +362,8 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         AllowLine::FirstMatch => matching.first(),
         AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
-            // The longest value decides. If several are the longest, the first Allow value among them decides, or else
-            // the first.
+            // The longest value decides. If several values are the longest, the first Allow value among them decides.
+            // If none of them is an Allow value, the first of them decides.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),

@@ -134,7 +134,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Skips the sign if the rest of the text begins with it. Returns whether it did.
+    /// Skips the sign if the rest of the text begins with it. Returns whether the sign was skipped.
     fn takes(&mut self, sign: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);

@@ -167,8 +167,8 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
-        // The word before the colon is the name of the part. If it follows a hyphen and another word, both belong to
-        // the name.
+        // The word before the colon is the name of the part. If another word and a hyphen come directly before it, they
+        // belong to the name too.
         let hyphen = start > at && line[start - 1] == b'-';
         let before = if hyphen { name(start - 1) } else { start };
         let begin = if hyphen && before < start - 1 { before } else { start };
@@ -522,8 +522,8 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
 }
 
 /// If a field has nothing after its colon, the next line that is not blank becomes its value. A comment on the next
-/// line is not part of the value. The line and the blank lines before it are then treated as absent. `lines` are the
-/// lines that were read from `texts`.
+/// line is not part of the value. The next line and the blank lines before it are then treated as absent. `lines` are
+/// the lines that were read from `texts`.
 pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
     let mut at = 0;
     while at < lines.len() {
@@ -686,7 +686,7 @@ fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Lin
 }
 
 /// Reads a line without a colon that has exactly two words. One space or HT must separate the words. If `any_gaps` is
-/// true, any number of them may.
+/// true, any number of spaces and HTs may separate the words.
 fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line> {
     let content = trim(settings, content);
     let at = content.iter().position(is_gap)?;

@@ -52,8 +52,8 @@ pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8])
 
 /// Returns the length of the shortest beginning of the text that the pattern matches. The pattern consists of the
 /// pieces with a wildcard between each two. It is enough to try the first occurrence of each piece, because the next
-/// wildcard can match all bytes up to a later occurrence. A wildcard that matches no slash can't do that if the piece
-/// has a slash, but then the piece fits in only one position.
+/// wildcard can match all bytes up to a later occurrence. If a wildcard matches no slash and the piece has a slash, the
+/// piece fits in only one position.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;

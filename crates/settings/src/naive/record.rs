@@ -20,7 +20,7 @@ const MOST_RULES: usize = 2048;
 /// Under `limits=absent-over-500-kib-values-1024`, a robot reads values of at most this many bytes.
 const LONGEST_VALUE: usize = 1024;
 
-/// A name in a User-agent line. There are several for one line if the settings split the line into names.
+/// A name in a User-agent line. If the settings split a line into names, each name becomes an `Agent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Agent {
     /// The number of the User-agent line, counted from 1. It is `None` if a Disallow line without a User-agent line has
@@ -29,8 +29,8 @@ pub(crate) struct Agent {
     pub value: Vec<u8>,
 }
 
-/// A value in a Disallow line, or in an Allow line that the robot obeys. There are several for one line if the settings
-/// split the line into values.
+/// A value in a Disallow line, or in an Allow line that the robot obeys. If the settings split a line into values, each
+/// value becomes a `Rule`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The number of the line, counted from 1.

@@ -309,7 +309,7 @@ fn settings_meet_as_stated() {
 #[test]
 fn settings_about_names_meet_as_stated() {
     let naming = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
-    // If versions are kept, the name must be compared with its version. It is the whole header or a word of the header.
+    // If versions are kept, the whole header must be compared, or a word of the header with its version.
     let kept = ("version", "kept");
     for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
         check_at(&[kept, ("robot-name", choice)], &naming("b/2"), "a/1 b/2", "/", '-');
@@ -573,7 +573,7 @@ fn what_a_url_and_a_value_lose_is_stated() {
     // The value has wildcards, and a slash is added to the URL.
     let slash = [slash, ("disallow-value", "wildcards")];
     check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
-    // If `$` is not a sign, it must be counted in the length in its compared form.
+    // If `$` is not a sign, the compared form of the `$` must be counted in the length.
     let dollar = [
         ("allow-line", "longest-match"),
         ("disallow-value", "wildcards-without-end"),

@@ -26,9 +26,10 @@ pub(crate) struct Asked {
     /// The part of the URL that values are compared with, usually the path and query. It is `None` if the URL has no
     /// path.
     compared: Option<Compared>,
-    /// The text of `compared` with a slash added at its end. It is `None` unless the settings use this form too.
+    /// The text of `compared` with a slash added at its end. It is `None` unless the settings also compare this text
+    /// with values.
     slashed: Option<Compared>,
-    /// The whole URL. It is `None` unless the settings use this form too.
+    /// The whole URL. It is `None` unless the settings also compare the whole URL with values.
     whole: Option<Compared>,
     /// The site of the file as the caller states it, or otherwise the site of the URL. It is `None` if neither is
     /// known.

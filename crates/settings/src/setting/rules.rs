@@ -60,7 +60,8 @@ pub struct Rules {
     /// The name of the document that contains the quotations. It is `None` for a program. It is also `None` if the
     /// quotations are in other files of the suite.
     pub source: Option<String>,
-    /// Whether the edition requires UTF-8. If it does, it does not say what a file in another encoding means.
+    /// Whether the edition requires the file to be in UTF-8. An edition with this requirement does not say what any
+    /// other file means.
     pub of_utf_8: bool,
     /// The pages that contain the quotations if the edition has no `source`.
     pub pages: Vec<Page>,

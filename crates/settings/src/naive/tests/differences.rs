@@ -13,8 +13,8 @@ pub(crate) struct Row {
 }
 
 /// Rows for choices that make a difference only if Allow lines are obeyed or wildcards are read. The first answer is
-/// from a robot that does both. The second answer is from a robot that also makes the choice. For an empty Allow line,
-/// the first matching line decides for both robots.
+/// from a robot that obeys Allow lines and reads wildcards. The second answer is from a robot that also makes the
+/// choice. For an empty Allow line, the first matching line decides for both robots.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
