@@ -19,7 +19,7 @@ impl Random {
         Random(seed)
     }
 
-    /// Returns the next number of the sequence. It is less than `bound`.
+    /// Returns the next number of the sequence. The number is less than `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -186,7 +186,7 @@ pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, V
     (file, queries)
 }
 
-/// A kind of hostile file. Its function returns a file of about the given number of bytes.
+/// A kind of hostile file. The function returns a hostile file of about the given number of bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 
 /// The kinds of hostile files. The name of a kind says what the file contains.

@@ -1,4 +1,4 @@
-//! Functions for the fuzz targets. They change files and check properties.
+//! Functions for the fuzz targets. The functions change files and check properties.
 
 use libfuzzer_sys::fuzzer_mutate;
 use norobots_mutator::query;

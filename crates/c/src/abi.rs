@@ -1,8 +1,8 @@
 //! The functions that `norobots.h` declares. No other file of the project contains unsafe code.
 //!
-//! Each function converts its arguments to slices, calls safe code, and writes the result back. It reads a pointer only
-//! if the pointer isn't null and its length is at most `isize::MAX`. The caller guarantees everything else that the
-//! header requires.
+//! Each function converts its arguments to slices, calls safe code, and writes the result back. A pointer is read only
+//! if it isn't null and its length is at most `isize::MAX`. The caller guarantees everything else that the header
+//! requires.
 
 #[cfg(feature = "explore")]
 use crate::explore::explore;
@@ -299,7 +299,8 @@ pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) ->
 ///
 /// # Safety
 ///
-/// `robot` must be null, or a result of `norobots_robot_new` that was not freed. It must not be used after this call.
+/// `robot` must be null, or a result of `norobots_robot_new` that was not freed. The robot must not be used after this
+/// call.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
@@ -519,8 +520,8 @@ pub unsafe extern "C" fn norobots_explore(
 ///
 /// # Safety
 ///
-/// `text` must be null, or a text that was returned through `json` and was not freed. It must not be used after this
-/// call.
+/// `text` must be null, or a text that was returned through `json` and was not freed. The text must not be used after
+/// this call.
 #[unsafe(no_mangle)]
 #[cfg(any(feature = "check", feature = "generate"))]
 pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
@@ -764,7 +765,8 @@ pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uch
 ///
 /// # Safety
 ///
-/// `state` must be null, or a result of `afl_custom_init` that was not freed. It must not be used after this call.
+/// `state` must be null, or a result of `afl_custom_init` that was not freed. The state must not be used after this
+/// call.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_deinit(state: *mut c_void) {

@@ -250,8 +250,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the choices reads a file once for each choice. It uses the reduced file, which shows the same
-    // differences.
+    // The search for the choices reads a file once for each choice. The search uses the reduced file, on which the
+    // editions differ in the same way.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =

@@ -14,7 +14,7 @@ use support::{built, compile, have, library, root, well};
 /// The editions under which the library decides, in the order of their numbers.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The number of editions under which a file can be checked. They are the first of `EDITIONS`.
+/// The number of editions under which a file can be checked. These editions are the first in `EDITIONS`.
 const CHECKED: usize = 3;
 
 /// Builds the examples for which a compiler is installed.
@@ -67,8 +67,8 @@ fn small_files() -> Vec<Vec<u8>> {
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 
-/// Returns a sample of the real files. It is the same in every run. Large files are omitted, because it takes long to
-/// compare the results for them. If NOROBOTS_WHOLE is set, returns all files.
+/// Returns a sample of the real files. The sample is the same in every run. Large files are omitted, because it takes
+/// long to compare the results for them. If NOROBOTS_WHOLE is set, returns all files.
 fn corpus(folder: &str) -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -1,6 +1,5 @@
 //! Tests `norobots.h`. It must declare the functions of the library, and programs in C and C++ must be able to call
 //! them.
-//! says.
 #![cfg(unix)]
 
 mod support;

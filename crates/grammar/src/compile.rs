@@ -1,8 +1,8 @@
 //! Compiles rules to a parser in Rust.
 //!
 //! The parser has a function for each rule. Its name is `make_…` if it reports nodes of the tree, and `skip_…`
-//! otherwise. A function takes the input and the offset at which the rule must match. It returns the offset at which
-//! the match ends. If the rule can fail, the result is an `Option`.
+//! otherwise. A function takes the input and the offset at which the rule must match. The result is the offset at which
+//! the match ends. If the rule can fail, this result is an `Option`.
 
 use crate::octets::Octets;
 use crate::read::Refusal;
@@ -75,7 +75,7 @@ struct Function {
     sure: bool,
 }
 
-/// A table that maps each octet to a number. It has the type of the numbers and the 256 numbers.
+/// A table that maps each octet to a number. The fields are the type of the numbers and the 256 numbers.
 #[derive(PartialEq)]
 struct Table {
     integer: &'static str,

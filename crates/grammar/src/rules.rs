@@ -39,8 +39,8 @@ pub enum Emits {
     Inside,
 }
 
-/// An expression. It refers to other expressions by their index in [`Rules::nodes`], and to a rule by its index in
-/// [`Rules::rules`].
+/// An expression. An expression refers to other expressions by their index in [`Rules::nodes`], and to a rule by its
+/// index in [`Rules::rules`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     /// Matches a text exactly as written.
@@ -149,7 +149,7 @@ impl Rules {
     }
 
     /// Returns the indices of all texts, octets and rules that the expression of a rule uses, in the order in which
-    /// they are written. It omits those inside predicates.
+    /// they are written. Indices inside predicates are omitted.
     pub fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
         while let Some(at) = open.pop() {

@@ -4,7 +4,7 @@ use crate::line::Line;
 use fastrand::Rng;
 use std::ops::Range;
 
-/// A file that is being changed. It never grows beyond `max` bytes.
+/// A file that is being changed. The file never grows beyond `max` bytes.
 pub(crate) struct Draft {
     pub(crate) bytes: Vec<u8>,
     max: usize,
@@ -48,8 +48,8 @@ impl Draft {
         self.below(self.bytes.len() + 1)
     }
 
-    /// Returns a random line. It is the line of a random byte, or half of the time the line after it. Short lines after
-    /// long lines are therefore chosen often enough.
+    /// Returns a random line. Half of the time, this is the line of a random byte. Otherwise, it is the line after that
+    /// line. Short lines after long lines are therefore chosen often enough.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);

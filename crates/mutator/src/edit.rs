@@ -159,8 +159,8 @@ fn repeat_line(draft: &mut Draft) {
     draft.insert(at, &many);
 }
 
-/// Returns a range of lines. It is either one to eight consecutive lines, or a random line with the lines around it up
-/// to the next blank lines. In the second case, it has at most 32 lines on each side of the random line.
+/// Returns a range of lines. The range is either one to eight consecutive lines, or a random line with the lines around
+/// it up to the next blank lines. The second kind of range has at most 32 lines on each side of the random line.
 fn some_lines(draft: &mut Draft) -> Range<usize> {
     let first = draft.line();
     let (mut start, mut end) = (first.start, first.end);

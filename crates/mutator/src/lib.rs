@@ -15,7 +15,7 @@
 //!
 //! - Lines are repeated, moved, removed, joined and split. Whole records are repeated and removed.
 //! - New names and values are taken from the file itself or from a vocabulary, which includes the fields of later
-//!   editions. Values become an octet shorter or longer. They are also spelt differently (`%2F`, `%61`, case).
+//!   editions. Values become an octet shorter or longer. Values are also spelt differently (`%2F`, `%61`, case).
 //! - Colons, `#`, spaces, line terminators and byte-order marks are added and removed.
 //! - Occasionally, a line or the file becomes as long as some parser permits, for example 16,663 bytes or 500 KiB.
 //! - One change in four ignores lines and fields, and changes arbitrary bytes. In this way, the mutations can reach

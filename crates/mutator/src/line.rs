@@ -7,7 +7,7 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The parts of a line, as offsets in the file. If a part is missing, its range is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// The start of the line. In the first line, it comes before a byte-order mark.
+    /// The start of the line. A byte-order mark is part of the first line.
     pub(crate) start: usize,
     /// The text before the colon. If the line has no colon, it is the whole text.
     pub(crate) name: Range<usize>,

@@ -11,10 +11,10 @@ const LONGEST: usize = 2048;
 /// A robot and a path. Two parsers may give different answers for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// The name of a robot. It consists of 1 to 2048 ASCII letters, `-` and `_`, so every edition accepts it.
+    /// The name of a robot. The name consists of 1 to 2048 ASCII letters, `-` and `_`, so every edition accepts it.
     pub agent: String,
-    /// A path, perhaps with a query string. It begins with `/` and has at most 2048 characters. All of them are visible
-    /// ASCII characters, and none is `#`.
+    /// A path, perhaps with a query string. The path begins with `/` and has at most 2048 characters. All of them are
+    /// visible ASCII characters, and none is `#`.
     pub path: String,
 }
 

@@ -48,8 +48,7 @@ const OF_OTHERS: [Property; 7] = [
     },
 ];
 
-/// Checks a file against all properties of the standard of 1994, with the queries that [`queries`](crate::queries)
-/// returns.
+/// Checks a file against all properties of the standard of 1994, with the queries that the file suggests.
 ///
 /// # Errors
 ///

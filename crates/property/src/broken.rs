@@ -33,7 +33,8 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of the files, queries and changes that were tried. They let a test make sure that it has tried enough cases.
+/// Counts of the files, queries and changes that were tried. With these counts, a test can make sure that it has tried
+/// enough cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of files.

@@ -7,8 +7,8 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file. It has the name of the property, a function that makes the change, and a function that selects
-/// the parts of a decision that must not change.
+/// A change of a file. The first field is the name of the property. The second field makes the change. The third field
+/// selects the parts of a decision that must not change.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
 /// Changes of single lines.
@@ -69,7 +69,8 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 /// - The whole file is repeated. The repeated records have no effect, because each has the same names as an earlier
 ///   record.
 /// - Each record is split into a record for `*`, a record for its first name and a record for its other names. Each of
-///   them gets all Disallow lines, and the records for `*` come first (clauses `agent-shared`, `agent-default`).
+///   the new records gets all Disallow lines of the old one, and the records for `*` come first (clauses
+///   `agent-shared`, `agent-default`).
 /// - Neighbouring records with the same Disallow values are merged, and the order of their Disallow lines is reversed.
 ///   Other records can't be merged, because a record between them may name a robot that the later one names too.
 ///
@@ -134,7 +135,7 @@ fn after_lines<'l, const N: usize>(
     bytes
 }
 
-/// Returns the file twice, with blank lines between. The second time, it has no byte-order mark.
+/// Returns the file twice, with blank lines between. The second copy has no byte-order mark.
 fn said_twice(document: &Document<'_>) -> Vec<u8> {
     let bytes = document.bytes();
     let mark = document.byte_order_mark().map_or(0, Span::len);

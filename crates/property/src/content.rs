@@ -1,5 +1,5 @@
-//! The properties of META tags. They are checked against a second interpretation in this module, which is written from
-//! the article and doesn't use the grammar.
+//! The properties of META tags. They are checked against a second interpretation in this module. It is written from the
+//! article and doesn't use the grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;

@@ -27,7 +27,7 @@
 //!
 //! [`all`] checks a file against all properties in the table except [`mended`], with the queries that [`queries`]
 //! returns. [`every`] also checks [`mended`] and the other properties. [`one`], [`agree`] and [`tree`] each check a
-//! small part, which a hash of the file chooses. They are therefore fast enough to be called often.
+//! small part, which a hash of the file chooses. These three functions are therefore fast enough to be called often.
 
 mod all;
 mod broken;

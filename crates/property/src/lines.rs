@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 ///
 /// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line, and
 /// the URL must start with its value. After this line is turned into a comment, the same record must still apply to the
-/// robot, and must either allow the URL or disallow it by a later line. If the URL is allowed, the line must be a
+/// robot. Either the URL is then allowed, or a later line disallows it. If the URL is allowed, the line must be a
 /// User-agent line. After this line is turned into a comment, another line must decide, or no line.
 ///
 /// # Errors
@@ -161,7 +161,7 @@ pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 }
 
 /// The maximum number of fixes that are tried on one file. There is a limit because each fix costs a parse of the whole
-/// file. It does not hold for the Revisited grammar.
+/// file. The Revisited grammar has no such limit.
 const MOST_FIXES: usize = 20;
 
 /// The maximum number of lines of one file that are turned into comments.

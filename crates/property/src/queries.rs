@@ -1,4 +1,4 @@
-//! The queries that a file suggests. They are used to check the file itself.
+//! The queries that a file suggests. The queries are used to check the file itself.
 
 use crate::broken::leave_ends;
 use norobots::syntax::{Document, LineKind};
@@ -19,8 +19,8 @@ const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
 /// Paths that hardly any file has.
 const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 
-/// Returns the queries that a file suggests. They use the names and paths of the file in four forms: unchanged, one
-/// byte shorter, one byte longer, and in the other case. They also use some fixed names and paths.
+/// Returns the queries that a file suggests. The queries use the names and paths of the file in four forms: unchanged,
+/// one byte shorter, one byte longer, and in the other case. Some queries use fixed names and paths.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let with_neighbours = |samples: [&'static [u8]; 2], kind| {
         let samples = samples.into_iter().map(Cow::Borrowed);

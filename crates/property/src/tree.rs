@@ -11,8 +11,8 @@ use norobots_generate::grammar::{Grammar, Tree};
 use std::collections::BTreeSet;
 
 /// Checks that the lines cover the file, and that the tokens of a line cover the line. Each token must have only bytes
-/// that its kind permits. A record must have User-agent lines first and then rules. It may have blank lines only if the
-/// format permits them.
+/// that its kind permits. A record must have User-agent lines first and then rules. A record may have blank lines only
+/// if the format permits them.
 ///
 /// # Errors
 ///

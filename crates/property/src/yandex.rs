@@ -1,6 +1,7 @@
 //! A second interpretation of Yandex's code, written from the summaries in
-//! `conformance/editions/yandex-code-22f8ae0.toml`. It reads a file once for one robot. If a User-agent line names the
-//! robot with more letters than every earlier line, the rules that were collected for the robot are dropped.
+//! `conformance/editions/yandex-code-22f8ae0.toml`. This interpretation reads a file once for one robot. If a
+//! User-agent line names the robot with more letters than every earlier line, the rules that were collected for the
+//! robot are dropped.
 
 use crate::broken::{Broken, hold};
 use norobots::Edition;

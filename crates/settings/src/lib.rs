@@ -1,7 +1,7 @@
 //! The settings, and the naive engine of norobots, which obeys them.
 //!
-//! [`naive`] is the engine. [`setting`] lists every setting with its choices. It also has the grade of each choice
-//! under every edition, and a remedy for each violation.
+//! [`naive`] is the engine. [`setting`] lists every setting with its choices. [`setting`] also has the grade of each
+//! choice under every edition, and a remedy for each violation.
 
 pub mod data;
 pub mod naive;

@@ -1,7 +1,7 @@
 //! The naive engine. It follows the standard sentence by sentence, and can make any choice of any setting.
 //!
-//! It is meant to be so plain that it is unlikely to be wrong. It reads the file again for every question and copies
-//! the bytes that it looks at. It also tries every position that a faster engine would skip. The id of a clause is
+//! The engine is so plain that it is unlikely to be wrong. It reads the file again for every question and copies the
+//! bytes that it looks at. The engine also tries every position that a faster engine would skip. The id of a clause is
 //! above each line of code that applies the clause.
 //!
 //! # How settings interact
@@ -69,8 +69,8 @@
 //!   value. Then `several-agents`, `several-disallows` and `empty-disallow` are applied to each record in this order.
 //!   If the last record has no Disallow line, it can't be joined to a next record, so it restricts nothing.
 //! - `default-record` adds no default record to a record that an empty Disallow line has lifted.
-//! - A record gets its number when it begins. It keeps its number even if it is later ignored or joined to the next
-//!   record. The number of the next record doesn't change either.
+//! - A record gets its number when it begins. The record keeps its number even if it is later ignored or joined to the
+//!   next record. The number of the next record doesn't change either.
 //! - If records are merged, their lines stay in the order of the file, but the lines of default records come last. The
 //!   reported record is the record of the line that decides. If no line decides, the first of the merged records is
 //!   reported. If a merged record restricts everything, the robot may fetch nothing unless a line of the merged records
@@ -137,10 +137,10 @@
 //!   empty files, the other settings determine which lines are empty.
 //! - `space-after-colon` applies to lines that `leading-space` doesn't ignore. A line that `space-after-colon` ignores
 //!   still has the required form.
-//! - `non-conforming-file` looks at the lines as the other settings read them. The faults that it looks for are a
-//!   Disallow line outside a record, a record without a Disallow line, a record that is not separated from the next,
-//!   and an empty name. `non-conforming-file` finds these faults however other settings treat them. A file that is
-//!   refused is not treated as absent.
+//! - `non-conforming-file` looks at the lines as the other settings read them. `non-conforming-file` looks for four
+//!   faults: a Disallow line outside a record, a record without a Disallow line, a record that is not separated from
+//!   the next, and an empty name. `non-conforming-file` finds these faults however other settings treat them. A file
+//!   that is refused is not treated as absent.
 //! - If `non-conforming-file` checks the order of lines, an unknown header is treated as a rule and a Sitemap line as a
 //!   comment. Only a line of white space ends a paragraph. Rules that belong to no record may form a paragraph of their
 //!   own. Such a paragraph must not be the first, and no comment may come before its rules. HTTP must allow the name of

@@ -1,4 +1,4 @@
-//! Tools that several crates of norobots use. They have nothing to do with robots.txt.
+//! Tools that several crates of norobots use. The tools have nothing to do with robots.txt.
 //!
 //! [`visible`] makes text safe for a terminal. [`file`](mod@file) reads files from untrusted sources. [`steps`] limits
 //! work, and [`parallel`] divides work among processors.

@@ -1,4 +1,4 @@
-//! Makes untrusted bytes safe to print on a terminal. They can then no longer move the cursor, reverse the text or
+//! Makes untrusted bytes safe to print on a terminal. The bytes can then no longer move the cursor, reverse the text or
 //! hide.
 
 use std::ffi::OsString;

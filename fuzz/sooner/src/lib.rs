@@ -1,4 +1,5 @@
-//! Known bugs for a campaign to find. They are in a small matcher with one planted bug, and in other projects' parsers.
+//! Known bugs for a campaign to find. One bug is planted in a small matcher, and the others are in parsers of other
+//! projects.
 
 mod parser;
 #[path = "../../../crates/cli/tests/it/small.rs"]

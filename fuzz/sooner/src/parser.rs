@@ -12,8 +12,7 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-/// The number of bugs that a campaign searches for. They are the bugs that explain the most wrong answers of the
-/// parser.
+/// The number of bugs that a campaign searches for. These bugs explain the most wrong answers of the parser.
 const BUGS: usize = 5;
 
 pub(crate) struct Parser {
@@ -21,7 +20,7 @@ pub(crate) struct Parser {
     edition: Edition,
     /// The profile that describes the parser's behaviour as well as settings can express it.
     profile: Settings,
-    /// The bugs that no file has shown yet. Each is the name of the bug, and the profile without the bug.
+    /// The bugs that no file has shown yet. Each bug is listed with its name and the profile without the bug.
     hidden: Vec<(String, Settings)>,
     files: u64,
 }

@@ -33,8 +33,8 @@ pub struct Core {
 /// A query of the core, and the mutants that answer it wrongly.
 #[derive(Clone, Debug)]
 pub struct CoreCase {
-    /// The id of the query. It consists of the id of its case in the suite, `#`, and the number of the query in the
-    /// case, from 1.
+    /// The id of the query. The id consists of the case's id in the suite, `#`, and the number of the query in the
+    /// case. The number is counted from 1.
     pub id: String,
     /// The file, the robot and an absolute URL. The robot and the URL are valid UTF-8.
     pub query: Query<'static>,

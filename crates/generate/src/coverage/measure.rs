@@ -11,8 +11,8 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths.
-/// This holds as long as every symbol directly below the whole file contains symbols.
+/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths. The
+/// condition for this is that every symbol directly below the whole file contains symbols.
 pub const SYMBOLS: usize = 3;
 
 /// The coverage of a suite.
@@ -108,7 +108,7 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// Returns three results: the violations that the cases distinguish from the default, the number of pairs of violations
+/// Returns the violations that the cases distinguish from the default. Also returns the number of pairs of violations
 /// that they distinguish from each other, and the number of all pairs. Only settled queries are used. A wrong answer to
 /// an open query is no violation, because the standard permits several answers.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {

@@ -4,8 +4,8 @@ use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts from which the search builds small files. They are the field names in two spellings, the octets that the
-/// grammars mention, and some octets of every other kind.
+/// The parts from which the search builds small files. The parts are the field names in two spellings, the octets that
+/// the grammars mention, and some octets of every other kind.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",
@@ -34,8 +34,8 @@ const ATOMS: [&[u8]; 22] = [
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The mutants that some tried file distinguishes from the grammar. Each is listed with such a file, which is
-    /// shortened until no byte can be removed.
+    /// The mutants that some tried file distinguishes from the grammar. Each mutant is listed with a file that
+    /// distinguishes it. The file is so short that no byte can be removed.
     pub killed: Vec<(Mutant, Vec<u8>)>,
     /// The mutants that no tried file distinguishes from the grammar.
     pub left: Vec<Mutant>,

@@ -1,5 +1,5 @@
-//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994. It is made by one
-//! edit to a conforming file.
+//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994. A near miss is made
+//! by one edit to a conforming file.
 
 use crate::generate::strategy::Strategy;
 use norobots::check::{self, Diagnostic, Severity};

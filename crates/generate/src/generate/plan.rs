@@ -28,7 +28,7 @@ pub(crate) enum Step {
     All(Vec<Part>),
     /// One of the alternatives of a choice. If `end` is true, the file may also end here.
     First { alternatives: Vec<Alternative>, end: bool },
-    /// A repetition of `step`. It has `least` to `most` rounds.
+    /// A repetition of `step`. The repetition has `least` to `most` rounds.
     Repeat { step: usize, least: u32, most: u32, round: Round },
 }
 

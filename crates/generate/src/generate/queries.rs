@@ -16,9 +16,9 @@ enum Change {
     Within(&'static [u8], &'static [u8]),
     /// The %-escapes are decoded.
     Decoded,
-    /// The case of letters is swapped. It is swapped for ASCII letters, and for the Latin-1 and Cyrillic letters in
-    /// UTF-8 whose case is one bit of their last octet. The same bit is swapped in octets from 0xF8, which UTF-8 never
-    /// uses.
+    /// The case of letters is swapped. This affects ASCII letters. It also affects those Latin-1 and Cyrillic letters
+    /// in UTF-8 whose case is one bit of their last octet. The same bit is swapped in octets from 0xF8, which UTF-8
+    /// never uses.
     Case,
     /// The last octet is %-escaped.
     Escaped,
@@ -75,14 +75,14 @@ const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
 /// The name of a robot that hardly any file mentions.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// Returns queries to which two robots may give different answers. They are sorted and have no duplicates.
+/// Returns queries to which two robots may give different answers. The queries are sorted and have no duplicates.
 ///
-/// - A robot that the record names requests the path of each rule. The path is unchanged, or has one octet less, one
-///   octet more, its letters in the other case, its %-escapes decoded, a query string, or its last octet %-escaped.
+/// - A robot that the record names requests the path of each rule. The path is used unchanged and with these changes:
+///   one octet less, one octet more, the case of letters swapped, %-escapes decoded, a query string added, and the last
+///   octet %-escaped.
 /// - The robot of the file's first rule requests the path of this rule in URLs of other forms.
-/// - Each named robot requests a path of its record. Its name is unchanged or changed in one of these ways: one octet
-///   less, one octet more, its letters in the other case, its %-escapes decoded, with a version, or as a part of a
-///   longer header.
+/// - Each named robot requests a path of its record. The name is used unchanged and with these changes: one octet less,
+///   one octet more, the case of letters swapped, %-escapes decoded, a version added, and inside a longer header.
 /// - A robot that no record names requests `/` and the first path.
 ///
 /// A robot's name may be empty. Each URL begins with `/`, `http://`, `https://` or `mailto:`, unless a change removes

@@ -5,8 +5,8 @@ use crate::generate::strategy::Strategy;
 use norobots_grammar::Octets;
 
 /// Writes a file that follows the grammar. Returns whether the walk succeeded and the file has at most `size` octets.
-/// The grammar may refuse the file, because the walk ignores most predicates. It obeys only those that exclude octets
-/// at a position or require the end of the file. NL follows CR only if the walk chose CR NL.
+/// The grammar may refuse the file, because the walk ignores most predicates. The walk obeys only predicates that
+/// exclude octets at a position or require the end of the file. NL follows CR only if the walk chose CR NL.
 pub(crate) fn walk(
     plan: &Plan,
     choose: &mut impl Strategy,

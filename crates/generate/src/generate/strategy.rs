@@ -1,4 +1,5 @@
-//! The strategies, which make the choices of a walk. They use a seed, use given bytes, or make every possible choice.
+//! The strategies, which make the choices of a walk. One strategy uses a seed, one uses given bytes, and one makes
+//! every possible choice.
 
 use norobots_grammar::Octets;
 
@@ -22,7 +23,8 @@ pub trait Strategy {
     fn end(&mut self) -> bool;
 }
 
-/// Describes a round of a repetition. It lets a strategy distinguish the letters of a word from lines.
+/// Describes a round of a repetition. With this information, a strategy can treat the letters of a word differently
+/// from lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     /// What the round adds to the file.
@@ -59,9 +61,9 @@ impl Round {
     }
 }
 
-/// Makes random choices from a seed. They are the same on every machine. Most words are short and contain few different
-/// letters, so names and paths often match. Most paths begin with a slash. Every octet occurs now and then. Words that
-/// have a meaning for some robots also occur now and then.
+/// Makes random choices from a seed. The choices for a seed are the same on every machine. Most words are short and
+/// contain few different letters, so names and paths often match. Most paths begin with a slash. Every octet occurs now
+/// and then. Words that have a meaning for some robots also occur now and then.
 #[derive(Clone, Debug, Default)]
 pub struct Seeded {
     state: u64,
@@ -89,8 +91,8 @@ enum Place {
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
-/// Known parts of values. They are letters outside ASCII, characters that some robots interpret as a space or a line
-/// end, wildcards, %-escapes and tags.
+/// Known parts of values. The parts are letters outside ASCII, characters that some robots interpret as a space or a
+/// line end, wildcards, %-escapes and tags.
 const WORDS: [&[u8]; 9] = [
     b"\xC3\xA9",
     b"\xC2\xA0",
@@ -168,8 +170,8 @@ impl Strategy for Seeded {
     fn octet(&mut self, octets: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
-        // The probability of a known word depends on the position. It is 1 in 8 for a field name, 1 in 16 at the start
-        // of a word in a value, and 1 in 64 at each later octet of a word.
+        // The probability of a known word depends on the position. For a field name, it is 1 in 8. In a value, it is 1
+        // in 16 at the start of a word, and 1 in 64 at each later octet of a word.
         let bits = match (first, self.place) {
             (true, Place::Field) => 3,
             (true, _) => 4,
@@ -270,7 +272,7 @@ pub struct Odometer {
     rounds: usize,
     /// The number of extra rounds that the current walk may still add.
     left: usize,
-    /// The choices of the current walk. Each is the chosen number and the number of alternatives.
+    /// The choices of the current walk. A choice is the chosen number and the number of alternatives.
     digits: Vec<(usize, usize)>,
     /// The index of the next choice.
     at: usize,

@@ -11,7 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Free {
     /// The rules. Each rule comes after the rules that it contains, and the last one is the whole file.
     pub(super) rules: Vec<(String, Part)>,
-    /// The predicates that are dropped without a replacement. Each is the name of its rule and its text.
+    /// The predicates that are dropped without a replacement. A predicate is listed as the name of its rule and its
+    /// text.
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 

@@ -6,7 +6,7 @@ use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::fmt;
 
-/// What can happen to an expression when it is interpreted. It is tried, and then either matches or fails.
+/// What can happen to an expression when it is interpreted. An expression is tried, and then either matches or fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// The expression was tried.

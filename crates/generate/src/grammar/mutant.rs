@@ -85,7 +85,7 @@ pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
 }
 
 /// Returns the expressions that may replace an expression. The order of two alternatives is changed only if it can
-/// matter. It can't matter if no text matches both of them, or if each matches one octet.
+/// matter. The order can't matter if no text matches both alternatives, or if each matches one octet.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {

@@ -39,13 +39,13 @@ struct Writer<'a> {
     parts: Vec<Pair>,
 }
 
-/// The characters that represent all octets beyond ASCII. They are the first and the last character with two, three and
-/// four octets in UTF-8.
+/// The characters that represent all octets beyond ASCII. For each length of two to four octets in UTF-8, these are the
+/// first and the last character.
 const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 
 impl Writer<'_> {
-    /// Returns the name of the nonterminal for a rule. It begins with a capital letter.
+    /// Returns the name of the nonterminal for a rule. The name begins with a capital letter.
     fn name(&self, place: usize) -> String {
         let name = &self.free.rules[place].0;
         name[..1].to_ascii_uppercase() + &name[1..]

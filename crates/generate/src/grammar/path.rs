@@ -34,7 +34,7 @@ impl fmt::Display for Symbol {
 /// disallow_line (2) > value` has three symbols, and the first of them is in the rule `record`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// The symbols from top to bottom. There is at least one.
+    /// The symbols from top to bottom. There is at least one symbol.
     pub symbols: Vec<Symbol>,
     /// The index of the path in the list of all paths of its length.
     pub place: usize,
@@ -66,8 +66,8 @@ pub struct Paths {
     ways: Vec<Descent>,
 }
 
-/// A way down a tree to a symbol. It is identified by the last `k` symbols on the way down. The first descent consists
-/// only of the file.
+/// A way down a tree to a symbol. A way is identified by its last `k` symbols. The first descent consists only of the
+/// file.
 #[derive(Clone, Debug)]
 struct Descent {
     /// The index of the path that consists of these symbols. It is `None` if there are fewer than `k`.

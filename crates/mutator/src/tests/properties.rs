@@ -120,8 +120,8 @@ fn lines_cover_the_file() {
     }
 }
 
-/// The trimmed file must have the same effect and be found in few steps. It must be empty only if the original file was
-/// empty.
+/// The trimmed file must have the same effect and be found in few steps. The trimmed file must be empty only if the
+/// original file was empty.
 #[test]
 fn a_trimmed_file_does_the_same() {
     let mut rng = Rng::with_seed(4);

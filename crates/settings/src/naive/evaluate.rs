@@ -83,7 +83,7 @@ impl Engine for Naive {
     }
 }
 
-/// A prepared question, which can be asked about several files. It depends on the settings that prepared it.
+/// A prepared question, which can be asked about several files. The question depends on the settings that prepared it.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The names of the robot.
@@ -345,7 +345,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // Under `without-host`, a value can lose all its text. It then says the same as an empty value above it.
+    // Under `without-host`, a value can lose all its text. Such a value says the same as an empty value above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {

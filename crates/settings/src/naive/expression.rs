@@ -204,7 +204,7 @@ impl Reader<'_> {
         let _ = self.takes(b"?") || self.takes(b"+");
     }
 
-    /// Reads an escape, whose `\` is already read. It stands for one byte or for a class of bytes.
+    /// Reads an escape, whose `\` is already read. The escape stands for one byte or for a class of bytes.
     fn escape(&mut self) -> Option<Part> {
         let escaped = self.next()?;
         let ranges = match escaped.to_ascii_lowercase() {

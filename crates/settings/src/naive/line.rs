@@ -138,8 +138,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Splits a line into parts under `only-line=parted`. It must be the only line that has more than a comment and white
-/// space. Returns no parts if there is no such line, and `None` if there are several.
+/// Splits a line into parts under `only-line=parted`. The line must be the only line that has more than a comment and
+/// white space. Returns no parts if there is no such line, and `None` if there are several.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -255,8 +255,8 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     places
 }
 
-/// Returns a boolean for each line of the file. It is true if the line ends with an NL alone, and the line above ends
-/// with an NL or CR NL.
+/// Returns a boolean for each line of the file. The boolean is true if the line ends with an NL alone, and the line
+/// above ends with an NL or CR NL.
 pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     let file = prepare(settings, robots);
     let nl = |place: &Place| {

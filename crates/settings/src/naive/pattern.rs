@@ -202,8 +202,8 @@ mod tests {
         all
     }
 
-    /// Checks two matchers that do not try all positions. They must find no false match, and may miss matches only in
-    /// patterns with a wildcard. `fits_to_first_byte` must miss every match that `fits_without_return` misses.
+    /// Checks two matchers that do not try all positions. The matchers must find no false match, and may miss matches
+    /// only in patterns with a wildcard. `fits_to_first_byte` must miss every match that `fits_without_return` misses.
     #[test]
     fn a_reader_that_does_not_try_all_places_misses_only_what_is_behind_a_wildcard() {
         for read in [fits_without_return, fits_to_first_byte] {

@@ -84,7 +84,7 @@ pub struct ChoiceInfo {
     /// The grade under the standard of 1994. It ignores later editions, unlike
     /// [`Deviation::grade`](crate::setting::Deviation::grade).
     pub in_1994: Grade,
-    /// The software that is known to make the choice. It may be empty.
+    /// The software that is known to make the choice. The list may be empty.
     pub seen_in: &'static [&'static str],
 }
 

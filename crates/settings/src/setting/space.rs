@@ -140,7 +140,7 @@ pub fn pairs() -> impl Iterator<Item = [Deviation; 2]> {
 }
 
 impl Settings {
-    /// Returns this profile with the given deviations. They are applied in order.
+    /// Returns this profile with the given deviations. The deviations are applied in order.
     pub fn deviate(self, deviations: &[Deviation]) -> Settings {
         let with = |settings: Settings, deviation: &Deviation| {
             settings.with(deviation.setting.id, deviation.choice.id).unwrap_or(settings)

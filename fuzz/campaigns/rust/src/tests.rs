@@ -1,5 +1,5 @@
-//! Runs the campaign without libFuzzer, in three ways. One uses only seeds. One uses proptest, which shrinks the list
-//! of seeds. One uses arbitrary, which derives lines from a fuzzer's octets.
+//! Runs the campaign without libFuzzer, in three ways. The first uses only seeds. The second uses proptest, which
+//! shrinks the list of seeds. The third uses arbitrary, which derives lines from a fuzzer's octets.
 
 use crate::{check, matcher};
 use arbitrary::{Arbitrary, Unstructured};

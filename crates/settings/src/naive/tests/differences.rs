@@ -995,12 +995,12 @@ const SITEMAP: &[u8] = b"User-agent: a\nSitemap: /\nUser-agent: b\nDisallow: /\n
 /// A record for the robot `b`.
 const OF_B: &[u8] = b"User-agent: b\nDisallow: /\n";
 
-/// A record for every robot. It disallows a path with a letter that is not in ASCII.
+/// A record for every robot. The record disallows a path with a letter that is not in ASCII.
 const UTF_16_LE: &[u8] = b"\xFF\xFEU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\r\0\
 D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
 
-/// A record for every robot. It disallows a path that contains a letter of two UTF-16 units, followed by one such unit
-/// alone.
+/// A record for every robot. The record disallows a path that contains a letter of two UTF-16 units, followed by only
+/// the first unit of such a letter.
 const UTF_16_BE: &[u8] = b"\xFE\xFF\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\
 \0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\xD8\x3E\xDD\x16\xD8\x3E\0x";
 
