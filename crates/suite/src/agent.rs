@@ -6,11 +6,12 @@ use norobots::spec::Edition;
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The maximum number of characters of a name that the note shows.
+/// The maximum number of characters of a name that are shown in the note.
 const SHOWN: usize = 60;
 
-/// Explains to a person who gave `argument` as the robot which name each edition reads from it. The result is one
-/// sentence that is safe to print on a terminal. It is `None` if each edition reads the whole argument as the name.
+/// Returns a note for a person who passed `argument` as the name of the robot. The note explains which name each
+/// edition reads from it. It is one sentence that is safe to print on a terminal. Returns `None` if each edition reads
+/// the whole argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others: products, .. } = header;
     if editions.iter().all(|edition| header.name(*edition) == argument) {
@@ -28,7 +29,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         0 => String::new(),
         _ => format!("; it also names {}", names.join(", ")),
     };
-    // Some editions read a name other than `robot` from the header.
+    // Some editions read another name than `robot` from the header.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{suffix}"));
@@ -45,7 +46,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     })
 }
 
-/// Returns the information of [`note`] as JSON. The result is null if the robot's name is the whole argument.
+/// Returns the information in [`note`] as JSON. The result is null if the robot's name is the whole argument.
 pub fn object(header: &Header<'_>, argument: &[u8]) -> Value {
     let Header { robot, told_by, others: products, .. } = header;
     if *robot == argument {

@@ -1,4 +1,4 @@
-//! The choice of an engine for an edition and its settings.
+//! Chooses an engine for an edition and its settings.
 
 use crate::query::{AnswerKind, Query};
 use norobots::decide_named;
@@ -12,7 +12,7 @@ use norobots_settings::naive::{Naive, Question, Read};
 use norobots_settings::setting::Settings;
 use norobots_settings::site::Site;
 
-/// A file that an engine has read, ready for any number of queries.
+/// A file that an engine has read. It can answer any number of queries.
 #[derive(Debug)]
 pub enum Decider<'a> {
     /// The engine `scan` read the file under the standard.
@@ -43,8 +43,8 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the format in which the tree of a file shows how an edition with these settings decides.
-/// Returns `None` if no tree shows that.
+/// Returns the format whose tree shows how an edition with these settings decides. Returns `None` if no tree shows
+/// that.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
@@ -55,9 +55,9 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 /// Chooses the engine for an edition and its settings, and lets the engine read the file.
 ///
 /// For the Revisited text, the engine uses the syntax tree of the file. The standard and each other edition in
-/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile.
-/// If `tree` is the tree of these bytes in the right [`tree_format`], the tree is used and the file is not read
-/// again. Any other tree is ignored.
+/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile. If
+/// `tree` is the tree of these bytes in the right [`tree_format`], the file is not parsed again. Any other tree is
+/// ignored.
 ///
 /// # Errors
 ///
@@ -93,12 +93,12 @@ impl AnswerKind {
         AnswerKind::decided(read.map(decide))
     }
 
-    /// Returns the answer of an engine.
+    /// Returns the answer that an engine gives.
     pub fn by(engine: &dyn Engine, query: &Query<'_>) -> AnswerKind {
         AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
     }
 
-    /// Returns the answer of a robot with these settings. `read` is the file as the robot reads it.
+    /// Returns the answer of a robot with these settings. `read` is the file, already read under these settings.
     pub fn from_read(
         read: &Result<Read, Failure>,
         settings: &Settings,
@@ -110,7 +110,7 @@ impl AnswerKind {
         })
     }
 
-    /// Calls `decide` on a file that was read. Returns [`AnswerKind::Refused`] if the file was refused.
+    /// Calls `decide` on a file, or returns [`AnswerKind::Refused`] if the file was refused when it was read.
     pub fn decided_from<T>(
         read: &Result<T, Failure>,
         decide: impl FnOnce(&T) -> Decision,

@@ -1,9 +1,9 @@
 //! An implementation under test, which runs in its own process.
 //!
-//! There are two ways to run an implementation. A driver is started once and exchanges messages over its stdin
-//! and stdout ([`Launch::Lines`]). A program is started once for each query and answers with its exit status
-//! ([`Launch::Exec`]). Each request yields an [`Answer`](crate::query::Answer) or a [`Fault`] in bounded time, even
-//! if the process dies, stalls, floods its stdout or never reads its stdin.
+//! There are two ways to run an implementation. With [`Launch::Lines`], a driver starts once and exchanges messages
+//! over its stdin and stdout. With [`Launch::Exec`], a program starts once for each query and answers with its exit
+//! status. Each request returns an [`Answer`](crate::query::Answer) or a [`Fault`] in bounded time, even if the process
+//! dies, stalls, floods its stdout or never reads its stdin.
 
 mod exec;
 mod fault;

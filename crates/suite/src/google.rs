@@ -1,4 +1,4 @@
-//! How Google's robots obey a file. Google's page tells which group is for a robot, and Google's code finds the rule
+//! How Google's robots obey a file. Google's page defines which group a robot obeys, and Google's code finds the rule
 //! in that group.
 
 use crate::robots::{Follows, Table};
@@ -17,16 +17,16 @@ pub struct Google<'a> {
     robots: &'a [u8],
     /// The name of the robot.
     name: &'a [u8],
-    /// The token of the group that names the robot. `None` if no group names the robot.
+    /// The token of the group that names the robot, or `None` if no group names it.
     token: Option<&'a [u8]>,
-    /// Whether the robot ignores a group for `*`, according to Google's page.
+    /// Whether the robot ignores a group for `*`. Google's page names the robots that do.
     is_excepted: bool,
 }
 
-/// The decision under Google's code and the decision under Google's page. The two may differ.
+/// A decision under Google's code and a decision under Google's page. The two may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Both {
-    /// The decision under the code, which the crawler runs.
+    /// The decision under the code. Google's crawler runs this code.
     pub code: Decision,
     /// The decision under the page.
     pub page: Decision,
@@ -62,11 +62,11 @@ impl<'a> Tokens<'a> {
         Tokens { robots, tokens, lengths }
     }
 
-    /// Returns the file as the robot with this name obeys it. The name ends before the first `/` or space.
+    /// Returns the file as the robot with this name obeys it. The first `/` or space ends the name.
     ///
-    /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, the group
-    /// with the longest token counts. A group for Googlebot is therefore also for Googlebot-Image, unless the file has
-    /// a group for Googlebot-Image.
+    /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, it obeys
+    /// the group with the longest token. Googlebot-Image therefore obeys a group for Googlebot, unless the file also
+    /// has a group for Googlebot-Image.
     pub fn robot<'n>(&self, agent: &'n [u8]) -> Google<'n>
     where
         'a: 'n,
@@ -85,7 +85,7 @@ impl<'a> Tokens<'a> {
         Google { robots: self.robots, name, token, is_excepted }
     }
 
-    /// Returns the longest token that the name begins with. The name must be in lower case.
+    /// Returns the longest token with which the name begins. The name must be in lower case.
     fn longest(&self, name: &[u8]) -> Option<&'a [u8]> {
         let mut lengths = self.lengths.range(..=name.len()).rev();
         lengths.find_map(|length| self.tokens.get(&name[..*length]).copied())
@@ -103,20 +103,20 @@ impl<'a> Google<'a> {
         self.token.unwrap_or(self.name)
     }
 
-    /// Returns whether the robot obeys no group. This is so if no group names the robot and the robot ignores a group
-    /// for `*`.
+    /// Returns whether the robot obeys no group. This is the case if no group names the robot and it ignores groups for
+    /// `*`.
     pub fn without_default(&self) -> bool {
         self.token.is_none() && self.is_excepted
     }
 
-    /// Returns the token of the group that names the robot, in the spelling of the file. Returns `None` if no group
-    /// names the robot.
+    /// Returns the token of the group that names the robot, in the spelling of the file, or `None` if no group names
+    /// the robot.
     pub fn token(&self) -> Option<&'a [u8]> {
         self.token
     }
 
-    /// Describes the effect of Google's pages on the group for the robot, in a sentence without its full stop.
-    /// Returns `None` if the pages have no effect.
+    /// Describes how Google's pages affect the choice of the robot's group. The text is a sentence without its full
+    /// stop. Returns `None` if the pages have no effect.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {
@@ -164,7 +164,7 @@ mod tests {
         let named = [FILE, b"\nUser-agent: Googlebot-Image\nDisallow: /b\n"].concat();
         let decisions = Google::new(&named, b"Googlebot-Image").decide(b"/b");
         assert_eq!(decisions.code, Decision::disallow(3, 8));
-        // Only Google's page defines fallbacks, so that the edition for Google's code does not use them.
+        // Only Google's page defines fallbacks. The edition for Google's code does not use them.
         assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
     }
 

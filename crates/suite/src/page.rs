@@ -27,14 +27,14 @@ norobots::slugs! {
     }
 }
 
-/// The uses of a page that an implementation allows (`true`) or forbids (`false`). A use without an answer has no
-/// entry.
+/// The uses of a page that an implementation allows (`true`) or forbids (`false`). The map has no entry for a use that
+/// the implementation does not mention.
 pub type Permitted = BTreeMap<Use, bool>;
 
 /// A query about what a robot may do with a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageQuery {
-    /// The names and values of the HTTP header fields that are for robots, in order.
+    /// The names and values of the HTTP header fields that address robots, in order.
     pub headers: Vec<(String, String)>,
     /// The HTML of the page. `None` if the fetched document is not an HTML page.
     pub html: Option<Vec<u8>>,
@@ -68,7 +68,7 @@ impl PageQuery {
 ///
 /// # Errors
 ///
-/// Returns a clause after "it" that describes what is wrong with the answer.
+/// Returns a message that follows the word "it" and describes what is wrong with the answer.
 pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
     let mut permitted = Permitted::new();
     for each in Use::ALL {

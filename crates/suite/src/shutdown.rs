@@ -1,8 +1,8 @@
-//! Ending a run early, and removing what must not outlive the run: the process groups of programs that it has started,
-//! and temporary folders.
+//! Ends a run early. Also removes what must not outlive the run: temporary folders, and the process groups of the
+//! programs that the run started.
 //!
-//! A signal ends a program without running destructors. The handler of the signal therefore calls [`stop`], and also
-//! [`clear`] if nothing else will drop the folders.
+//! A signal ends a program without running destructors. A signal handler must therefore call [`stop`]. It must also
+//! call [`clear`] if nothing else will drop the temporary folders.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,8 +17,8 @@ pub enum Reason {
     Signal,
     /// The time limit of the whole run was reached.
     Time,
-    /// Most queries of a run got no answer in time. Queries are put in random order, so the queries that were put are a
-    /// random sample.
+    /// Most queries of a run got no answer in time. Queries are sent in random order, so the queries that were sent are
+    /// a random sample.
     Timeouts,
 }
 
@@ -38,7 +38,7 @@ struct Live {
     /// The leaders of process groups.
     groups: BTreeSet<u32>,
     folders: BTreeSet<PathBuf>,
-    /// Whether [`clear`] was called. No folder is made after that, because nothing would remove it.
+    /// Whether [`clear`] was called. After that call, no new folder is made, because nothing would remove it.
     cleared: bool,
 }
 
@@ -54,7 +54,7 @@ fn live() -> MutexGuard<'static, Live> {
 }
 
 /// Ends every process group that this program has started. Afterwards [`spawn`] starts nothing, and a driver answers
-/// with a fault of the kind `Stopped`. If this function is called again, the first reason is kept.
+/// with a fault of the kind `Stopped`. If this function is called again, [`stopped`] still returns the first reason.
 pub fn stop(reason: Reason) {
     let mut live = live();
     live.stopped.get_or_insert(reason);
@@ -66,8 +66,8 @@ pub fn stopped() -> Option<Reason> {
     live().stopped
 }
 
-/// Returns whether a signal asked the program to end. If one did, the program does not wait for a running search. If a
-/// run stops for any other reason, the program still explains the answers that it has received.
+/// Returns whether a signal asked the program to end. After a signal, the program does not wait for a running search.
+/// If a run stops for any other reason, the program still explains the answers that it has received.
 pub fn signalled() -> bool {
     stopped() == Some(Reason::Signal)
 }
@@ -78,7 +78,7 @@ pub fn clear() {
     let mut live = live();
     live.cleared = true;
     for folder in &live.folders {
-        // Another thread may still be writing into it.
+        // Another thread may still be writing into the folder.
         for _ in 0..100 {
             match fs::remove_dir_all(folder) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {}
@@ -88,14 +88,14 @@ pub fn clear() {
     }
 }
 
-/// Starts the command as the leader of its own process group, so that a wrapper and the program that it wraps end
-/// together.
+/// Starts the command as the leader of its own process group. If the command is a wrapper, it then ends together with
+/// the program that it wraps.
 ///
 /// # Errors
 ///
 /// The errors of [`Command::spawn`], and [`io::ErrorKind::Interrupted`] after [`stop`].
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
-    // This function holds the lock until the group is recorded, so that `stop` either comes first or finds the group.
+    // This function holds the lock until it has recorded the group. If `stop` runs later, it therefore finds the group.
     let mut live = live();
     if live.stopped.is_some() {
         return Err(io::ErrorKind::Interrupted.into());
@@ -107,8 +107,8 @@ pub fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Kills a child that [`spawn`] started and its process group. If the child has already ended, kills the rest of the
-/// group. When this function returns, the child has ended.
+/// Kills a child that [`spawn`] started, and every other process in its process group. The other processes are killed
+/// even if the child has already ended. When this function returns, the child has ended.
 pub fn kill(child: &mut Child) {
     if live().groups.remove(&child.id()) {
         kill_group(child.id());
@@ -127,17 +127,17 @@ fn kill_group(leader: u32) {
     let _ = leader;
 }
 
-/// A temporary folder. It is removed when the value is dropped or when [`clear`] is called. If the program is killed,
-/// the folder is removed when a program makes the next temporary folder in the same parent.
+/// A temporary folder. It is removed when the value is dropped or when [`clear`] is called. If this program is killed,
+/// the folder stays until another program makes a temporary folder in the same parent.
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
-    /// An open file, whose lock marks the folder as in use.
+    /// An open file. Its lock marks the folder as in use.
     _lock: fs::File,
 }
 
 impl Scratch {
-    /// The beginning of every folder's name.
+    /// The first characters of the name of every temporary folder.
     const PREFIX: &str = ".norobots-";
 
     /// Makes a folder in the system's folder for temporary files.
@@ -149,7 +149,7 @@ impl Scratch {
         Scratch::within(&std::env::temp_dir())
     }
 
-    /// Makes a folder in `parent`, and removes the folders that killed programs have left there.
+    /// Makes a folder in `parent`, and first removes the folders that killed programs did not remove.
     ///
     /// # Errors
     ///
@@ -175,7 +175,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // The folder stays listed until it is removed, so that a signal in between still removes the rest.
+        // The folder stays listed until it is removed. If a signal arrives in between, `clear` still removes the rest.
         let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
     }
@@ -183,7 +183,7 @@ impl Drop for Scratch {
 
 /// Removes the temporary folders of this user that no program uses any more.
 fn clear_stale(parent: &Path) {
-    /// A folder that is younger than this is not removed, because its program may not have locked it yet.
+    /// The minimum age of a folder that may be removed. The program of a younger folder may not have locked it yet.
     const YOUNG: std::time::Duration = std::time::Duration::from_secs(60);
     let Ok(entries) = fs::read_dir(parent) else { return };
     for entry in entries.flatten() {

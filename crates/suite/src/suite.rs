@@ -1,7 +1,7 @@
 //! The cases of the suite, which cite the standard.
 //!
-//! A case is data (`conformance/cases/*.toml`): a robots.txt, the clauses that it tests, and the expected results at up
-//! to three levels. The levels are a verdict for each query (*decide*), the records of the file (*parse*), and whether
+//! A case is data (`conformance/cases/*.toml`). It contains a robots.txt, the clauses that it tests, and the expected
+//! results at one to three levels: a verdict for each query (*decide*), the records of the file (*parse*), and whether
 //! the file conforms (*check*).
 
 mod adapters;

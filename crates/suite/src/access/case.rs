@@ -8,19 +8,19 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The result of a fetch, and what each edition then requires a robot to do.
+/// The result of a fetch. For each edition, the case lists what a robot must do after it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessCase {
     /// `<topic>/<name>`, unique.
     pub id: String,
-    /// Why the editions require these actions.
+    /// The reason why the editions require these actions.
     pub why: String,
     /// The result of the fetch.
     pub fetch: FetchForm,
-    /// For each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that has a rule for the fetch: the permitted
-    /// actions, and the sentences of the edition that each action rests on. If an edition permits several actions,
-    /// the robot may choose.
+    /// The permitted actions under each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that has a rule for the
+    /// fetch. Each action comes with the sentences of the edition that require it. If an edition permits several
+    /// actions, the robot may choose.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
@@ -45,13 +45,13 @@ impl From<OneOrMore> for Clauses {
     }
 }
 
-/// A URL, and the location of its robots.txt.
+/// A URL, and the location of the robots.txt that applies to it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddressCase {
     /// The URL.
     pub url: String,
-    /// Why the file has this location.
+    /// The reason why the file has this location.
     pub why: String,
     /// The URL of the robots.txt file. `None` if no edition defines a file for `url`.
     pub at: Option<String>,
@@ -59,7 +59,7 @@ pub struct AddressCase {
     pub by: Vec<Edition>,
 }
 
-/// A statement of an operator about a fetch. No edition contains this statement.
+/// A statement of an operator about a fetch. The statement is not part of any edition.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorCase {
@@ -73,7 +73,7 @@ pub struct OperatorCase {
     pub quote: String,
     /// The address of the page that contains the statement.
     pub address: String,
-    /// The date (YYYY-MM-DD) of the copy or quotation of the page. `None` if it has no date.
+    /// The date (YYYY-MM-DD) of the copy or quotation of the page. `None` if the copy or quotation has no date.
     pub date: Option<String>,
     /// The address of the document that quotes the page. `None` if a copy of the page itself was seen.
     pub quoted_by: Option<String>,
@@ -95,7 +95,7 @@ pub struct Cases {
     pub address: Vec<AddressCase>,
 }
 
-/// The cases that are embedded in the program.
+/// The cases in the file that is embedded in the program.
 pub static CASES: LazyLock<Cases> = LazyLock::new(|| data::embedded("access.toml"));
 
 #[cfg(test)]
@@ -160,8 +160,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Every sentence that a ruling cites belongs to its edition, and the last cited sentence has the level of the
-    /// ruling. The cases cite every sentence that the editions have about access.
+    /// Checks that every sentence that a ruling cites belongs to the ruling's edition, and that the last cited sentence
+    /// has the level of the ruling. Every sentence of an edition about access must be cited by a case.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();
@@ -220,7 +220,7 @@ mod tests {
             let rulings = after(Edition::Rfc9309, &case.fetch.fetch().expect("a fetch")).rulings;
             (case.actions.clone(), rulings.iter().map(|ruling| ruling.action).collect::<Vec<_>>())
         };
-        // After a server error, RFC 9309 disallows the whole site, and these two operators allow it.
+        // After a server error, RFC 9309 disallows the whole site, but these two operators allow it.
         for id in ["yandex/server-error", "amazon/unreachable"] {
             assert_eq!(by_rfc(id), (vec![Action::Allow], vec![Action::Disallow]), "{id}");
         }

@@ -5,14 +5,14 @@ use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The result of a fetch. An absent member means that the fetch does not have this property.
+/// The result of a fetch. If a member is absent, the fetch does not have this property.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
     /// The status code of the last answer, from 100 to 599.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Whether the server gave no answer because the network failed.
+    /// Whether the network failed, so that the server gave no answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unreachable: bool,
     /// The number of redirects that the robot followed.
@@ -21,7 +21,7 @@ pub struct FetchForm {
     /// The place that the redirects led to, written as the slug of a [`Hop`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub led: Option<Hop>,
-    /// The number of hours during which every fetch has failed.
+    /// For how many hours every fetch has failed.
     #[serde(default, skip_serializing_if = "none")]
     pub failing_hours: u32,
     /// The age of the robot's stored copy in hours. `None` if the robot has no copy.

@@ -1,4 +1,4 @@
-//! Puts the cases about access to an implementation and judges its answers.
+//! Sends the cases about access to an implementation and judges its answers.
 
 use crate::access::case::{AccessCase, CASES};
 use crate::driver::{Driver, Fault, FaultKind, Request};
@@ -7,7 +7,7 @@ use norobots::access::{Access, Action, after};
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 
-/// A case and the implementation's answer to it.
+/// A case, and the answer of the implementation to it.
 #[derive(Clone, Debug)]
 pub struct AccessRow {
     /// The case.
@@ -16,15 +16,15 @@ pub struct AccessRow {
     pub answer: Answer,
     /// The editions that have a rule for the fetch.
     pub speaking: Vec<Edition>,
-    /// The editions of `speaking` that the answer contradicts.
+    /// The editions in [`speaking`](Self::speaking) that the answer contradicts.
     pub against: Vec<Edition>,
 }
 
 /// The answers of an implementation to the cases about access, judged under an edition.
 #[derive(Clone, Debug)]
 pub struct AccessReport {
-    /// The edition that judges the answers. The standard has few rules about access. Under the standard,
-    /// an answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
+    /// The edition under which the answers are judged. The standard has few rules about access. Under the standard, an
+    /// answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
     pub edition: Edition,
     /// The answers, in the order of the cases. `None` if the driver does not offer the operation.
     pub rows: Option<Vec<AccessRow>>,
@@ -32,7 +32,7 @@ pub struct AccessReport {
 
 impl AccessRow {
     fn new(case: &'static AccessCase, answer: Answer) -> AccessRow {
-        // A test converts the fetch of every case.
+        // The fetch is valid: a test converts the fetch of every case.
         let fetch = case.fetch.fetch().expect("a fetch of a case is one");
         let says = |edition: &Edition| !after(*edition, &fetch).rulings.is_empty();
         let speaking: Vec<Edition> = Edition::DECIDED.into_iter().filter(says).collect();
@@ -46,7 +46,7 @@ impl AccessRow {
         AccessRow { case, answer, speaking, against }
     }
 
-    /// Returns the action in the answer, or `None` if the implementation answered with no action.
+    /// Returns the action in the answer, or `None` if the answer contains no action.
     pub fn action(&self) -> Option<Action> {
         match self.answer {
             Answer::Accessed(action) => Some(action),
@@ -54,8 +54,8 @@ impl AccessRow {
         }
     }
 
-    /// Returns whether the answer is wrong: it contradicts the edition or, for the standard, every edition that has
-    /// a rule for the fetch.
+    /// Returns whether the answer is wrong. Under the standard, it is wrong if it contradicts every edition that has a
+    /// rule for the fetch. Under any other edition, it is wrong if it contradicts that edition.
     pub fn wrong(&self, edition: Edition) -> bool {
         match edition {
             Edition::Standard1994 => !self.against.is_empty() && self.against == self.speaking,
@@ -68,15 +68,16 @@ impl AccessRow {
         self.answer.failure()
     }
 
-    /// Returns the editions that the answer contradicts, each with its rule for the fetch. For the standard, these
-    /// are all such editions. For any other `edition`, the list contains only that edition, or nothing.
+    /// Returns the editions that the answer contradicts, each with its rule for the fetch. For an `edition` other than
+    /// the standard, the list contains at most that edition.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
         self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
-    /// Describes the wrong answer or the failure in a clause. Returns `None` if there is neither.
+    /// Describes in a clause why the answer is wrong or how the implementation failed. Returns `None` if the answer is
+    /// right.
     pub fn fault(&self, edition: Edition) -> Option<Outside> {
         let action = match (self.action(), self.failed()) {
             (_, Some(how)) => return Some(how),
@@ -98,7 +99,8 @@ impl AccessReport {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// Returns the cases that the driver supports. A case with a wrong answer or a failure has a description of it.
+    /// Returns the cases that the driver supports. A description is added if the answer is wrong or the implementation
+    /// failed.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));
@@ -110,8 +112,8 @@ impl AccessReport {
         self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
     }
 
-    /// Returns, for each edition, the number of answers that contradict the edition, and the number of answers to
-    /// cases that the edition has a rule for.
+    /// Returns two numbers for each edition: how many answers contradict the edition, and how many cases with an answer
+    /// the edition has a rule for.
     pub fn each(&self) -> Vec<(Edition, usize, usize)> {
         let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
         let tally = |edition: Edition| {
@@ -122,8 +124,8 @@ impl AccessReport {
     }
 }
 
-/// Puts the cases to a driver that offers the operation `access`. Each request names the edition, unless the
-/// edition is the standard. If the run is stopped, the report has no rows for the remaining cases.
+/// Sends the cases to a driver that offers the operation `access`. Each request names the edition, unless the edition
+/// is the standard. If the run is stopped, the report has no rows for the remaining cases.
 ///
 /// # Errors
 ///

@@ -1,12 +1,11 @@
-//! The text of the sentences that a ruling rests on.
+//! The text of the sentences on which a ruling is based.
 
 use crate::suite::Suite;
 use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::Rules;
 
-/// Returns the text of the sentence with this id. For a sentence of a later edition, the text is a quotation or, if the
-/// edition is a program, a summary of what the program does. Any other sentence is quoted from the standard, which
-/// `suite` contains.
+/// Returns the text of the sentence with this id. A sentence of the standard is quoted from `suite`. For a later
+/// edition, the text is a quotation. If that edition is a program, the text summarizes what the program does.
 pub fn words(suite: &Suite, edition: Edition, id: &str) -> Option<String> {
     let quoted = |quote: &str| format!("“{quote}”");
     match Rules::of(edition).demand(id) {

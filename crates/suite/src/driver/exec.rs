@@ -1,4 +1,4 @@
-//! A program that runs once for each query and answers with its exit status: 0 means allowed, and 1 means
+//! Runs a program once for each query. The program answers with its exit status: 0 means allowed, and 1 means
 //! disallowed.
 
 use std::ffi::{OsStr, OsString};
@@ -50,7 +50,7 @@ impl Template {
         self.words.iter().map(String::as_str)
     }
 
-    /// Returns the words of the command with `fillings` instead of the [`PLACES`]. Placeholders inside a filling are
+    /// Returns the words of the command, with the [`PLACES`] replaced by `fillings`. A placeholder inside a filling is
     /// not replaced.
     fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {
         let fill = |word: &String| {
@@ -120,7 +120,7 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // The call also kills the processes that the child started: they may run even if the child has ended.
+        // This call also kills the processes that the child started. They may run even if the child has ended.
         shutdown::kill(&mut child);
         // The program may have replaced the file with a link. The next file must not be written through that link.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
@@ -134,7 +134,7 @@ impl Exec {
     }
 }
 
-/// Returns the bytes as a command-line argument, or `None` if the system can't pass these bytes.
+/// Returns the bytes as a command-line argument, or `None` if the operating system can't pass these bytes.
 fn argument(bytes: &[u8]) -> Option<&OsStr> {
     if bytes.contains(&0) {
         return None;

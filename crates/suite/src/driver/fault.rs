@@ -1,4 +1,4 @@
-//! The faults that make a driver unusable, and a remedy for each.
+//! The faults that make a driver unusable, and a remedy for each fault.
 
 use std::fmt;
 use std::time::Duration;
@@ -26,19 +26,20 @@ pub enum FaultKind {
     NotExecutable,
     /// The run was stopped. The driver did nothing wrong.
     Stopped(Reason),
-    /// The command could not be started for another reason, or a file for the command could not be written.
+    /// The command could not be started for another reason, or a file that the command needs could not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered the greeting. The members describe when it was started, and how it ended.
+    /// The process ended before it answered the greeting. The first member says when it was started, and the second
+    /// says how it ended.
     Died(&'static str, String),
-    /// The process did not answer the greeting in time. The members describe when it was started, and the time limit.
+    /// The process did not answer the greeting in time. The members are when it was started, and the time limit.
     Silent(&'static str, Duration),
-    /// The driver's first line was no greeting. The text is a clause after "it" that describes what the driver did.
+    /// The driver's first line was no greeting. The text follows the word "it" and describes what the driver did.
     NoGreeting(Outside),
     /// A smoke test failed.
     Smoke {
         /// The name of the test, a noun.
         test: &'static str,
-        /// What the driver did, as a clause after "it".
+        /// What the driver did, as a text that follows the word "it".
         failed: Outside,
     },
 }
@@ -71,7 +72,7 @@ impl Fault {
         Fault::new(FaultKind::NotStarted(error), String::new())
     }
 
-    /// Returns what the driver did, and the remedy in one line. `raw` is passed to [`Outside::written`].
+    /// Returns what the driver did, and a remedy that fits on one line. `raw` is passed to [`Outside::written`].
     fn words(&self, raw: bool) -> (String, &'static str) {
         match &self.kind {
             FaultKind::Stopped(reason) => (reason.to_string(), "run the command again"),
@@ -108,12 +109,12 @@ impl Fault {
     }
 }
 
-/// The numbers of lines that are shown from the start and from the end of a driver's stderr.
+/// How many lines of a driver's stderr are shown from its start, and how many from its end.
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 
-/// Writes the fault and its remedy on several lines. `{:#}` does not escape text from outside. That form is for
-/// JSON and must not be printed on a terminal.
+/// Prints the fault and its remedy on several lines. The form `{:#}` does not escape text from outside. That form is
+/// for JSON and must not be printed on a terminal.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let FaultKind::Stopped(reason) = self.kind {

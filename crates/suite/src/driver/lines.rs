@@ -1,10 +1,9 @@
 //! The client of the driver protocol. It uses one process for the whole run.
 //!
-//! The client sends a closing query, which every driver can answer, after each request or batch of requests. If
-//! something unexpected happens before the answer to the closing query, such as the death of the process, a request
-//! before that query is to blame. If there were several such requests, the client puts each of them again, one at a
-//! time. Because an earlier request may have harmed the process, the client blames a request only if the request
-//! also fails in a new process.
+//! After each request or batch of requests, the client sends a closing query, which every driver can answer. If the
+//! process dies or misbehaves before it answers the closing query, an earlier request is to blame. If there were
+//! several requests, the client sends each of them again, one at a time. An earlier request may have harmed the
+//! process. The client therefore blames a request only if the request also fails in a new process.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -35,16 +34,17 @@ pub(crate) struct Lines {
 
 /// The result of a batch of requests.
 pub(crate) enum Together {
-    /// Each request got a well-formed answer, and the process wrote nothing else. The replies are in the order of
-    /// the requests.
+    /// Each request got a well-formed answer, and the process wrote nothing else. The replies are in the order of the
+    /// requests.
     Answered(Vec<Reply>),
     /// An answer is missing, or the process wrote something else. The process has been killed.
     Broke,
-    /// The process wrote to stderr, and it is unknown which request caused that.
+    /// The process wrote to stderr, and it is unknown which request caused the output.
     Talked,
 }
 
-/// If the process is silent for this time with several requests in flight, the requests are put again one at a time.
+/// The longest silence of a process that has several requests in flight. After it, the requests are sent again one at a
+/// time.
 const STALL: Duration = Duration::from_secs(1);
 
 impl Lines {
@@ -61,7 +61,7 @@ impl Lines {
         self.seed = Some(seed);
     }
 
-    /// Puts all requests at once.
+    /// Sends all requests at once.
     pub(crate) fn ask_all(&mut self, requests: &[Request]) -> Result<Together, Fault> {
         let mut process = self.process()?;
         let wanted = requests.len();
@@ -105,7 +105,7 @@ impl Lines {
         Ok(Together::Answered(replies.into_iter().flatten().collect()))
     }
 
-    /// Puts one request.
+    /// Sends one request.
     pub(crate) fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         let mut again = false;
         loop {
@@ -125,7 +125,7 @@ impl Lines {
         }
     }
 
-    /// Puts one request to the process and then the closing query. After a malformed answer, the process must not be
+    /// Sends one request to the process and then the closing query. After a malformed answer, the process must not be
     /// used any more.
     fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
         let mut open = HashMap::new();
@@ -214,7 +214,7 @@ impl Lines {
     }
 }
 
-/// Describes how the process ended, and after how many answers.
+/// Describes how the process ended, and how many answers it gave before that.
 fn ended(process: &mut Process) -> String {
     let how = process.ended();
     match process.answered {

@@ -1,9 +1,9 @@
 //! A child process. Every wait for the process has a time limit.
 //!
-//! Three threads serve the process. The first writes to stdin, so that a driver that never reads can't block this
-//! program. The second reads stdout into a bounded queue, so that a driver that floods its stdout only blocks itself.
-//! The third drains stderr and keeps a bounded part of it. The threads are never joined, because a grandchild may
-//! keep a pipe open for any time.
+//! Three threads serve the process. The first thread writes to stdin, so a driver that never reads can't block this
+//! program. The second reads stdout into a bounded queue, so a driver that floods its stdout blocks only itself. The
+//! third drains stderr and keeps a bounded part of it. No thread is joined, because a grandchild may keep a pipe open
+//! for any time.
 
 use crate::shutdown;
 use norobots_text::visible::count;
@@ -16,14 +16,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-/// The maximum length of a line from a driver, in bytes. The limit is far above the length of the answer to parse
-/// for a file of 1 MB.
+/// The maximum length of a line from a driver, in bytes. Even the answer to parse for a file of 1 MB is far shorter.
 const LINE: usize = 8 << 20;
-/// The maximum number of bytes in a piece, which is read at once, and the maximum number of pieces in the queue. If
-/// the queue is full, the driver has to wait.
+/// The maximum number of bytes that are read at once (a piece), and the maximum number of pieces in the queue. If the
+/// queue is full, the driver has to wait.
 const PIECE: usize = 1 << 16;
 const QUEUE: usize = 32;
-/// The numbers of bytes that are kept from the start and from the end of stderr.
+/// How many bytes are kept from the start of stderr, and how many from its end.
 const HEAD: usize = 1 << 10;
 const TAIL: usize = 3 << 10;
 
@@ -56,7 +55,7 @@ impl Ends {
         self.tail.drain(..surplus);
     }
 
-    /// Returns the bytes as text. If bytes are omitted in the middle, a line gives their number.
+    /// Returns the bytes as text. If bytes in the middle are omitted, an extra line contains their number.
     fn text(&self) -> String {
         let gap = match self.read - self.head.len() - self.tail.len() {
             0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
@@ -66,7 +65,7 @@ impl Ends {
     }
 }
 
-/// A thread that reads a stream and keeps the start and the end of it.
+/// A thread that reads a stream and keeps its start and its end.
 pub struct Drain {
     ends: Arc<Mutex<Ends>>,
     thread: JoinHandle<()>,
@@ -86,13 +85,13 @@ impl Drain {
         Drain { ends, thread }
     }
 
-    /// Returns the kept text since the last call. Bytes that are not UTF-8 are replaced.
+    /// Returns the text that was kept since the last call. Bytes that are not UTF-8 are replaced.
     pub(crate) fn take(&self) -> String {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
-    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. The wait is needed because text that
-    /// belongs to an answer may arrive after the answer.
+    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. Text that belongs to an answer may
+    /// arrive after the answer.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
         for _ in 0..10 {
@@ -118,7 +117,7 @@ pub(crate) struct Process {
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
-    /// The bytes of stdout that were not returned yet. The first `seen` bytes contain no line feed.
+    /// The bytes of stdout that were read but not yet returned. The first `seen` bytes contain no line feed.
     unread: Vec<u8>,
     seen: usize,
     pub(crate) stderr: Drain,
@@ -135,8 +134,8 @@ impl Process {
         let (input, requests) = mpsc::channel::<String>();
         thread::spawn(move || {
             for line in requests {
-                // A write fails if the driver closes its stdin. The output or the silence of the driver then shows the
-                // failure.
+                // A write fails if the driver closes its stdin. The failure is not reported here, because the output or
+                // the silence of the driver will show it.
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
@@ -153,15 +152,15 @@ impl Process {
     /// Passes lines, each with its terminator, to the thread that writes to stdin.
     pub(crate) fn send(&self, lines: String) {
         if let Some(input) = &self.input {
-            // This fails if a write failed and the thread has ended. The end of stdout then reports the failure.
+            // `send` fails if a write failed and the thread has ended. The end of stdout then reports the failure.
             let _ = input.send(lines);
         }
     }
 
     /// Waits for the next event. Returns `None` at the deadline.
     pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
-        // A grandchild may keep stdout open after the child has ended. Then stdout has no end, and only the exit
-        // status shows that the child has ended. The loop therefore checks the exit status after each slice of time.
+        // A grandchild may keep stdout open after the child has ended. In that case, only the exit status shows that
+        // the child has ended. The loop therefore checks the exit status after each slice of time.
         const SLICE: Duration = Duration::from_millis(100);
         let mut gone = false;
         loop {
@@ -180,7 +179,7 @@ impl Process {
             match self.output.recv_timeout(if gone { SLICE } else { left.min(SLICE) }) {
                 Ok(piece) => self.unread.extend(piece),
                 Err(RecvTimeoutError::Timeout) if !gone => {
-                    // If the child has ended, its last output may still arrive.
+                    // Even if the child has ended, its last output may still arrive.
                     gone = matches!(self.child.try_wait(), Ok(Some(_)));
                     if left.is_zero() && !gone {
                         return None;
@@ -196,12 +195,12 @@ impl Process {
         }
     }
 
-    /// Returns whether stdout has unexpected output or has ended.
+    /// Returns whether the process has written unexpected output or closed its stdout.
     pub(crate) fn spoke(&self) -> bool {
         !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
-    /// Describes how the process ended. Its stdout has already ended. If the process still runs, it is killed.
+    /// Describes how the process ended. Call it after the end of stdout. If the process still runs, it is killed.
     pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
             Some(status) => how(status),
@@ -218,7 +217,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Closes stdin, which is the signal for the driver to stop. If the driver does not stop, it is killed.
+    /// Closes stdin, which tells the driver to stop. If the driver does not stop, it is killed.
     fn drop(&mut self) {
         self.input = None;
         wait(&mut self.child, Duration::from_millis(300));
@@ -226,8 +225,8 @@ impl Drop for Process {
     }
 }
 
-/// Passes a stream to `each` in pieces of at most `size` bytes. Stops at the end of the stream, or if `each` returns
-/// `false`.
+/// Reads a stream in pieces of at most `size` bytes and passes each piece to `each`. Stops at the end of the stream, or
+/// if `each` returns `false`.
 fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; size];
     loop {
@@ -240,8 +239,8 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
     }
 }
 
-/// The environment variable that gives a driver its seed. It is set in a run that tests whether an answer depends on
-/// chance.
+/// The environment variable that contains the seed for a driver. It is set in runs that test whether an answer depends
+/// on chance.
 const SEED: &str = "NOROBOTS_SEED";
 
 /// Describes how a process ended.
@@ -286,7 +285,7 @@ pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }
 
-/// Calls `ask` at growing intervals until it returns an answer or the time is over.
+/// Calls `ask` at growing intervals until `ask` returns an answer or the time is over.
 fn poll<T>(time: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     let deadline = Instant::now() + time;
     let mut pause = Duration::from_micros(100);

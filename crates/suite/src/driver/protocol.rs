@@ -29,17 +29,17 @@ pub enum Request<'a> {
     /// [`Op::Meta`] for a page.
     Meta(&'a [u8]),
     /// A query about what the implementation does after a fetch. If the request names an edition, the answer should
-    /// follow that edition.
+    /// follow this edition.
     Access(&'a FetchForm, Option<Edition>),
     /// A query about what a robot may do with a page.
     Page(&'a PageQuery),
 }
 
-/// The name of the operation for the result of a fetch. Unlike an [`Op`], this operation has no file.
+/// The name of the operation that asks what a robot does after a fetch. Unlike an [`Op`], this operation has no file.
 pub const ACCESS: &str = "access";
 
-/// The name of the operation for what a robot may do with a page, according to the page's header fields and META
-/// tags. This operation has no file either.
+/// The name of the operation that asks what a robot may do with a page. The answer depends on the page's header fields
+/// and META tags. Like [`ACCESS`], this operation has no file.
 pub const PAGE: &str = "page";
 
 impl Request<'_> {
@@ -115,7 +115,7 @@ impl fmt::Display for Implementation {
 pub struct Hello {
     /// The implementation that answers.
     pub implementation: Implementation,
-    /// The offered operations, in the order of [`Op::ALL`]. Unknown operations are omitted.
+    /// The operations that the driver offers, in the order of [`Op::ALL`]. Unknown operations are omitted.
     pub ops: Vec<Op>,
     /// Whether the implementation offers the operation [`ACCESS`].
     pub access: bool,
@@ -124,14 +124,14 @@ pub struct Hello {
 }
 
 impl Hello {
-    /// Returns the description of a program that sends no greeting. The program offers only decide, and its command
-    /// serves as its name.
+    /// Returns the description of a program that sends no greeting. Such a program offers only decide, and its name is
+    /// its command.
     pub(crate) fn of_command(name: Outside) -> Hello {
         let implementation = Implementation { name, version: None, language: None };
         Hello { implementation, ops: vec![Op::Decide], access: false, page: false }
     }
 
-    /// Returns the names of the offered operations in the protocol.
+    /// Returns the protocol's names of the offered operations.
     pub fn offers(&self) -> Vec<&'static str> {
         let extras = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
         self.ops.iter().map(|op| op.id()).chain(extras).collect()
@@ -142,7 +142,7 @@ impl Hello {
 ///
 /// # Errors
 ///
-/// Returns a clause after "it" that describes what is wrong with the line.
+/// Returns a message that follows the word "it" and describes what is wrong with the line.
 pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
     if let Some(error) = present(&message, "error") {
@@ -170,7 +170,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     Ok(Hello { implementation: Implementation { name, version, language }, ops, access, page })
 }
 
-/// Returns a member if it has a value. `null` counts as absent, because some languages write all members.
+/// Returns a member if it has a value. `null` counts as absent, because some languages write every member.
 fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())
 }
@@ -179,7 +179,7 @@ fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value>
 ///
 /// # Errors
 ///
-/// Returns a clause after "it" that describes what is wrong with the line.
+/// Returns a message that follows the word "it" and describes what is wrong with the line.
 pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
     let mut message = object(line)?;
     match message.remove("id") {
@@ -193,7 +193,7 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 ///
 /// # Errors
 ///
-/// Returns a clause after "it" that describes what is wrong with the answer.
+/// Returns a message that follows the word "it" and describes what is wrong with the answer.
 pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<Answer, String> {
     let op = request.op();
     if let Some(why) = present(message, "unsupported") {
@@ -258,7 +258,7 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
     }
 }
 
-/// Returns an answer as the message that `answer` reads, without an id.
+/// Returns an answer as a message without an id. `answer` can read this message.
 pub fn answered(answer: &Answer) -> Value {
     match answer {
         Answer::Decided { verdict, line } => {
@@ -303,7 +303,7 @@ pub fn byte_string(bytes: &[u8]) -> Value {
     }
 }
 
-/// Writes bytes into an object: as the member `name`, or as `name_base64` if the bytes are not UTF-8.
+/// Writes bytes into an object. The member is `name`, or `name_base64` if the bytes are not UTF-8.
 pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
     match str::from_utf8(bytes) {
         Ok(text) => object[name] = text.into(),
@@ -335,8 +335,8 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// The members of an object, or the name of a member that occurs twice. Such an object is refused, because JSON
-/// parsers differ in which of the two they use.
+/// The members of an object, or the name of a member that occurs twice. An object with a repeated member is refused,
+/// because JSON parsers differ in which occurrence they use.
 struct Members(Result<Map<String, Value>, String>);
 
 impl<'de> Deserialize<'de> for Members {
@@ -377,8 +377,8 @@ fn coded(value: &Value) -> String {
     brief(value.to_string().as_bytes(), 400)
 }
 
-/// Shortens received bytes for a message about them. When the message is printed, its control characters are made
-/// visible.
+/// Shortens received bytes, so that a message can contain them. Their control characters are made visible when the
+/// message is printed.
 fn brief(bytes: &[u8], most: usize) -> String {
     Outside::of(bytes, most).raw().to_owned()
 }
@@ -403,7 +403,8 @@ mod tests {
         assert_eq!(answer(request, &message).as_ref(), Ok(expected), "{line}");
     }
 
-    /// A valid answer is read. An invalid answer is refused with a message that contains the given words.
+    /// Checks that a valid answer is accepted, and that an invalid answer is refused with a message that contains the
+    /// given words.
     #[test]
     fn an_answer_about_a_fetch_is_an_action() {
         let fetch = FetchForm::default();

@@ -15,7 +15,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns limits of `answer` for each request and four times as long for a start.
+    /// Returns limits with the time `answer` for each request, and four times as much for a start.
     pub fn new(answer: Duration, seed: u64) -> Limits {
         Limits { answer, start: answer.saturating_mul(4), seed }
     }
@@ -26,8 +26,8 @@ impl Limits {
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
-    /// The time from the request to its answer. With several requests in flight, the time starts at the previous
-    /// answer, so that the times add up to the time of the run.
+    /// The time from the request to its answer. If several requests are in flight, the time starts at the previous
+    /// answer. The times then add up to the time of the run.
     pub time: Duration,
     /// The start and the end of what the driver wrote to stderr since the request. May be empty.
     pub stderr: String,

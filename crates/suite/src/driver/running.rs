@@ -1,4 +1,4 @@
-//! A running implementation, with any kind of protocol.
+//! A running implementation. The module hides which protocol it uses.
 
 use crate::driver::exec::Template;
 use crate::driver::fault::{Fault, FaultKind};
@@ -18,7 +18,8 @@ use std::time::Duration;
 /// The way to start an implementation.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// The form of the lines that the program reads, and the program with its arguments. The list must not be empty.
+    /// The form of the lines that the program reads, and the program with its arguments. The list of words must not be
+    /// empty.
     Lines(Wire, Vec<OsString>),
     /// A command that is started again for each query.
     Exec(Template),
@@ -35,7 +36,7 @@ impl Launch {
 }
 
 /// The maximum number of consecutive requests without an answer. After that, the driver must pass the plainest smoke
-/// tests again. The requests are shuffled, so that two files that kill the driver seldom follow each other.
+/// tests again. The requests are shuffled, so two files that kill the driver are seldom neighbours.
 const PATIENCE: usize = 8;
 
 /// A running implementation.
@@ -95,7 +96,7 @@ impl Driver {
         matches!(self.link, Link::Exec(_))
     }
 
-    /// Puts one request and waits for the reply.
+    /// Sends one request and waits for the reply.
     ///
     /// If the process dies or stalls, the next request starts a new process.
     ///
@@ -124,11 +125,11 @@ impl Driver {
         }
     }
 
-    /// Puts several requests, at once if possible. Passes the replies to `each` in the order of the requests. Stops
-    /// if `each` returns `false`.
+    /// Sends several requests, at once if possible. Passes the replies to `each` in the order of the requests. Stops if
+    /// `each` returns `false`.
     ///
-    /// If the driver does not give exactly one well-formed answer to each request, the requests are put again one at
-    /// a time. This shows which request causes a death, a stall or a malformed answer.
+    /// If the driver does not send exactly one well-formed answer to each request, the requests are sent again one at a
+    /// time. This shows which request causes a death, a stall or a malformed answer.
     ///
     /// # Errors
     ///
@@ -148,8 +149,7 @@ impl Driver {
                     }
                     Together::Broke => true,
                     Together::Talked => {
-                        // It is only certain which query the text on stderr belongs to if no other query is
-                        // in flight.
+                        // If several queries are in flight, nobody knows which of them caused the text on stderr.
                         self.alone = true;
                         false
                     }
@@ -172,9 +172,9 @@ impl Driver {
         Ok(())
     }
 
-    /// Returns the number of times that the process died, stalled or sent a malformed answer, but the failure did
-    /// not happen again in a new process. After the first such failure with several requests in flight, the
-    /// implementation gets one request at a time.
+    /// Returns the number of failures that did not happen again in a new process. A failure is a death, a stall or a
+    /// malformed answer. After the first such failure with several requests in flight, the implementation gets one
+    /// request at a time.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -191,13 +191,13 @@ impl Driver {
         checked(reply, &self.command)
     }
 
-    /// Returns the remarks of the smoke test, which are sentences about the implementation. No remark is a fault of
-    /// the driver.
+    /// Returns the remarks of the smoke test. Each is a sentence about the implementation, and none is a fault of the
+    /// driver.
     pub fn remarks(&self) -> &[Outside] {
         &self.remarks
     }
 
-    /// Runs the smoke test. Every driver must answer its queries, or refuse them with a well-formed answer.
+    /// Runs the smoke test. Every driver must answer the queries of the test, or refuse them with a well-formed answer.
     fn smoke(&mut self) -> Result<(), Fault> {
         if self.hello().ops.contains(&Op::Decide) {
             let mut remarks = self.plainest()?;
@@ -213,7 +213,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Puts the plainest queries of the smoke test. Returns the remarks on the answers.
+    /// Sends the plainest queries of the smoke test. Returns the remarks on the answers.
     fn plainest(&mut self) -> Result<Vec<Outside>, Fault> {
         if !self.hello().ops.contains(&Op::Decide) {
             return Ok(Vec::new());
@@ -225,7 +225,7 @@ impl Driver {
         Ok(remarks)
     }
 
-    /// Puts a query of the smoke test. Returns the answer and the remark on the answer, if there is a remark.
+    /// Sends a query of the smoke test. Returns the answer, and the remark on the answer if there is one.
     fn smoke_of(&mut self, test: &smoke::Test) -> Result<(Answer, Option<Outside>), Fault> {
         let reply = self.put(&test.request())?;
         match test.found(&reply.answer) {
@@ -238,8 +238,8 @@ impl Driver {
         }
     }
 
-    /// Measures how the time grows with the number of lines, after a large file took too long. Returns the end of a
-    /// sentence about the implementation.
+    /// Measures how the time grows with the number of lines. It is called if a large file took too long. Returns the
+    /// end of a sentence about the implementation.
     fn growth(&mut self) -> Result<String, Fault> {
         let mut times: Vec<(usize, Duration)> = Vec::new();
         for lines in [64, 16, 4].map(|part| smoke::LINES / part) {
@@ -260,8 +260,8 @@ impl Driver {
     }
 }
 
-/// Adds the command to the fault of a result. If the run was stopped, returns [`FaultKind::Stopped`] instead of any
-/// result, because then it is unknown whether the process ended by itself.
+/// Adds the command to a fault. If the run was stopped, returns [`FaultKind::Stopped`] instead of any result, because
+/// it is then unknown whether the process ended by itself.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

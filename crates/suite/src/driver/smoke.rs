@@ -1,4 +1,4 @@
-//! The smoke test, whose queries every driver gets before the suite.
+//! The smoke test: queries that every driver gets before the suite.
 
 use crate::driver::protocol::Request;
 use crate::query::{Answer, Query};
@@ -7,23 +7,23 @@ use norobots_text::visible::Outside;
 
 /// A query with its expected answer.
 pub(crate) struct Test {
-    /// The subject of the test, a noun.
+    /// A noun for what the test is about.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The verdict of every profile. `None` if a careful implementation may refuse the file. Then any well-formed
-    /// answer passes.
+    /// The verdict that every profile gives. `None` if a careful implementation may refuse the file. In that case, any
+    /// well-formed answer passes.
     verdict: Option<Verdict>,
 }
 
 /// The result of a test.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// The test found nothing.
+    /// The driver passed the test.
     Nothing,
     /// The run continues, and its report contains this remark.
     Remark(Outside),
-    /// The driver can't be used. The text is a clause after "it" that describes what the driver did.
+    /// The driver can't be used. The text follows the word "it" and describes what the driver did.
     Fault(Outside),
 }
 
@@ -36,7 +36,7 @@ const PLAIN: &[u8] = b"\
     User-agent: *\nUser-Agent: *\nUser-agent:*\nUser-Agent:*\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n";
 
-/// Returns the plainest query. Every driver that has passed the smoke test answers it.
+/// Returns the plainest query. Every driver that has passed the smoke test can answer it.
 pub(crate) fn plain() -> Request<'static> {
     Request::Decide(Query::new(PLAIN, &b"cybermapper"[..], &b"/public/page.html"[..]))
 }
@@ -50,16 +50,16 @@ pub(crate) fn plainest() -> [Test; 2] {
     ]
 }
 
-/// Returns the test with a file that contains each of the 256 bytes.
+/// Returns a test whose file contains each of the 256 bytes.
 pub(crate) fn all_bytes() -> Test {
     let robots = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
     Test { name: "a file with each of the 256 bytes", robots, ..large(0) }
 }
 
-/// The number of repeated lines in the large file. With this number, the file has 1 MB.
+/// The number of repeated lines in the large file. The file then has a size of 1 MB.
 pub(crate) const LINES: usize = 1 << 14;
 
-/// Returns the test with a large file. The file has `lines` lines that do not affect the answer.
+/// Returns a test with a large file. The file has `lines` lines that do not affect the answer.
 pub(crate) fn large(lines: usize) -> Test {
     let line = b"Disallow: /private/some/longer/path/of/no/further/interest.html\n";
     let robots = [PLAIN, &line.repeat(lines)].concat();
@@ -119,8 +119,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// Every choice gives the same answers to these queries. An answer therefore never shows which choice an
-    /// implementation made.
+    /// Checks that every choice gives the same answers to these queries. A wrong answer is therefore never explained by
+    /// a choice of the implementation.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

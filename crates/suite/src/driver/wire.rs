@@ -1,10 +1,10 @@
-//! The two forms of messages between this program and a driver: JSON, and words with hexadecimal digits. The second
-//! form is for languages in which it is hard to read JSON.
+//! The two forms of messages between this program and a driver: JSON, and words with hexadecimal digits. The words are
+//! for languages in which it is hard to read JSON.
 //!
-//! In the second form, a query is a line of four words, separated by spaces: an id, the file, the robot and the URL.
-//! The file, the robot and the URL have two lower-case hexadecimal digits for each byte, or are `-` if they are empty.
-//! The answer is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or `ID unsupported REASON`. In
-//! this form, there is no greeting, and decide is the only operation.
+//! With words, a query is a line of four words, separated by spaces: an id, the file, the robot and the URL. The file,
+//! the robot and the URL have two lower-case hexadecimal digits for each byte, or are `-` if they are empty. The answer
+//! is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or `ID unsupported REASON`. A driver that
+//! uses words gets no greeting, and decide is its only operation.
 
 use crate::driver::protocol::{self, Request};
 use norobots_text::visible::Outside;
@@ -29,7 +29,7 @@ impl Wire {
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
-            // A program that reads words gets no other operation, so that this line is for JSON.
+            // A program that reads words gets only decide. Any other request is therefore sent as JSON.
             _ => format!("{}\n", request.message(id)),
         }
     }
@@ -38,7 +38,7 @@ impl Wire {
     ///
     /// # Errors
     ///
-    /// Returns a clause after "it" that describes what is wrong with the line.
+    /// Returns a message that follows the word "it" and describes what is wrong with the line.
     pub(crate) fn read(self, line: &[u8]) -> Result<(String, Map<String, Value>), String> {
         if self == Wire::Json {
             return protocol::message(line);
