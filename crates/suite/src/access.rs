@@ -1,4 +1,5 @@
-//! Cases about what a robot may do after a fetch of robots.txt, and the answers of an implementation to them.
+//! Cases about what a robot may do after it has fetched robots.txt, and the answers of an implementation to these
+//! cases.
 
 mod case;
 mod form;

@@ -1,4 +1,4 @@
-//! The conformance suite for robots.txt, and a runner that puts the suite to any implementation.
+//! The conformance suite for robots.txt, and a runner that tests any implementation with it.
 //!
 //! The module [`suite`] contains the cases. The module [`driver`] communicates with an implementation. The module
 //! [`query`] defines the types for queries and answers.

@@ -1,17 +1,17 @@
-//! Shrinks a file, a robot's name and a URL as long as they keep a property.
+//! Shrinks a file, a robot's name and a URL while they keep a given property.
 //!
-//! A closure tests the property, so that this module works for any property. The order of the attempts is fixed:
-//! the same bytes and the same property always give the same result.
+//! A closure tests the property, so this module works for any property. The order of the attempts is fixed. The same
+//! bytes and the same property therefore always have the same result.
 
 use crate::query::Query;
 
-/// Removes bytes as long as the rest keeps the property: first whole lines, then words and single punctuation marks,
-/// and then single bytes. In each pass, the removed runs become shorter.
+/// Removes as many bytes as it can while the rest keeps the property. It removes whole lines, then words and single
+/// punctuation marks, and then single bytes. In each of these passes, it tries long runs first and shorter runs later.
 ///
-/// `keep` tests the property. If `bytes` have the property, the result also has it. If they do not, the function
-/// returns them unchanged. No single byte can be removed from the result without losing the property, but a
-/// different, shorter text may also have the property. For `n` bytes, `keep` is called at most `n * (n + 1) / 2 +
-/// 9 * n + 4` times, and far less often if whole lines can be removed.
+/// `keep` tests the property. If `bytes` have the property, the result also has it. Otherwise the function returns
+/// `bytes` unchanged. If any single byte of the result were removed, the property would be lost. A different, shorter
+/// text may still have the property. For `n` bytes, `keep` is called at most `n * (n + 1) / 2 + 9 * n + 4` times, and
+/// far less often if whole lines can be removed.
 ///
 /// ```
 /// use norobots_suite::minimize::minimize;
@@ -37,17 +37,17 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     }
 }
 
-/// Removes whole lines as long as the rest keeps the property. This is the first pass of [`minimize`]. Use it for files
-/// that are too large for the other passes. For `n` lines, `keep` is called at most `3 * n + 20` times.
+/// Removes whole lines while the rest keeps the property. This is the first pass of [`minimize`]. Use it for files that
+/// are too large for the later passes. For `n` lines, `keep` is called at most `3 * n + 20` times.
 pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     if keep(bytes) { in_runs(bytes, lines, usize::MAX, &mut keep) } else { bytes.to_vec() }
 }
 
 /// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other
-/// two remain unchanged. This is repeated until a round removes nothing.
+/// two remain unchanged. The rounds end when a round removes nothing.
 ///
-/// No single byte can be removed from the result without losing the property. The number of rounds is at most one
-/// more than the number of bytes.
+/// If any single byte of the result were removed, the property would be lost. The number of rounds is at most one more
+/// than the number of bytes.
 ///
 /// ```
 /// use norobots::engine::scan;
@@ -80,7 +80,7 @@ pub fn minimize_query(
     }
 }
 
-/// Returns the length of the first line with its terminator. The bytes must not be empty.
+/// Returns the length of the first line, including its terminator. The bytes must not be empty.
 fn lines(bytes: &[u8]) -> usize {
     match bytes.iter().position(|byte| matches!(byte, b'\r' | b'\n')) {
         Some(at) if bytes[at..].starts_with(b"\r\n") => at + 2,
@@ -101,8 +101,8 @@ fn single(_: &[u8]) -> usize {
     1
 }
 
-/// Removes runs of pieces as long as the rest keeps the property. A run has at most `longest` pieces at first. The
-/// length is then halved until it is one piece. `cut` returns the length of the first piece.
+/// Removes runs of pieces while the rest keeps the property. At first, a run has at most `longest` pieces. The maximum
+/// is then halved until a run is one piece. `cut` returns the length of the first piece.
 fn in_runs(
     bytes: &[u8],
     cut: fn(&[u8]) -> usize,
@@ -161,14 +161,14 @@ mod tests {
         (small, calls)
     }
 
-    /// Returns whether `bytes` contains the bytes of `word` in the same order. Other bytes may be between them.
+    /// Returns whether `bytes` contains the bytes of `word` in the same order, possibly with other bytes between them.
     fn holds(bytes: &[u8], word: &[u8]) -> bool {
         let mut rest = bytes.iter();
         word.iter().all(|wanted| rest.any(|byte| byte == wanted))
     }
 
-    /// Tries every property with every text of three bytes. A text consists of `a` and line feeds, and a property is a
-    /// set of texts of up to three bytes.
+    /// Tries every property with every text of three bytes. A text consists of the letter `a` and line feeds. A
+    /// property is a set of texts of up to three bytes.
     #[test]
     fn a_minimum_of_every_short_text_keeps_its_property() {
         let texts: Vec<Vec<u8>> = (0..=3_u32)
@@ -208,8 +208,7 @@ mod tests {
             let text: Vec<u8> = (0..next(60)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let word: Vec<u8> = (0..next(6)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let odd = next(2) == 0;
-            // With `odd`, no text that is one byte shorter has the property, so that two bytes must be removed
-            // together.
+            // With `odd`, the property is lost if a single byte is removed, so two bytes must be removed together.
             let keep =
                 |bytes: &[u8]| holds(bytes, &word) && (!odd || bytes.len() % 2 == word.len() % 2);
             let (small, _) = check(&text, keep);

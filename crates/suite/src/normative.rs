@@ -1,5 +1,5 @@
-//! The answers that an edition settles. An edition settles an answer if every choice that the edition permits gives the
-//! same answer.
+//! Finds the answers that an edition settles. An edition settles an answer if all choices that the edition permits have
+//! the same answer.
 
 use crate::query::{AnswerKind, Query};
 use crate::what_if::{Varied, VariedFile};
@@ -12,9 +12,9 @@ use norobots_settings::naive::{Naive, Read};
 use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
-/// Returns whether the edition demands this answer, which the edition's own profile must give. The edition demands the
-/// answer if it defines the meaning of such a file and no single permitted choice changes the answer. A choice to
-/// refuse the file counts as no change.
+/// Returns whether the edition demands this answer. The answer must be the answer of the edition's own profile. The
+/// edition demands it if the edition defines the meaning of such a file and no single permitted choice changes the
+/// answer. A choice that only refuses the file does not count as a change.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -44,7 +44,7 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
-/// A file that is read under an edition and under each choice that the edition permits, for many queries.
+/// A file that was read under an edition and under each choice that the edition permits. It can answer many queries.
 #[derive(Debug)]
 pub struct Settled {
     profile: Read,
@@ -62,7 +62,7 @@ impl Settled {
         (!rules.leaves_open(robots)).then_some(Settled { profile, permitted })
     }
 
-    /// Returns whether the edition demands that the robot with this name does not fetch the URL.
+    /// Returns whether the edition forbids the robot with this name to fetch the URL.
     pub fn bars(&self, agent: &[u8], url: &[u8]) -> bool {
         let mut all = std::iter::once(&self.profile).chain(&self.permitted);
         all.all(|read| !read.decide(agent, url).allowed())
@@ -79,8 +79,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each choice. Each time, the choice replaces the edition's own choice in the edition's profile.
-/// A choice is omitted if a robot with this choice refuses the file, or gives the edition's answer to every query.
+/// Reads a file once for each choice. Each time, one choice of the edition's profile is replaced. A choice is omitted
+/// if a robot with this choice refuses the file, or if all of the robot's answers are the edition's answers.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

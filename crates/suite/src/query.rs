@@ -1,4 +1,4 @@
-//! The queries that are put to implementations, and the answers of the implementations.
+//! Queries to implementations, and the answers of the implementations.
 
 use crate::page::Permitted;
 use norobots::access::Action;
@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-/// A query about whether a file allows a robot to fetch a URL. Each part may contain any bytes, which are borrowed or
-/// owned. A `Query<'static>` owns its parts or borrows them from static data.
+/// A query about whether a file allows a robot to fetch a URL. Each part may contain any bytes, borrowed or owned. A
+/// `Query<'static>` owns its parts or borrows them from static data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a> {
     /// The robots.txt file.
@@ -26,7 +26,7 @@ pub struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns a query with these parts and without a site.
+    /// Returns a query without a site that has these parts.
     pub fn new(
         robots: impl Into<Cow<'a, [u8]>>,
         agent: impl Into<Cow<'a, [u8]>>,
@@ -40,18 +40,18 @@ impl<'a> Query<'a> {
         Query { site: site.cloned(), ..self }
     }
 
-    /// Returns the same query. The result borrows its parts from this query.
+    /// Returns the same query, whose parts are borrowed from this query.
     pub fn borrowed(&self) -> Query<'_> {
         self.on(&self.robots)
     }
 
-    /// Returns the same query. The result owns its parts.
+    /// Returns the same query, which owns its parts.
     pub fn into_owned(self) -> Query<'static> {
         let Query { robots, agent, url, site } = self;
         Query::new(robots.into_owned(), agent.into_owned(), url.into_owned()).of(site.as_ref())
     }
 
-    /// Returns a query with another file and the same robot, URL and site.
+    /// Returns a query about another file, with the same robot, URL and site.
     pub fn on<'r>(&'r self, robots: &'r [u8]) -> Query<'r> {
         Query::new(robots, &*self.agent, &*self.url).of(self.site.as_ref())
     }
@@ -84,7 +84,7 @@ norobots::slugs! {
     }
 }
 
-/// A record as an implementation parses it: the values of its lines, in the order of the file.
+/// A record as an implementation parses it. It contains the values of the lines, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The values of the User-agent lines.
@@ -139,15 +139,15 @@ pub enum Answer {
     },
     /// The answer to [`Op::Meta`]. At least one member is `Some`.
     Meta(Meta),
-    /// The action of the implementation after a fetch.
+    /// What the implementation does after a fetch.
     Accessed(Action),
     /// The uses of a page that the implementation permits.
     Page(Permitted),
-    /// The driver has no means to put this query to its implementation. The text gives the reason.
+    /// The driver has no way to send this query to its implementation. The text is the reason.
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The text describes the failure.
     Refused(Outside),
-    /// The driver's message is not an answer to the request. The text describes the message in a clause after "it".
+    /// The driver's message is not an answer to the request. The text follows the word "it" and describes the message.
     Malformed(Outside),
     /// The process ended without an answer. The text describes how it ended.
     Crashed(Outside),
@@ -173,7 +173,7 @@ impl Answer {
     }
 }
 
-/// The part of an answer to a [`Query`] that is compared. It does not contain the line or any text.
+/// The part of an answer to a [`Query`] that is compared with other answers. It contains neither the line nor any text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnswerKind {
     /// [`Answer::Decided`].
@@ -201,7 +201,8 @@ impl AnswerKind {
         })
     }
 
-    /// Returns the answer that an observer of a crawler would infer. A crawler that refuses a file fetches everything.
+    /// Returns the answer that an observer of a crawler would infer. The observer can't see a refusal, because a
+    /// crawler that refuses a file fetches everything.
     #[must_use]
     pub fn crawled(self) -> AnswerKind {
         match self {
@@ -223,14 +224,14 @@ impl fmt::Display for AnswerKind {
     }
 }
 
-/// The result of one query of a suite: how the answer compares with the expected answer of the case.
+/// The result of one query of a suite. It says how the answer compares with the expected answer of the case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The answer is the expected answer.
     Pass,
     /// The answer differs from the expected answer.
     Wrong(Difference),
-    /// The answer differs from the expected answer, but these later editions require it.
+    /// The answer differs from the expected answer, but the listed later editions require it.
     Superseded(Difference, Vec<Edition>),
     /// The implementation failed, or its driver's answer does not follow the protocol. The text describes the failure.
     Error(Outside),
@@ -238,11 +239,11 @@ pub enum Outcome {
     Crash(Outside),
     /// No answer came within this time.
     Timeout(Duration),
-    /// The standard does not settle the answer. The answer is a verdict or a refusal of the file. The strings name the
-    /// choices that give this answer. The list may be empty, because programs refuse some files that no known choice
-    /// refuses.
+    /// The standard does not settle the answer. The implementation answered with a verdict or refused the file. The
+    /// strings name the choices that explain this. The list may be empty, because programs refuse some files that no
+    /// known choice refuses.
     Open(AnswerKind, Vec<String>),
-    /// The driver has no means to put this query to its implementation. The text gives the reason.
+    /// The driver has no way to send this query to its implementation. The text is the reason.
     Unsupported(Outside),
     /// The driver does not offer the operation.
     NotOffered,
@@ -283,19 +284,20 @@ norobots::slugs! {
 }
 
 impl OutcomeKind {
-    /// Returns whether the implementation failed, or gave an answer that neither the suite expects nor a later edition
-    /// requires.
+    /// Returns whether the implementation failed or gave a wrong answer. An answer that a later edition requires is not
+    /// wrong.
     pub const fn failed(self) -> bool {
         use OutcomeKind::{Crash, Error, Timeout, Wrong};
         matches!(self, Wrong | Error | Crash | Timeout)
     }
 
-    /// Returns whether the implementation deviates from the text of 1994, even if a later edition requires that.
+    /// Returns whether the implementation deviates from the text of 1994, even if a later edition requires the
+    /// deviation.
     pub const fn deviates(self) -> bool {
         self.failed() || matches!(self, OutcomeKind::Superseded)
     }
 
-    /// Returns whether the query was put and its result counts as right or wrong under the text of 1994.
+    /// Returns whether the result counts as right or wrong under the text of 1994.
     pub const fn judged(self) -> bool {
         self.deviates() || matches!(self, OutcomeKind::Pass)
     }

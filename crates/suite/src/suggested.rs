@@ -1,4 +1,4 @@
-//! The queries that a file suggests: the robots and URLs in its lines. Lines that only some editions read are included.
+//! Makes queries from the robots and URLs in the lines of a file. It also uses lines that only some editions read.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -8,26 +8,26 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// The maximum length of a name or value that suggests a query, in bytes.
+/// The maximum length in bytes of a name or value that is turned into a query.
 const LONGEST: usize = 2048;
 
-/// The name of a robot that files do not name.
+/// The name of a robot that no file is expected to name.
 const NOBODY: &[u8] = b"anybot";
 
-/// The robots and URLs that a file suggests, and the numbers of names and values that were left out.
+/// The robots and URLs that a file suggests, and how many names and values were left out.
 #[derive(Clone, Debug, Default)]
 pub struct Suggested {
     /// A name that files do not use, followed by the names in the file. No name is empty.
     pub agents: Vec<Vec<u8>>,
     /// The path `/`, followed by the URLs that the values of the file suggest. No URL is empty.
     pub urls: Vec<Vec<u8>>,
-    /// The number of names that were left out, and the number of rule values that were left out.
+    /// The number of names that were left out, followed by the number of rule values that were left out.
     pub left: [usize; 2],
 }
 
-/// Returns the robots that a file names and the URLs that its rules suggest. Each value suggests its own text with the
-/// signs replaced by letters, as a URL can have them, and neighbours of that text. At most `names` names and `rules`
-/// values are used, in the order of the file.
+/// Returns the robots that a file names and the URLs that its rules suggest. Each value suggests a path without
+/// wildcards and slight variations of this path. At most `names` names and `rules` values are used, in the order of the
+/// file.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));
@@ -59,8 +59,8 @@ fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// Returns URLs that a value matches or almost matches: the value as [`plain`] returns it, and this text with one octet
-/// more, with one octet less, and with its case swapped.
+/// Returns four URLs that a value matches or almost matches. The first is the result of [`plain`]. The others are that
+/// text with one more octet, with one octet less, and with its case swapped.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();
@@ -75,8 +75,8 @@ fn recased(text: &[u8]) -> Vec<u8> {
     text.iter().map(letter).collect()
 }
 
-/// Turns a value into text that a URL can have: replaces each `*` with a letter, removes a final `$`, and begins a path
-/// with a slash.
+/// Turns a value into a path for a URL. Each `*` becomes a letter, a final `$` is removed, and a missing first slash is
+/// added.
 fn plain(value: &[u8]) -> Vec<u8> {
     let value = value.strip_suffix(b"$").unwrap_or(value);
     let scheme = value.windows(3).position(|part| part == b"://").filter(|end| *end > 0);
@@ -87,8 +87,8 @@ fn plain(value: &[u8]) -> Vec<u8> {
     slash.iter().copied().chain(letters).collect()
 }
 
-/// Returns the value unchanged, without its last byte, with one more byte, or with its case swapped, as `which`
-/// chooses. The value must not be empty.
+/// Returns a slight variation of the value, which must not be empty. `which` selects the value itself, the value
+/// without its last byte, with one more byte, or with its case swapped.
 pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     match which % 4 {
         0 => value.into(),
@@ -98,8 +98,8 @@ pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns one query that the file suggests, or `None` if the file has neither a name nor a path. `seed` chooses the
-/// lines whose values are used, and the neighbours of these values.
+/// Returns one query that the file suggests, or `None` if the file has neither a name nor a path. `seed` selects the
+/// lines and the variation of each value.
 pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
     let pick = |kind| {
         let lines = || document.lines().filter(move |line| line.kind() == kind);

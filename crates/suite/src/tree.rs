@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::iter;
 
 /// Returns the tree as the pieces of one JSON object. Joined together, the pieces are the output of `norobots parse
-/// --format json` without its last line feed. Each piece is made when it is needed, so that a large file needs no
+/// --format json` without its last line feed. Each piece is made only when it is needed, so a large file needs no
 /// second tree in memory.
 ///
 /// ```
@@ -35,7 +35,7 @@ pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
     iter::once(head).chain(lines).chain(between).chain(records).chain(fields).chain(end)
 }
 
-/// Returns the fields that are not rules, such as Sitemap, if the edition gives them a meaning.
+/// Returns fields such as Sitemap, which are not rules. Fields that have no meaning in the edition are omitted.
 pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let has = has_allow(document.format());
     has.then(|| extension::extensions(document)).into_iter().flatten()
@@ -94,7 +94,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
     object
 }
 
-/// Returns a field that is not a rule as JSON. The member `value` is null if the field's value is malformed.
+/// Returns a field that is not a rule as JSON. The member `value` is null if the value in the file is malformed.
 fn field(other: &ExtensionField<'_>) -> Value {
     let texts = |texts: &[&[u8]]| texts.iter().map(|text| byte_string(text)).collect::<Value>();
     let hours = |times: Times| {

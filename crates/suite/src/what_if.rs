@@ -1,4 +1,4 @@
-//! Reading a file, and answering a query about it, under many settings that differ little from each other.
+//! Reads a file, and answers a query about it, under many similar settings. The settings can share most of the work.
 
 use crate::query::{AnswerKind, Query};
 use norobots::engine::Failure;
@@ -6,7 +6,7 @@ use norobots_settings::naive::{Naive, Read, answering, reading};
 use norobots_settings::setting::Settings;
 use std::borrow::Cow;
 
-/// A file as a robot with certain settings reads it, which can be read again under other settings.
+/// A file that was read under certain settings, and can be read again under other settings.
 pub struct VariedFile<'f> {
     robots: &'f [u8],
     settings: Settings,
@@ -20,8 +20,8 @@ impl<'f> VariedFile<'f> {
         VariedFile { robots, settings, read: Naive { settings }.read(robots) }
     }
 
-    /// Returns the file as it is read under other settings, or `None` if all answers are the same under both. The file
-    /// is read again only if the settings that concern reading differ.
+    /// Returns the file as it is read under other settings. Returns `None` if every answer is the same under the
+    /// original and the other settings. The file is read again only if a setting that affects reading differs.
     pub fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
         if reading(settings) == reading(&self.settings) {
             return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));
@@ -35,13 +35,13 @@ impl<'f> VariedFile<'f> {
         (!same).then_some(Cow::Owned(read))
     }
 
-    /// Returns the same as [`at`](VariedFile::at), but as an owned value with its own settings.
+    /// Returns the result of [`at`](VariedFile::at) as an owned value.
     pub fn kept_at(&self, settings: Settings) -> Option<Result<Read, Failure>> {
         Some(self.at(&settings)?.into_owned().map(|read| read.under(settings)))
     }
 }
 
-/// A query and its answer under certain settings.
+/// A query, and its answer under certain settings.
 pub struct Varied<'q> {
     query: &'q Query<'q>,
     file: VariedFile<'q>,
@@ -72,8 +72,7 @@ mod tests {
     use norobots::Edition;
     use norobots_settings::setting::{ALL, Deviation, Rules};
 
-    /// The test covers choices that take effect when the file is read, and choices that take effect when a query is
-    /// answered.
+    /// Tests choices that take effect when the file is read, and choices that take effect when a query is answered.
     #[test]
     fn a_varied_query_has_the_answers_of_a_new_one() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

@@ -76,8 +76,8 @@ impl AccessRow {
         self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
-    /// Describes in a clause why the answer is wrong or how the implementation failed. Returns `None` if the answer is
-    /// right.
+    /// Describes in a clause why the answer is wrong, or how the implementation failed. Returns `None` if there is
+    /// nothing to describe.
     pub fn fault(&self, edition: Edition) -> Option<Outside> {
         let action = match (self.action(), self.failed()) {
             (_, Some(how)) => return Some(how),

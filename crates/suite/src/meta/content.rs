@@ -1,4 +1,4 @@
-//! The CONTENT of a ROBOTS tag, and the permissions that its terms give.
+//! The CONTENT of a ROBOTS tag, and the permissions that follow from its terms.
 
 use crate::meta::setting::{NoindexAlone, Opposites, Separators, Settings};
 use crate::meta::term::{Term, Word};
@@ -18,7 +18,7 @@ pub struct Robots<'a> {
 impl<'a> Robots<'a> {
     /// Finds the words in a CONTENT.
     pub fn read(content: &'a [u8]) -> Robots<'a> {
-        // For a term, the name of the grammar rule is the slug of the term. For any other word, it is no slug.
+        // For a term, the name of the grammar rule is the slug of the term. For any other word, the name is not a slug.
         let word = |(rule, span)| Word { span, term: Term::from_id(rule) };
         let words = spans(meta::NODES, |nodes| meta::robots(content, nodes))
             .into_iter()
@@ -33,7 +33,7 @@ impl<'a> Robots<'a> {
         self.words.chunk_by(|a, b| !self.content[a.span.end..b.span.start].contains(&b','))
     }
 
-    /// Returns the terms that count, in order, each with its span (rule `meta-list`).
+    /// Returns the terms that have an effect, in order, each with its span (rule `meta-list`).
     pub fn terms(&self, settings: &Settings) -> impl Iterator<Item = (Term, Span)> {
         let alone = settings.separators == Separators::Comma;
         let counts = move |item: &&[Word]| !alone || item.len() == 1;
@@ -42,7 +42,7 @@ impl<'a> Robots<'a> {
     }
 }
 
-/// Whether a robot may use the page in one way, and which term decides that.
+/// Whether a robot may use the page in one way, and which term decides this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permission {
     /// Whether the use is permitted.
@@ -51,7 +51,7 @@ pub struct Permission {
     pub by: Option<usize>,
 }
 
-/// The permissions that terms give to a robot.
+/// The permissions that a robot has under a list of terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permissions {
     /// The permission to index the page.
@@ -61,7 +61,8 @@ pub struct Permissions {
 }
 
 impl Permissions {
-    /// Returns the permissions that these terms give. Without any term, both are granted (rule `meta-default`).
+    /// Returns the permissions that follow from these terms. Without any term, the robot has both permissions (rule
+    /// `meta-default`).
     pub fn of(terms: &[Term], settings: &Settings) -> Permissions {
         // rule meta-all-first
         if let Some(all) = terms.iter().position(|&term| term == Term::All) {
@@ -79,7 +80,7 @@ impl Permissions {
     }
 }
 
-/// Returns the permission that the term `yes` grants and the term `no` denies. NONE also denies it (rule `meta-none`).
+/// Returns a permission. The term `yes` grants it, and the terms `no` and NONE deny it (rule `meta-none`).
 fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;
@@ -106,7 +107,8 @@ pub fn text(content: &[u8]) -> Option<Span> {
     spans(meta::NODES, |nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
 }
 
-/// Receives the nodes of a grammar without nested nodes. Stores the number and the span of each node, in order.
+/// A receiver for the nodes of a grammar without nested nodes. It stores the number and the span of each node, in
+/// order.
 #[derive(Default)]
 pub struct Nodes(Vec<(usize, Span)>);
 

@@ -50,14 +50,14 @@ impl Code {
     }
 }
 
-/// A remark on the CONTENT of a tag, or on a tag in a page.
+/// A remark on a tag in a page, or on the CONTENT of a tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The subject of the remark.
     pub code: Code,
     /// A span in the CONTENT, or in the file that contains the page.
     pub span: Span,
-    /// A second span in the same text, if the remark refers to two spans.
+    /// A second span in the same text, for a remark about two places.
     pub also: Option<Span>,
     /// A description without a full stop.
     pub message: String,
@@ -69,7 +69,7 @@ impl Remark {
         Remark { code, span, also: None, message: message.into() }
     }
 
-    /// Returns the remark that a tag with these terms names one robot.
+    /// Returns the remark that a tag with these terms is only for one robot.
     pub fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
         let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
         let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
@@ -84,8 +84,8 @@ impl Remark {
     }
 }
 
-/// Returns the remarks on the CONTENT of a ROBOTS tag, sorted by position. If a word occurs several times, it gets
-/// each remark only once.
+/// Returns the remarks on the CONTENT of a ROBOTS tag, sorted by position. A remark on a word that occurs several times
+/// is returned only once.
 pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     let mut remarks = of_list(robots);
     remarks.extend(of_terms(robots.terms(settings)));
@@ -93,7 +93,7 @@ pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on the form of the list in a CONTENT. The meaning of the terms plays no part.
+/// Returns the remarks on the form of the list in a CONTENT. They do not depend on the meaning of the terms.
 pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let mut strange_ones = HashSet::new();
@@ -108,7 +108,7 @@ pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on terms that count together. The terms may come from several tags.
+/// Returns the remarks on terms that apply together. The terms may come from several tags.
 pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     let terms: Vec<(Term, Span)> = terms.collect();
     let mut remarks = Vec::new();
@@ -185,8 +185,8 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     Some(Remark::new(OppositeTerms, span, message).also(also))
 }
 
-/// Returns the remark on the first comma that has no word before it or after it, or the remark on a CONTENT without
-/// a word.
+/// Returns the remark on the first comma that has no word before it or after it. If the CONTENT has no word at all,
+/// returns the remark on that.
 fn empty(robots: &Robots<'_>) -> Option<Remark> {
     let content = robots.content;
     let Some(last) = robots.words.last() else {

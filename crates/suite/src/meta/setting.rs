@@ -1,7 +1,6 @@
-//! The settings for META tags. Each setting is a question that the article does not answer, or answers with a
-//! contradiction.
+//! The settings for META tags. Each setting is a question. The article does not answer it, or contradicts itself.
 //!
-//! The article is not binding. No choice therefore has a grade worse than permitted.
+//! The article is not binding. Every choice is therefore at least permitted.
 
 use norobots_settings::setting::Grade::{Interpretation, Permitted};
 use norobots_settings::settings;

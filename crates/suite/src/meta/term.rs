@@ -27,7 +27,7 @@ impl Term {
     }
 }
 
-/// A word in the CONTENT of a ROBOTS tag, which ends before a space or a comma.
+/// A word in the CONTENT of a ROBOTS tag. It ends before a space or a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
     /// The span of the word. It is not empty.

@@ -4,7 +4,7 @@ use crate::meta::setting::{Opposites, Settings};
 use crate::meta::term::{Term, Word};
 use std::collections::BTreeMap;
 
-/// Returns the permissions that the terms give as text, such as `index follow` or `noindex nofollow`.
+/// Returns the permissions that follow from the terms as text, such as `index follow` or `noindex nofollow`.
 fn permissions(content: &str, settings: &Settings) -> String {
     let robots = Robots::read(content.as_bytes());
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
@@ -174,7 +174,7 @@ fn the_state_of_a_document_is_one_of_two_words() {
     assert_eq!(State::of(b"static "), None);
 }
 
-/// The compiled grammar finds the same words, phrases and texts as the parser that pest derives.
+/// Checks that the compiled grammar finds the same words, phrases and texts as the parser that pest derives.
 #[test]
 fn what_is_found_is_what_the_derived_parsers_find() {
     use norobots::source::Span;

@@ -28,23 +28,23 @@ impl Why {
     }
 }
 
-/// The name that is used to look up a robot's group in a file.
+/// The name that is looked up to find a robot's group in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked<'t> {
-    /// The name to look up. If the robot obeys no group, it may fetch everything, even if the file has a group for
-    /// this name.
+    /// The name to look up. It has no meaning if the robot obeys no group, even if the file has a group for this name.
+    /// Such a robot may fetch everything.
     pub name: &'t str,
-    /// Why the robot obeys this group, or no group.
+    /// The reason why the robot obeys this group, or no group.
     pub why: Why,
     /// The number of the User-agent line that applies to the robot, counted from 1. `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
-/// Returns the name that is used to look up a robot's group. It is the first of the robot's tokens and fallbacks that
-/// a group has. `group` finds the group for a name.
+/// Returns the name to look up for a robot's group. It is the first of the robot's tokens and fallbacks for which the
+/// file has a group. `group` finds the group for a name.
 ///
-/// Under some texts, a part of a name in the group is enough. Groups with a whole name are tried first. For a robot
-/// that does not obey a group for `*`, only whole names count.
+/// Under some editions, a group also applies if it contains only a part of the name. Groups with the whole name are
+/// tried first. For a robot that does not obey a group for `*`, only groups with the whole name count.
 pub fn asked<'t>(robot: &'t KnownRobot, group: impl Fn(&str) -> Option<Group>) -> Asked<'t> {
     let first = robot.tokens.first().unwrap_or(&robot.name);
     if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {

@@ -1,4 +1,4 @@
-//! The effects of a changed file on the robots of the table.
+//! How a changed file affects the robots of the table.
 
 use crate::robots::known::{Follows, Ignores, KnownRobot};
 use crate::robots::read::{File, paths_of};
@@ -8,24 +8,24 @@ use norobots::spec::Edition;
 use norobots_fix::semantic_diff::{Change, changes_between};
 use std::collections::HashMap;
 
-/// Robots of the table for which the same decisions change.
+/// Robots of the table for which the file changes in the same way.
 #[derive(Clone, Debug)]
 pub struct Changed<'t> {
     /// The robots, in the order of the table.
     pub robots: Vec<&'t KnownRobot>,
-    /// The changes. For each old line and new line that decide differently on some path, there is one change with a
-    /// short path.
+    /// The changes. The old decision and the new decision each depend on a line. For each such pair of lines, there is
+    /// one change with a short path.
     pub changes: Vec<Change>,
     /// Whether all paths were compared. If not, there may be more changes.
     pub complete: bool,
 }
 
-/// A file, and the name that is used to look up the robot's group. The file is empty if the robot obeys no group.
+/// A file, and the name to look up for the robot's group. The file is empty if the robot obeys no group.
 type Side<'a> = (&'a [u8], Vec<u8>);
 
 /// Returns the changes between two files for the robots in `wanted`. The files may contain any bytes. Each robot is
 /// judged under the text that it follows, with the exceptions that its operator states. Robots with the same changes
-/// form one group, and robots without changes also form a group. Robots that always ignore the file are omitted.
+/// form one group. Robots without changes form another group. Robots that always ignore the file are omitted.
 ///
 /// The search takes at most `steps` steps for each text and group. For a text that is not in [`Edition::DECIDED`],
 /// only the paths that the rules suggest are compared.
@@ -81,8 +81,8 @@ pub fn changed<'t>(
     groups
 }
 
-/// Returns the changes on the paths that the rules of both files suggest, and whether other changes are impossible.
-/// Each comparison of a path with one byte of a rule counts as a step.
+/// Returns the changes on the paths that the rules of both files suggest. The `bool` is true if no other path can have
+/// changed. The comparison of a path with one byte of a rule counts as a step.
 fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec<Change>, bool) {
     let files = sides.map(|(file, _)| File::new(edition, file));
     let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];

@@ -1,4 +1,4 @@
-//! The form of the file with the table of robots.
+//! The form of the file that contains the table of robots.
 
 use crate::robots::known::{Follows, Ignores, KnownRobot, Page, Purpose};
 use norobots::spec::Edition;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
 
-/// The names of the members that the file, a page, a robot and a list of tokens may have.
+/// The names of the members that may occur in the file, in a page, in a robot and in a list of tokens.
 pub(super) const FILE: [&str; 2] = ["page", "unseen"];
 pub(super) const PAGE: [&str; 9] = [
     "operator",
@@ -92,7 +92,7 @@ pub(super) type Wrong = (Range<usize>, String);
 impl PageForm {
     /// # Errors
     ///
-    /// Returns an error if the date is malformed or if two members do not go together.
+    /// Returns an error if the date is malformed or if two members contradict each other.
     pub(super) fn check(&self) -> Result<(), Wrong> {
         if let Some(date) = &self.date {
             let is_form = |(at, byte): (usize, u8)| match at {
@@ -121,7 +121,7 @@ impl PageForm {
 }
 
 impl RobotForm {
-    /// Returns the robot, completed with the members of its page. `at` is the span of the robot in the file.
+    /// Returns the robot, completed with the members of its page. `at` is the robot's span in the file.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! Adds lines to a file that keep robots out or let them in, and verifies that the lines do this and nothing else.
+//! Adds lines to a file that keep robots out or let them in. Verifies that the lines have this effect and no other
+//! effect.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
@@ -17,51 +18,51 @@ pub struct Intent {
     pub open: Vec<KnownRobot>,
     /// Whether to keep out every robot that has no group of its own.
     pub bar_all: bool,
-    /// The addresses of the sitemaps that the file must give.
+    /// The addresses of the sitemaps that the file must contain.
     pub sitemaps: Vec<String>,
 }
 
-/// A file with lines that were added at one position.
+/// A file, and the lines that were added to it at one position.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The whole new file. It contains all bytes of the old file in the same order, and the added bytes.
+    /// The whole new file. It contains all bytes of the old file in their order, and the added bytes.
     pub file: Vec<u8>,
     /// The offset of the added bytes.
     pub at: usize,
     /// The number of added bytes.
     pub added: usize,
-    /// The parts of the intent that added lines can't achieve.
+    /// The parts of the intent that no added lines can achieve.
     pub undone: Vec<Undone>,
 }
 
-/// A robot that added lines can't keep out or let in.
+/// A robot that can't be kept out or let in with added lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
-    /// The name of the robot. `None` stands for all robots without a group of their own.
+    /// The name of the robot. `None` means every robot without its own group.
     pub robot: Option<String>,
     /// The reason.
     pub why: Reason,
 }
 
-/// Why added lines can't keep out a robot or let it in.
+/// The reason why added lines can't keep out a robot or let it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The operator says that the robot ignores the file. The text describes when.
     Ignores(String),
     /// No group can name the robot.
     NoToken,
-    /// The file already has a group for the robot, and its rules would count in addition to the added rules. The member
-    /// is the number of the group's User-agent line, counted from 1.
+    /// The file already has a group for the robot. The rules of that group would count in addition to the added rules.
+    /// The member is the number of the group's User-agent line, counted from 1.
     HasGroup(usize),
-    /// Under this edition, the lines would change what another robot may fetch. The second member is the name in the
-    /// other robot's group, or `None` for the robots that no group names.
+    /// Under this edition, the lines would change what another robot may fetch. The second member is the name of that
+    /// robot in its group, or `None` if no group names it.
     ChangesOthers(Edition, Option<Vec<u8>>),
 }
 
-/// The maximum number of steps to compare the paths of all groups under one edition.
+/// The maximum number of steps of one comparison. It compares the paths of all groups under one edition.
 const STEPS: usize = 200_000;
 
-/// The editions under which the decisions for other robots must not change: the oldest and the newest standard.
+/// The oldest and the newest standard. Under both editions, the decisions for other robots must not change.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
 /// Returns the terminator of the first line of the file.
@@ -76,7 +77,7 @@ fn line_end(robots: &[u8]) -> &'static str {
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The robots' names in the two groups that are added.
+/// The names of robots in the two groups that are added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Names {
     open: Vec<String>,
@@ -112,7 +113,7 @@ impl Names {
     }
 }
 
-/// The position in the file where the groups are added.
+/// The position in the file at which the groups are added.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     End,
@@ -122,21 +123,21 @@ enum Place {
 /// The part of an intent that added lines can achieve.
 struct Plan<'a> {
     robots: &'a [u8],
-    /// The robots that obey the file and that a group can name, each with its wanted state.
+    /// The robots that obey the file and that a group can name. Each has the state that the intent wants.
     wanted: Vec<(&'a KnownRobot, State)>,
     /// A robot that no group names.
     stranger: KnownRobot,
-    /// The addresses of sitemaps that the file does not give yet.
+    /// The addresses of sitemaps that the file does not contain yet.
     sitemaps: Vec<&'a String>,
 }
 
-/// Returns whether the robot is proven to have this state under each text that decides for the robot.
+/// Returns whether the robot is proven to have this state. It must have it under each text that decides for it.
 fn is_proven(standing: &Standing<'_>, state: State) -> bool {
     standing.state == state && standing.is_proven && standing.by_page.is_none()
 }
 
 impl Plan<'_> {
-    /// Returns the file with groups for these names, and with the sitemaps.
+    /// Returns the file with the sitemaps and with groups for these names.
     fn written(&self, names: &Names, place: Place) -> Written {
         let robots = self.robots;
         let end = line_end(robots);
@@ -145,8 +146,8 @@ impl Plan<'_> {
         parts.retain(|part| !part.is_empty());
         let lines = parts.join(end);
         let mark = if robots.starts_with(MARK) { MARK.len() } else { 0 };
-        // If the file ends with CR and the added lines begin with LF, both are one line end. Then another line end is
-        // needed for a blank line between the groups.
+        // If the file ends with CR and the added lines begin with LF, the two bytes form one line end. Another line end
+        // is then needed for a blank line between the groups.
         let is_ended = robots.ends_with(b"\n") || robots.ends_with(b"\r") && end != "\n";
         let (at, added) = match place {
             _ if lines.is_empty() => (robots.len(), lines),
@@ -168,7 +169,7 @@ impl Plan<'_> {
         is_proven(&standings(file, [&self.stranger], None)[0], State::Barred)
     }
 
-    /// Returns the indices of the wanted robots that are not in their wanted state.
+    /// Returns the indices of the wanted robots that are not yet in their wanted state.
     fn failing(&self, names: &Names, place: Place) -> Vec<usize> {
         let file = self.written(names, place).file;
         let pairs = self.wanted.iter().zip(self.standings(&file)).enumerate();
@@ -176,9 +177,9 @@ impl Plan<'_> {
         failing.map(|(at, _)| at).collect()
     }
 
-    /// Returns a robot that the added groups do not name although they change a decision for it, and the edition under
-    /// which the decision changes. If the added group for `*` does not keep out all other robots, a rule of the file
-    /// has joined this group. That counts as a change, too.
+    /// Looks for another robot for which a decision changes although no added group names the robot. Returns the robot,
+    /// and the edition under which the decision changes. If the added group for `*` does not keep out all other robots,
+    /// a rule of the file has joined this group. This case also counts as a change.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -194,10 +195,10 @@ impl Plan<'_> {
     }
 }
 
-/// Adds the lines for an intent to a file, which may contain any bytes. The lines have as few names as possible. Each
-/// robot is kept out or let in under the text that it follows. The lines change no decision for another robot under
-/// the standard of 1994 or RFC 9309, as far as [`changes`] finds changes in a bounded number of steps.
-/// [`Written::undone`] lists the parts of the intent that the lines do not achieve.
+/// Adds the lines for an intent to a file, which may contain any bytes. The lines contain as few names as possible.
+/// Each robot is kept out or let in under the text that it follows. For all other robots, the lines must change no
+/// decision under the standard of 1994 or RFC 9309. To check this, [`changes`] searches for changes in a bounded number
+/// of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
     let undoable =
@@ -219,7 +220,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             let why = if ignores { Reason::Ignores(when()) } else { Reason::NoToken };
             undone.push(undoable(robot, why));
         }
-        // A robot in `open` that ignores the file fetches everything anyway.
+        // A robot in `open` that ignores the file may fetch everything anyway.
     }
     let before = plan.standings(robots);
     let tokens = |wanted: State| -> Vec<String> {
@@ -239,13 +240,13 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // Lines at the end of the file may join a group that has no rule. Then the lines are added at the start, unless
-    // that changes decisions, too.
+    // Lines at the end of the file may join a group that has no rule. In that case, the lines are added at the start,
+    // unless they would change other decisions there, too.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
     let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
-    // If a robot is not in its wanted state, the file has another group for the robot, and the rules of that group
-    // count, too.
+    // If a robot is still not in its wanted state, the file has another group for the robot. The rules of that group
+    // also count.
     loop {
         let mut lost = plan.failing(&names, place);
         lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));
@@ -266,7 +267,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
         }
         names = Names::default();
     }
-    // A name is removed if the other names already have its effect.
+    // A name is removed if the lines have the same effect without it.
     let lost = plan.failing(&names, place);
     for name in names.open.iter().chain(&names.bar).cloned().collect::<Vec<_>>() {
         let less = names.without(&name);
@@ -278,7 +279,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
     Written { undone, ..plan.written(&names, place) }
 }
 
-/// Returns whether the file gives this sitemap.
+/// Returns whether the file contains this sitemap.
 fn has_sitemap(robots: &[u8], url: &str) -> bool {
     let robots = Robots::read(Edition::Rfc9309, robots);
     robots.sitemaps().contains(&url.as_bytes())

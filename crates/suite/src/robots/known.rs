@@ -28,10 +28,10 @@ norobots::slugs! {
     }
 }
 
-/// The text that an operator's robots follow, according to the operator.
+/// The text that an operator's robots follow. The operator states which text it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
-    /// An edition, which is a standard or the operator's own text.
+    /// An edition. It is a standard or the operator's own text.
     Edition(Edition),
     /// Google's page and code.
     Google,
@@ -70,21 +70,21 @@ norobots::slugs! {
     }
 }
 
-/// The page on which an operator describes a robot.
+/// A page on which an operator describes a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The address of the page.
     pub address: String,
-    /// The date (YYYY-MM-DD) of the copy or quotation that was seen. `None` if it has no date.
+    /// The date (YYYY-MM-DD) of the copy or quotation that was seen. `None` if the copy or quotation has no date.
     pub date: Option<String>,
     /// The address of the document that quotes the page. `None` if a copy of the page itself was seen.
     pub quoted_by: Option<String>,
 }
 
-/// A robot, as its operator's page describes it.
+/// A robot as its operator's page describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRobot {
-    /// The name of the robot, which is its first token unless the table gives another name.
+    /// The name of the robot. It is the first token, unless the table contains another name.
     pub name: String,
     /// The organisation that runs the robot. `None` if no page of the operator was seen.
     pub operator: Option<String>,
@@ -92,38 +92,39 @@ pub struct KnownRobot {
     pub purpose: Purpose,
     /// Whether the robot fetches pages for a product that uses artificial intelligence.
     pub ai: bool,
-    /// The product tokens of the robot. The first token that a group has counts.
+    /// The product tokens of the robot. The first token for which the file has a group counts.
     pub tokens: Vec<String>,
-    /// The names of other robots whose groups this robot obeys if no group has one of its own tokens.
+    /// The names of other robots. If no group contains a token of this robot, it obeys a group for one of these names.
     pub fallback: Vec<String>,
     /// Whether the robot obeys a group for `*`.
     pub default_group: bool,
     /// The User-Agent header of the robot, or a part of this header.
     pub header: Option<String>,
-    /// How often the robot ignores the file. `None` if the operator does not mention that the robot ignores it.
+    /// How often the robot ignores the file, or `None` if the operator does not mention that it does.
     pub ignores: Option<Ignores>,
     /// When or why the robot ignores the file, as the end of a sentence.
     pub when: Option<String>,
-    /// The effect of the token, as the end of a sentence. `None` if a robot with this name sends requests.
+    /// The effect of the token, as the end of a sentence. `None` if the token is the name of a robot that sends
+    /// requests.
     pub controls: Option<String>,
-    /// A quotation of the operator about the exceptions of the robot.
+    /// A quotation in which the operator states the exceptions of the robot.
     pub quote: Option<String>,
-    /// The cost of keeping the robot out, in one sentence.
+    /// What it costs to keep the robot out, in one sentence.
     pub blocking: Option<String>,
     /// Whether the robot obeys Crawl-delay. `None` if the page does not mention it.
     pub crawl_delay: Option<bool>,
-    /// The text that the robot follows, according to the page. `None` if the page names no text.
+    /// The text that the robot follows according to the page. `None` if the page names no text.
     pub follows: Option<Follows>,
     /// A description of the operator's own text, if [`follows`](Self::follows) is [`Follows::Own`].
     pub text: Option<String>,
-    /// The edition that decides for the robot if the page names no text, or a text that is not an [`Edition`].
+    /// The edition that decides for the robot if the page names no text or a text that is not an [`Edition`].
     pub decided_by: Edition,
     /// The page that describes the robot. `None` if no page was seen.
     pub page: Option<Page>,
 }
 
 impl KnownRobot {
-    /// Returns a robot for which only the token and the purpose are known.
+    /// Returns a robot of which only the token and the purpose are known.
     pub fn unknown(token: &str, purpose: Purpose) -> KnownRobot {
         KnownRobot {
             name: token.to_owned(),
@@ -147,8 +148,8 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the editions that decide for the robot. The first edition is the one that counts: for Google's robots,
-    /// Google's code comes before Google's page.
+    /// Returns the editions that decide for the robot. The first edition counts. For Google's robots, Google's code is
+    /// before Google's page.
     pub fn editions(&self) -> &[Edition] {
         match &self.follows {
             Some(Follows::Edition(edition)) => std::slice::from_ref(edition),
@@ -165,12 +166,12 @@ impl KnownRobot {
         }
     }
 
-    /// Returns whether the robot is judged under the text that it follows, according to its operator.
+    /// Returns whether the robot is judged under the text that its operator names.
     pub fn is_own_text(&self) -> bool {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// Describes the exception that applies to the robot with any file. The text is the end of a sentence that begins
+    /// Describes the exception that applies to the robot for every file. The text is the end of a sentence that begins
     /// with the robot's name and a colon. Returns `None` if there is no exception.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();

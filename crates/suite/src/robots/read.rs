@@ -1,4 +1,5 @@
-//! A file, read by the library if the library decides by the edition, and otherwise by the engine of the settings.
+//! A file that was read under an edition. If the library can decide under the edition, the library reads the file.
+//! Otherwise the engine with the edition's settings reads it.
 
 use norobots::engine::Decision;
 use norobots::reading::Reading;
@@ -6,17 +7,18 @@ use norobots::spec::Edition;
 use norobots_settings::naive::{Group, Naive, Question, Read, ToRobot};
 use norobots_settings::setting::Settings;
 
-/// A file that is read once according to an edition, for many robots.
+/// A file that was read once under an edition, and can be used for many robots.
 #[derive(Debug)]
 pub enum File<'a> {
-    /// The file as the library reads it. The library decides.
+    /// A file that the library has read. The library also decides.
     Library(Reading<'a>),
-    /// The file as the engine of the settings reads it. The engine decides.
+    /// A file that the engine with these settings has read. The engine also decides.
     Settings(Settings, Read),
 }
 
 impl<'a> File<'a> {
-    /// Reads a file, which may be any bytes. If robots that follow the edition refuse the file, it is read as empty.
+    /// Reads a file, which may contain any bytes. If robots that follow the edition refuse the file, it is read as
+    /// empty.
     pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
         if let Some(reading) = Reading::new(edition, bytes) {
             return File::Library(reading);
@@ -26,7 +28,7 @@ impl<'a> File<'a> {
         File::Settings(settings, read.expect("the default refuses no file"))
     }
 
-    /// Returns the User-agent line that applies to the robot with that name, or `None` if no record applies to it.
+    /// Returns the group that applies to the robot with this name, or `None` if no record applies to it.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         match self {
             File::Library(reading) => {
@@ -38,7 +40,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the part of the file that applies to the robot with that name.
+    /// Returns the part of the file that applies to the robot with this name.
     pub fn robot(&self, name: &[u8]) -> OneRobot<'_> {
         match self {
             File::Library(reading) => OneRobot::Library(reading.robot(name)),
@@ -53,7 +55,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the numbers of the records that apply to the robot with that name, in ascending order. The first record
+    /// Returns the numbers of the records that apply to the robot with this name, in ascending order. The first record
     /// of the file is number 1.
     pub fn records(&self, name: &[u8]) -> Vec<usize> {
         match self {
@@ -62,7 +64,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the rules of those records. The `bool` is true for an Allow rule.
+    /// Returns the rules that apply to the robot with this name. The `bool` is true for an Allow rule.
     pub fn rules(&self, name: &[u8]) -> Vec<(bool, Vec<u8>)> {
         match self {
             File::Library(reading) => reading.rules(name),
@@ -94,8 +96,8 @@ pub enum OneRobot<'f> {
 }
 
 impl OneRobot<'_> {
-    /// Decides whether the robot may fetch a URL: a path with or without a query, or an absolute URL. The URL may be
-    /// any bytes.
+    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. It may
+    /// contain any bytes.
     pub fn decide(&self, url: &[u8]) -> Decision {
         match self {
             OneRobot::Library(robot) => robot.decide(url),
@@ -113,8 +115,8 @@ impl OneRobot<'_> {
     }
 }
 
-/// Returns the paths that a rule suggests: the pattern without its signs, the pattern as written, and the pattern
-/// without its signs and its last octet.
+/// Returns three paths that a rule suggests. They are the pattern without its wildcards, the pattern as written, and
+/// the pattern without its wildcards and its last octet.
 pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();

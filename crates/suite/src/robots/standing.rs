@@ -1,4 +1,4 @@
-//! How much of a site a file lets each robot of the table fetch.
+//! Computes how much of a site each robot of the table may fetch.
 
 use crate::google::{Google, Tokens};
 use crate::robots::asked::{Asked, Why, asked};
@@ -22,7 +22,7 @@ norobots::slugs! {
     }
 }
 
-/// The maximum number of steps of a proof that a group decides all paths alike.
+/// The maximum number of steps of a proof. It proves that the decision for a group is the same on all paths.
 const STEPS: usize = 100_000;
 
 /// The maximum number of comparisons of a path with a rule that the engine of the settings makes for a robot. It compares
@@ -32,7 +32,7 @@ const COMPARISONS: usize = 3 * 600 * 600;
 /// A file that bars every robot from every path.
 const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
 
-/// A site that is put before each path, because a path that begins with `//` would otherwise be read as a site.
+/// A site that is added before each path. Without it, a path that begins with `//` would be read as a site.
 const SITE: &[u8] = b"http://h";
 
 /// How a file affects a robot.
@@ -40,49 +40,49 @@ const SITE: &[u8] = b"http://h";
 pub struct Standing<'t> {
     /// The robot.
     pub robot: &'t KnownRobot,
-    /// How much of the site the robot may fetch. If a URL was given, the state says whether the robot may fetch it.
+    /// How much of the site the robot may fetch. If a URL was given, the state is only about this URL.
     pub state: State,
-    /// Whether the state is proven for every path. If it is not, it is true only of the paths that were tried.
+    /// Whether the state is proven for every path. If it is not proven, it is only known for the paths that were tried.
     pub is_proven: bool,
     /// The group that the robot obeys.
     pub obeyed: Obeyed,
-    /// The number of rules for the robot that can match a path. If several groups name the robot, all their rules
-    /// count.
+    /// The number of rules for the robot that can match a path. If several groups name the robot, the rules of all
+    /// these groups count.
     pub rules: usize,
-    /// The line number, from 1, of a rule that bars the robot, or `None` if it may fetch every path that was tried.
+    /// The line number, from 1, of a rule that bars the robot. `None` if the robot may fetch every path that was tried.
     pub barring: Option<usize>,
     /// The decision on the URL, if one was given.
     pub decision: Option<Decision>,
-    /// How much of the site Google's page lets the robot fetch, if the page differs from Google's code.
+    /// How much of the site the robot may fetch under Google's page. `None` if Google's page and Google's code agree.
     pub by_page: Option<State>,
 }
 
-/// The group of a file that a robot obeys according to the text that it follows.
+/// The group of a file that a robot obeys under the text that it follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obeyed {
     /// The reason why the robot obeys this group, or no group.
     pub why: Why,
-    /// The name of the robot in the group, or the robot's own name if no group names it.
+    /// The robot's name as it is looked up in the file. It is the robot's own name if no group names the robot.
     pub name: Vec<u8>,
-    /// The number of the User-agent line that applies to the robot, from 1, or `None` if the robot obeys no group.
+    /// The number, from 1, of the User-agent line that applies to the robot. `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
 impl Obeyed {
-    /// Finds the group in a file, which may be any bytes.
+    /// Finds the group in a file, which may contain any bytes.
     pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }
 
-    /// Finds the group in a file that was read according to the edition that decides for the robot. The robot must
-    /// not be one of Google's.
+    /// Finds the group in a file. The file must have been read under the edition that decides for the robot. The robot
+    /// must not be one of Google's.
     pub fn in_file(robot: &KnownRobot, file: &File<'_>) -> Obeyed {
         let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
         Obeyed { why, name: name.as_bytes().to_vec(), line }
     }
 
-    /// Finds the group in a file that was read according to the edition that decides for the robot. Reads the tokens
-    /// of the file when one of Google's robots first needs them.
+    /// Finds the group in a file that was read under the edition that decides for the robot. The tokens of the file are
+    /// read when one of Google's robots first needs them.
     fn of<'a>(
         robot: &KnownRobot,
         file: &File<'_>,
@@ -110,7 +110,7 @@ impl Sum {
     const WELCOME: Sum = Sum { state: State::Open, is_proven: true, rules: 0, barring: None };
 }
 
-/// A file that is read according to an edition, with the results for its groups.
+/// A file that was read under an edition, with the results for its groups.
 struct Read<'a> {
     edition: Edition,
     bytes: &'a [u8],
@@ -118,11 +118,12 @@ struct Read<'a> {
     sums: HashMap<Vec<usize>, Sum>,
 }
 
-/// Returns how the file, which may be any bytes, affects each robot on the whole site, or on the URL if one is given.
+/// Returns how the file affects each robot. The file may contain any bytes. If a URL is given, only the decision on
+/// this URL counts.
 ///
-/// The file is read as each robot reads it: according to the text that the robot follows, if that text is an edition,
-/// and with the exceptions that its operator states. The engines decide. `open` and `barred` are proven if the rules
-/// exclude every other result, or if all paths are tried. `partly` is proven by two paths.
+/// The file is read separately under the text of each robot, if that text is an edition. The exceptions that an
+/// operator states are applied. The engines decide. `open` and `barred` are proven if the rules exclude every other
+/// result, or if all paths were compared. Two paths are enough to prove `partly`.
 pub fn standings<'t>(
     robots: &[u8],
     wanted: impl IntoIterator<Item = &'t KnownRobot>,
@@ -195,8 +196,8 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns the overall effect of the rules for that name. The effect is the same for all names to which the same
-    /// records apply.
+    /// Returns the overall effect of the rules for the robot with this name. If the same records apply to two names,
+    /// the effect is the same.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -243,7 +244,7 @@ impl<'a> Read<'a> {
             (None, _) => (State::Open, b""),
         };
         if let File::Settings(..) = self.file {
-            // No engine can try all paths according to this edition.
+            // No engine can compare all paths under this edition.
             return Sum { state, is_proven: false, barring, ..welcome };
         }
         let names = [Some(name.to_vec())];

@@ -14,7 +14,7 @@ use toml::de::{DeArray, DeTable, DeValue};
 #[derive(Clone, Debug)]
 pub struct Table {
     robots: Vec<KnownRobot>,
-    /// The index of each robot. The keys are its name, its tokens and the product in its header, in lower case.
+    /// The index of each robot. The keys are the robot's name, its tokens and the product in its header, in lower case.
     by_name: HashMap<String, usize>,
 }
 
@@ -22,16 +22,16 @@ static EMBEDDED: LazyLock<Table> =
     LazyLock::new(|| Table::read(ROBOTS.bytes, ROBOTS.path).expect("a test reads it"));
 
 impl Table {
-    /// Returns the table of the suite.
+    /// Returns the table that is a part of the suite.
     pub fn embedded() -> &'static Table {
         &EMBEDDED
     }
 
-    /// Reads a table from the bytes of a TOML file. `name` is the name of the file in messages.
+    /// Reads a table from the bytes of a TOML file. Error messages contain the file name `name`.
     ///
     /// # Errors
     ///
-    /// A message that begins with the name of the file and the line number. For an unknown member, the message
+    /// Returns a message that begins with the name of the file and the line number. For an unknown member, the message
     /// suggests the known member with the most similar name.
     pub fn read(bytes: &[u8], name: &str) -> Result<Table, String> {
         Table::parse(bytes).map_err(|(place, says)| {
@@ -99,19 +99,19 @@ impl Table {
         &self.robots
     }
 
-    /// Returns the robots that are listed if no robot is named: all robots except programs that anybody can run.
+    /// Returns the robots that are listed by default. Programs that anybody can run are omitted.
     pub fn listed(&self) -> impl Iterator<Item = &KnownRobot> {
         let is_tool = |robot: &KnownRobot| robot.purpose == Purpose::Tool && robot.page.is_none();
         self.robots.iter().filter(move |robot| !is_tool(robot))
     }
 
-    /// Returns the robot that has that name or token, or that product in its header. Case is ignored.
+    /// Returns the robot that has this name or token, or this product in its header. Case is ignored.
     pub fn find(&self, name: &[u8]) -> Option<&KnownRobot> {
         let name = str::from_utf8(name).ok()?.to_ascii_lowercase();
         self.by_name.get(&name).map(|place| &self.robots[*place])
     }
 
-    /// Returns the name of the robot that is most similar to a mistyped name, or `None` if no name is similar.
+    /// Returns the name of a robot that is most similar to a mistyped name. Returns `None` if no name is similar.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let known: Vec<String> =
             self.robots.iter().map(|robot| robot.name.to_lowercase()).collect();
@@ -121,7 +121,7 @@ impl Table {
     }
 }
 
-/// Refuses members that the form does not have.
+/// Refuses members that are not allowed in the table.
 fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     check(file, &FILE)?;
     for (list, members) in [("page", &PAGE[..]), ("unseen", &UNSEEN)] {
@@ -135,7 +135,7 @@ fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Returns the tables of a list. If the value is not a list, returns no tables: the parser of the form reports the
+/// Returns the tables of a list. If the value is not a list, returns no tables, because another parser reports this
 /// error.
 fn tables<'t, 'i>(table: &'t DeTable<'i>, list: &str) -> impl Iterator<Item = &'t DeTable<'i>> {
     let list: Option<&DeArray<'_>> = match table.get(list).map(|value| value.get_ref()) {

@@ -16,7 +16,7 @@ fn standing(file: &str, name: &str) -> Standing<'static> {
     standings(file.as_bytes(), [robot(name)], None).remove(0)
 }
 
-/// Reads a table with one page and one robot, which have the given members.
+/// Reads a table with one page and one robot. The arguments are the additional members of the page and of the robot.
 fn table(page: &str, robot: &str) -> Result<Table, String> {
     let text = format!(
         "[[page]]\noperator = \"o\"\naddress = \"a\"\n{page}\n[[page.robot]]\npurpose = \"search\"\n{robot}\n"
@@ -185,7 +185,7 @@ fn the_state_is_that_of_every_path() {
         ("User-agent: *\nDisallow: /$\n", State::Partly),
         ("User-agent: *\nDisallow: /\nAllow: /$\n", State::Partly),
         ("User-agent: *\nDisallow: /\nAllow: /x\n", State::Partly),
-        // An Allow rule shorter than the Disallow rule for the same path has no effect.
+        // An Allow rule has no effect if the Disallow rule for the same path is longer.
         ("User-agent: *\nDisallow: /*/\nDisallow: /\nAllow: /\n", State::Partly),
         ("User-agent: *\nDisallow: /a\nAllow: /a\n", State::Open),
         ("User-agent: *\nDisallow: /x/y\nAllow: /*/y\n", State::Open),
@@ -221,7 +221,8 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// The changes for a robot are the differences between the two files, both read according to the robot's own text.
+/// Checks that the changes for a robot are the differences between the two files, if both are read under the robot's
+/// own text.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,11 +270,11 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// The text of a search engine decides for its robots even if the library has no matcher for this text.
+/// Checks that the text of a search engine decides for its robots even if the library has no matcher for this text.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
-        // According to Yandex, Baidu and Seznam, a blank line ends a record.
+        // Under the texts of Yandex, Baidu and Seznam, a blank line ends a record.
         ("User-agent: *\nDisallow: /a\n\nDisallow: /b\n", "YandexBot", "/b", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "Baiduspider", "/a", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "YandexBot", "/a", Some(3)),
@@ -292,7 +293,8 @@ fn each_search_engine_goes_by_its_own_text() {
 }
 
 proptest! {
-    /// The state agrees with the engine's decision on every short path, and every barring line is a Disallow line.
+    /// Checks that the state agrees with the engine's decision on every short path. Every barring line must be a
+    /// Disallow line.
     #[test]
     fn the_state_agrees_with_the_engine(
         rules in prop::collection::vec(("(Allow|Disallow)", "/?[ab*$/]{0,4}"), 0..6),
@@ -315,7 +317,7 @@ proptest! {
                 }
             }
             match standing.state {
-                // Without a proof, the state is true only of the paths that were tried.
+                // Without a proof, the state is only known for the paths that were tried.
                 _ if !standing.is_proven => {}
                 State::Open => prop_assert!(verdicts.iter().all(|allowed| *allowed), "{}", file),
                 State::Barred => prop_assert!(verdicts.iter().all(|allowed| !*allowed), "{}", file),
@@ -329,7 +331,7 @@ proptest! {
     }
 }
 
-/// Files of a few lines. In some of them, two groups are joined by mistake.
+/// Files with a few lines. In some of them, two groups are joined by mistake.
 fn small_file() -> impl Strategy<Value = String> {
     let line = prop::sample::select(vec![
         "User-agent: *",
@@ -400,7 +402,7 @@ proptest! {
                 }
             }
         }
-        // A second call adds nothing.
+        // A second call must add nothing.
         let again = write(&written.file, &intent);
         prop_assert_eq!(again.added, 0, "{:?}", again);
     }
@@ -418,7 +420,7 @@ fn the_fewest_names_are_written() {
     let written = write(b"", &intent);
     let text = String::from_utf8(written.file.clone()).expect("ASCII");
     assert!(text.ends_with("Disallow: /\n") && text.matches("Disallow").count() == 1, "{text}");
-    // Each line is needed.
+    // Each added line must be needed.
     for line in text.lines().filter(|line| line.starts_with("User-agent: ")) {
         let less = text.replace(&format!("{line}\n"), "");
         let open = standings(less.as_bytes(), intent.bar.iter(), None);
@@ -452,7 +454,7 @@ fn what_cannot_be_done_is_told() {
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // The group for `*` has no rule, so a group that was added after it would become a part of it.
+    // The group for `*` has no rule. A group that was added after it would therefore become a part of it.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));

@@ -1,4 +1,4 @@
-//! Descriptions of a file and its robots. Names and lines of the file are shown with their invisible characters.
+//! Describes a file and its robots. In names and lines of the file, invisible characters are made visible.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
@@ -13,15 +13,15 @@ pub struct Row<'s, 't> {
     pub purpose: Purpose,
     /// How much of the site the robots may fetch.
     pub state: State,
-    /// A description of the group for the robots, and of the rule that decides.
+    /// A description of the group that applies to the robots, and of the rule that decides.
     pub because: String,
     /// The robots, one or more.
     pub robots: Vec<&'s Standing<'t>>,
 }
 
-/// Puts robots with the same description into one row, and sorts the rows by purpose. Within a purpose, barred robots
-/// come first, then robots that may fetch a part of the site, then robots that may fetch everything. `source` is the
-/// file.
+/// Makes one row of all robots with the same description, and sorts the rows by purpose. Rows with the same purpose are
+/// sorted by state: barred robots, robots that may fetch a part of the site, and robots that may fetch everything.
+/// `source` is the file.
 pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s, 't>> {
     let mut rows: Vec<Row<'s, 't>> = Vec::new();
     for standing in all {
@@ -40,7 +40,7 @@ pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s,
 }
 
 impl Standing<'_> {
-    /// Describes the group of the file for the robot, and the rule that decides.
+    /// Describes the group that applies to the robot, and the rule that decides.
     pub fn because(&self, source: &Source<'_>) -> String {
         let group = match (self.obeyed.line, self.obeyed.why) {
             (Some(group), _) => format!("line {group}: {}", text(source, group)),
@@ -67,8 +67,8 @@ impl Standing<'_> {
         format!("{group}{rules}{barring}{open}")
     }
 
-    /// Returns the exceptions that an author of the file should know. Each one completes a sentence that begins with
-    /// the robot's name and a colon.
+    /// Returns the exceptions that an author of the file should know. Each text is the end of a sentence that begins
+    /// with the robot's name and a colon.
     pub fn exceptions(&self) -> Vec<String> {
         let page = |state| format!("{state} by Google's page, which differs from its code");
         self.obeyed.exceptions(self.robot).into_iter().chain(self.by_page.map(page)).collect()
@@ -76,10 +76,10 @@ impl Standing<'_> {
 }
 
 impl Obeyed {
-    /// Returns the exceptions in the choice of the group. Each one completes a sentence that begins with the robot's
-    /// name and a colon.
+    /// Returns the exceptions that affect which group applies. Each text is the end of a sentence that begins with the
+    /// robot's name and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
-        // If the robot has its own group, it does not matter that a group for `*` is not for it.
+        // A robot that has its own group does not need a group for `*`, so the exception does not matter.
         let has_own = matches!(self.why, Why::Named | Why::Fallback);
         let own = robot.exception().filter(|_| robot.default_group || !has_own);
         let own = own.map(|says| draw(says.as_bytes()));
