@@ -1,5 +1,5 @@
-//! The differences between editions for a file: the robots and URLs for which the editions decide differently, the
-//! fewest lines that show a difference, and the choices that cause it.
+//! The differences between editions for a file. A difference is a robot and a URL for which the editions give different
+//! verdicts. For each difference, this module finds the fewest lines that show it and the choices that cause it.
 
 use crate::exchange::File;
 use norobots::Robot;
@@ -17,28 +17,27 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The maximum number of bytes that are read to find the causes of all partings and the fewest lines that show each
-/// parting.
+/// The maximum number of bytes that may be read to find the causes of all partings and their fewest lines.
 const READ: usize = 64 << 20;
 
-/// The maximum number of pattern octets that are compared with queries. Every pattern counts again for each query.
+/// The maximum number of pattern octets that are compared with URLs. A pattern counts once for each query.
 const STEPS: usize = 1 << 31;
 
-/// The assumed number of times that a file is read to find the fewest lines that show a parting.
+/// An estimate: the search for the fewest lines of a parting reads the file this many times.
 const ATTEMPTS: usize = 256;
 
-/// The maximum size in bytes of a file whose causes are looked for. The file is read again for each choice of each
-/// setting.
+/// The maximum size of a file in bytes for the search for causes. The search reads the file again for each choice of
+/// each setting.
 const LARGEST: usize = 16 << 10;
 
-/// The maximum number of robots named in a file that queries use.
+/// The maximum number of robots that queries take from a file.
 const ROBOTS: usize = 12;
 
-/// The maximum number of lines above a deciding line that are searched for its User-agent lines.
+/// The maximum number of lines that are searched above a deciding line. The search looks for its User-agent lines.
 const NEAR: usize = 1 << 12;
 
-/// A robot and a URL. The robot is given by its name or its whole User-Agent header. The URL is a path with or without
-/// a query, or an absolute URL.
+/// A robot and a URL. The robot is its name or its whole User-Agent header. The URL is a path with or without a query,
+/// or an absolute URL.
 pub type Asked = (Vec<u8>, Vec<u8>);
 
 /// A robot and a URL for which editions give different verdicts.
@@ -48,17 +47,18 @@ pub struct Parting {
     pub agent: Vec<u8>,
     /// A path with or without a query, or an absolute URL.
     pub url: Vec<u8>,
-    /// The decision of each edition, in the order in which they were given.
+    /// Each edition with its decision, in the order of the caller's list of editions.
     pub sides: Vec<(Edition, Decision)>,
-    /// The fewest lines of the file that show the difference. It is empty if they were not looked for.
+    /// The fewest lines of the file that show the difference. It is empty if no search was made for these lines.
     pub smallest: Vec<u8>,
-    /// For each edition whose verdict differs from the first edition's, the choices that cause the difference. It is
-    /// empty if they were not looked for.
+    /// The choices that cause the difference, for each edition whose verdict differs from the first edition's. It is
+    /// empty if no search was made for the choices.
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
 impl Parting {
-    /// Returns whether the causes and the fewest lines were found. The search ends when too many bytes have been read.
+    /// Returns whether the causes and the fewest lines of the parting were found. They are not found if the search
+    /// would read too many bytes.
     pub fn looked_into(&self) -> bool {
         !self.because.is_empty()
     }
@@ -69,26 +69,26 @@ impl Parting {
 pub struct Parted {
     /// The robots and URLs that show the differences.
     pub partings: Vec<Parting>,
-    /// The number of queries that were answered, counted from the first. If patterns are very long, the last queries
-    /// are not answered.
+    /// The number of queries that were answered. If patterns are very long, the last queries of the list are not
+    /// answered.
     pub asked: usize,
 }
 
-/// The queries about a file and the numbers of suggestions that were not used.
+/// The queries about a file. Two counts show how many suggestions of the file were not used.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
-    /// Each robot with each URL.
+    /// The queries: each robot with each URL.
     pub asked: Vec<Asked>,
-    /// The number of robots that the file names but no query uses.
+    /// The number of robots in the file that no query uses.
     pub robots_left: usize,
-    /// The number of values of rules from which no URL was taken.
+    /// The number of rule values that suggested no URL.
     pub rules_left: usize,
 }
 
-/// Returns the queries that a file suggests: each suggested robot with each suggested URL. The robots are one that the
-/// file does not name and the first ones that it names. The URLs come from the file's first `rules` rules: the value of
-/// each rule and its neighbours, with letters instead of signs. Lines that only some editions read count, too. If
-/// `agents` or `urls` are given, they replace the suggestions.
+/// Returns the queries that a file suggests: each suggested robot with each suggested URL. The robots are the first
+/// ones that the file names, and one that the file does not name. The URLs come from the first `rules` rules of the
+/// file: the value of each rule, and URLs close to it. Letters replace the special characters of a value. A line counts
+/// as a rule even if only some editions read it. `agents` and `urls` replace the suggestions if they are not `None`.
 pub fn drawn(
     robots: &[u8],
     rules: usize,
@@ -106,20 +106,21 @@ pub fn drawn(
     Drawn { asked, robots_left, rules_left }
 }
 
-/// The settings that make editions differ over a file.
+/// The settings that make editions decide a file differently.
 #[derive(Clone, Debug, Default)]
 pub struct Apart {
-    /// For each pair of editions that part, the settings whose choices cause the difference.
+    /// For each pair of editions with different verdicts, the settings whose choices cause the difference.
     pub pairs: BTreeMap<(Edition, Edition), BTreeSet<&'static str>>,
     /// The number of queries for which at least two editions give different verdicts.
     pub parted: u64,
-    /// For each setting, the number of these queries for which its choices cause the difference.
+    /// For each setting, the number of queries whose different verdicts are caused by its choices.
     pub queries: BTreeMap<&'static str, u64>,
 }
 
-/// Finds the settings whose choices make editions give different verdicts on the file, for the given robots and URLs. A
-/// query is not examined if the editions decided an earlier query in the same way by the same lines, and gave the robot
-/// the same verdicts for an earlier URL. Each octet that is read is a step. Returns `None` if the steps are not enough.
+/// Finds the settings whose choices make editions give different verdicts. `robots` is the file, and `asked` has the
+/// queries. A query is skipped if two earlier results already cover it. First, the editions decided an earlier query
+/// with the same verdicts and lines. Second, they gave the same verdicts for this robot and an earlier URL. Reading one
+/// octet takes one step. Returns `None` if the steps run out.
 ///
 /// # Panics
 ///
@@ -178,12 +179,11 @@ pub fn settings_apart(
     Some(apart)
 }
 
-/// Finds the queries in `asked` for which the editions give different verdicts on this file. If several queries are
-/// decided by the same lines, or get the same verdicts because of the same choices, only the first is kept. `progress`
-/// is called for each query that was answered and each parting that was examined.
+/// Finds the queries in `asked` for which the editions give different verdicts on this file. Several queries may be
+/// decided by the same lines, or get the same verdicts because of the same choices. Only the first of them is kept.
+/// `progress` is called once for each query and once for each parting.
 ///
-/// Each edition reads the file once, and once more for each robot whose records differ from those of all earlier
-/// robots.
+/// Each edition reads the file once. It reads the file once more for each robot to which a new set of records applies.
 ///
 /// # Panics
 ///
@@ -195,7 +195,7 @@ pub fn partings(
     mut progress: impl FnMut(),
 ) -> Parted {
     let read = interpretations(editions, robots);
-    // Robots get the same verdicts if every edition applies the same records to them.
+    // Two robots get the same verdicts if each edition applies the same records to both.
     let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
     let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
     let names = Names::of([robots]);
@@ -251,12 +251,12 @@ pub fn partings(
     Parted { partings, asked: count }
 }
 
-/// Finds the fewest lines that show a parting. Then finds, in a file of only these lines, the choices that cause the
-/// parting. The budget is the number of bytes that may be read. If the budget is too small, nothing is found.
+/// Finds the fewest lines that show a parting, and then the choices that cause it. Only the fewest lines are read to
+/// find the choices. `budget` is the number of bytes that may be read. If `budget` is too small, nothing is found.
 fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget: &mut usize) {
     let Parting { agent, url, sides, smallest, because } = parting;
     let header = Header::read_for(robots, agent);
-    // A parting that takes long may use only a part of the budget, so that the others get their share.
+    // One parting may use only an eighth of the budget, so that some budget remains for the other partings.
     let mut own = READ / 8;
     let mut same = |robots: &[u8]| {
         let read = editions.len() * robots.len();
@@ -271,7 +271,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
                 read.is_ok_and(|read| read.decide(agent, url).verdict == side.verdict)
             })
     };
-    // The deciding lines and their User-agent lines are usually enough.
+    // The deciding lines and their User-agent lines usually show the difference.
     let source = Source::new(robots);
     let deciding: BTreeSet<usize> = sides.iter().filter_map(|(_, side)| side.line).collect();
     let near = deciding.iter().flat_map(|line| groups_of(&source, *line));
@@ -283,7 +283,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     };
     let near: Vec<u8> = near.iter().flat_map(line).collect();
     let from = if same(&near) { &near[..] } else { robots };
-    // Every attempt copies the file, even after the budget is used up. So a large file is not attempted at all.
+    // Every attempt to remove lines copies the file, even after the budget is used up. So no attempt is made on a large
+    // file.
     if from.len() * editions.len() * ATTEMPTS > READ {
         return;
     }
@@ -297,7 +298,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
         .iter()
         .filter(|(_, side)| side.verdict != sides[0].1.verdict)
         .map(|(edition, _)| {
-            // No setting determines which robot a header names, so both editions get the same robot.
+            // No setting determines which robot a header names. So both editions get the same robot here.
             let robot = header.asked(*edition);
             let causes = file.ask(robot, url).causes(editions[0], *edition, &mut steps);
             (*edition, causes.unwrap_or_default())
@@ -306,8 +307,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     *smallest = small;
 }
 
-/// Returns the numbers of a deciding line and of the lines that it may need: the User-agent lines above it, a blank
-/// line between, and a rule below a User-agent line that decides.
+/// Returns the number of a deciding line and the numbers of lines that it may need. These are the User-agent lines
+/// above it and a blank line below them. If a User-agent line decides, the rule below it is needed too.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     let kind = |number: usize| {
         let span = source.line(number)?;
@@ -323,12 +324,13 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
             .is_some_and(|span| source.bytes()[span.range()].trim_ascii().is_empty())
     };
     let blank = (last..line).take(NEAR).find(is_blank);
-    // Without a rule below it, a deciding User-agent line would join the User-agent lines of the next record.
+    // If a User-agent line decides, it needs a rule below it. Otherwise it would join the User-agent lines of the next
+    // record.
     let rule = (line..).take(NEAR).find(is_rule).filter(|_| is_agent(&line));
     (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
 }
 
-/// Returns the interpretation of the file by each edition.
+/// Returns how each edition interprets the file.
 fn interpretations<'a>(editions: &[Edition], robots: &'a [u8]) -> Vec<Reading<'a>> {
     let read = |edition: &Edition| Reading::new(*edition, robots).expect("an edition of the five");
     editions.iter().map(read).collect()
@@ -367,7 +369,7 @@ mod tests {
         assert_eq!(parting.smallest, b"User-agent: *\nDisallow: /*.php\n");
     }
 
-    /// Suggested URLs hold only what a URL can hold, and lines that only some editions read suggest URLs, too.
+    /// Suggested URLs contain no special characters of patterns. Lines that only some editions read suggest URLs, too.
     #[test]
     fn urls_have_no_signs_and_come_from_every_line_that_may_be_a_rule() {
         let robots =
@@ -383,7 +385,7 @@ mod tests {
             parted.partings.iter().any(|parting| parting.url.starts_with(b"/app/")),
             "{parted:?}"
         );
-        // Each path begins with a slash, even if the value does not.
+        // Each suggested path begins with a slash, even if the value of the rule does not.
         let drawn = asked(
             b"User-agent: *\nDisallow: *.pdf\nDisallow: */x\nDisallow: y\nAllow: http://h/z\n",
         );
@@ -398,7 +400,7 @@ mod tests {
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 
-    /// Robots with the same records share their answers, and no parting is lost because of this.
+    /// Robots with the same records share their answers. This loses no parting.
     #[test]
     fn each_way_to_part_is_met() {
         const LINES: [&str; 14] = [
@@ -454,8 +456,8 @@ mod tests {
         }
     }
 
-    /// A file in which names repeat needs no more queries than a file that has each name once. The number of robots
-    /// that no query uses is reported.
+    /// A file in which names repeat needs no more queries than a file that has each name once. The number of unused
+    /// robots is reported.
     #[test]
     fn repeated_names_cost_no_more_questions() {
         let file = |times: usize| -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! The answers of two editions' robots after one edition takes a choice from the other.
+//! Robots of an edition that use one choice of another edition, and their answers.
 
 use norobots::engine::Failure;
 use norobots::source::Source;
@@ -10,7 +10,7 @@ use norobots_text::steps::Steps;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A setting for which two editions make different choices. Profiles are represented by their indices in the plan.
+/// A setting for which two editions make different choices. Each profile is stored as its index in [`PLAN`].
 struct Exchange {
     /// The choice of the second edition.
     deviation: Deviation,
@@ -20,26 +20,27 @@ struct Exchange {
     back: usize,
 }
 
-/// A robot of the plan.
+/// A robot of [`PLAN`].
 struct Profile {
     settings: Settings,
     /// The class of profiles that read every file alike.
     reading: usize,
-    /// The class of profiles that give the same answers about every file that they read alike.
+    /// The class of profiles that answer alike. If two of them read a file alike, they give the same answers for this
+    /// file.
     answering: usize,
 }
 
-/// The robots of the editions in [`Edition::DECIDED`], and for each pair of editions the robots with one choice
-/// exchanged.
+/// The robots of the editions in [`Edition::DECIDED`]. Each pair of editions also has robots that exchange one choice.
 struct Plan {
     profiles: Vec<Profile>,
-    /// The number of classes in the field `reading` of the profiles. `answerings` is the same for the field
+    /// The number of classes in the field `reading` of the profiles. `answerings` is the number of classes in the field
     /// `answering`.
     interpretations: usize,
     answerings: usize,
     /// The index of each edition's profile.
     homes: Vec<usize>,
-    /// The exchanges between two editions, indexed by the first edition and then by the second.
+    /// The exchanges between two editions. The first index is the first edition, and the second index is the second
+    /// edition.
     exchanges: Vec<Vec<Vec<Exchange>>>,
 }
 
@@ -103,23 +104,24 @@ impl Plan {
 
 /// A file as the robots of the plan read it.
 ///
-/// All robots read most lines of a file alike: comments, and rules in the spelling of the texts. Therefore robots that
-/// read the file without these lines alike read the whole file alike. For a query, a rule is left out if it clearly
-/// matches for no robot of the plan.
+/// All robots read comments and correctly spelled rules alike. These lines can be removed before two robots are
+/// compared: if both read the remaining file alike, they read the whole file alike. A query also ignores each rule that
+/// clearly matches its URL for no robot of the plan.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     bare: Vec<u8>,
-    /// The different interpretations of the bare file. A kind is an index into this list.
+    /// The different interpretations of `bare`. A kind is an index into this list.
     kinds: Vec<Result<Read, Failure>>,
-    /// The kind for each class of profiles that read alike. It is `None` if no profile of the class has read the file.
+    /// The kind for each class of profiles that read alike. An entry is `None` until a profile of the class reads the
+    /// file.
     of_reading: Vec<Option<usize>>,
     parts: HashMap<Vec<u8>, Part>,
 }
 
-/// The part of a file that matters for a URL.
+/// The lines of a file that matter for a URL.
 struct Part {
     robots: Vec<u8>,
-    /// The interpretation of the part for each kind. It is `None` if the part has not been read for this kind.
+    /// The interpretation of `robots` for each kind. An entry is `None` until `robots` is read for the kind.
     read: Vec<Option<Result<Read, Failure>>>,
 }
 
@@ -132,7 +134,7 @@ struct Line<'f> {
 enum LineKind<'f> {
     /// A line with nothing but a comment.
     Comment,
-    /// A rule that every robot of the plan reads alike, apart from robots that do not know Allow lines.
+    /// A rule that every robot of the plan reads alike. Only robots that do not know Allow lines may differ.
     Rule {
         allows: bool,
         value: &'f [u8],
@@ -148,7 +150,7 @@ impl<'f> File<'f> {
         let ends = starts.iter().skip(1).copied().chain([robots.len()]);
         let line = |(start, end): (&usize, usize)| {
             let bytes = &robots[*start..end];
-            // A byte-order mark may precede the first line, and the last line may lack its end.
+            // A byte-order mark may precede the first line, and the last line may lack a terminator.
             let inner = *start > 0 && end < robots.len();
             Line { bytes, kind: if inner { kind(bytes) } else { LineKind::Other } }
         };
@@ -158,7 +160,7 @@ impl<'f> File<'f> {
         File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
-    /// Starts a query about the file. The robots' answers are computed later.
+    /// Starts a query about the file. It computes no answer yet.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
         if !self.parts.contains_key(url) {
             let robots = without(&self.lines, |value| cannot_match(value, url));
@@ -167,7 +169,7 @@ impl<'f> File<'f> {
         Answers { file: self, agent, url, known: vec![Vec::new(); PLAN.answerings] }
     }
 
-    /// Returns the kind of a robot's interpretation. Returns `None` if too few steps remain to read the file.
+    /// Returns the kind of a robot's interpretation of `bare`. Returns `None` if too few steps remain to read `bare`.
     fn kind(&mut self, robot: &Profile, steps: &mut Steps) -> Option<usize> {
         if let Some(kind) = self.of_reading[robot.reading] {
             return Some(kind);
@@ -201,7 +203,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // A plain line has no byte that only some robots of the plan remove or treat as space.
+    // All robots of the plan read the bytes of a plain line alike. Other bytes are removed or treated as space by some
+    // robots.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -209,8 +212,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
     }
 }
 
-/// Returns the lines without comments and without the rules for which `left_out` is true. The first Allow line and the
-/// first Disallow line of consecutive rules are always kept, so that the records do not change.
+/// Returns the lines without comments and without the rules for which `left_out` is true. In each sequence of rules,
+/// the first Allow line and the first Disallow line are always kept. So the records do not change.
 fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut seen = [false; 2];
@@ -230,11 +233,11 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Returns whether it is clear that the value of a rule does not match the URL for any robot of the plan. This is clear
-/// if the two paths differ before the first special character of either, or if the value has a word that is not in the
-/// URL. No robot of the plan skips a letter or digit or reads it as a different one.
+/// Returns whether the value of a rule clearly does not match the URL for any robot of the plan. There are two clear
+/// cases. The value and the URL may differ before the first special character of either. Or a word of the value may not
+/// be in the URL. No robot of the plan skips a letter or digit, or takes it for a different one.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
-    // Google's code looks for a host after `://` anywhere in a URL.
+    // Google's code looks for a host after any `://` in a URL.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
     if !url.starts_with(b"/") || url.starts_with(b"//") || holds(url, b"://") {
         return false;
@@ -247,7 +250,8 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     {
         return true;
     }
-    // Digits may belong to an escape, and the path of an index page may match its folder.
+    // Words prove nothing in two cases: digits may belong to an escape, and a rule for an index page may match the
+    // folder.
     let mut words =
         value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
@@ -259,17 +263,22 @@ pub(crate) struct Answers<'q, 'f> {
     file: &'q mut File<'f>,
     agent: &'q [u8],
     url: &'q [u8],
-    /// The answers so far, indexed by the class of profiles that answer alike. Each answer has the kind of its robot's
-    /// interpretation.
+    /// The answers so far, indexed by the class of profiles that answer alike. Each answer is stored with the robot's
+    /// kind of interpretation.
     known: Vec<Vec<(usize, AnswerKind)>>,
 }
 
 impl Answers<'_, '_> {
-    /// Returns the choices that make the second edition answer differently from the first. A choice acts alone if it
-    /// changes the answer of the first edition. It is needed if the second edition without it answers as the first
-    /// does. The result is the first of these groups that is not empty: choices that act alone and are needed, choices
-    /// that are only needed, choices that only act alone, all choices. Each octet that is read is a step. Returns
-    /// `None` if too few steps remain.
+    /// Returns the choices that make the second edition answer differently from the first. A choice is sufficient if it
+    /// changes the answer of the first edition by itself. A choice is necessary if the second edition without it
+    /// answers as the first does. The result is the first group of this list that is not empty:
+    ///
+    /// 1. The choices that are sufficient and necessary.
+    /// 2. The necessary choices.
+    /// 3. The sufficient choices.
+    /// 4. All choices.
+    ///
+    /// Reading one octet takes one step. Returns `None` if too few steps remain.
     pub(crate) fn causes(
         &mut self,
         first: Edition,
@@ -287,7 +296,7 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Usually one choice is enough, and the choices that do not act alone need not be tried.
+        // Usually one choice is enough. Then the choices that change nothing by themselves need not be tried.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -303,7 +312,7 @@ impl Answers<'_, '_> {
         Some(group.into_iter().map(|exchange| exchange.deviation).collect())
     }
 
-    /// Returns the answer of the robot with that index in the plan. Returns `None` if too few steps remain.
+    /// Returns the answer of the robot with the index `place` in the plan. Returns `None` if too few steps remain.
     fn at(&mut self, place: usize, steps: &mut Steps) -> Option<AnswerKind> {
         let robot = &PLAN.profiles[place];
         let kind = self.file.kind(robot, steps)?;
@@ -335,7 +344,7 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// An interpretation or answer that several robots share is the one that each robot gets by itself.
+    /// Some robots share an interpretation or an answer. Each of them gets the same one by itself.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

@@ -1,4 +1,4 @@
-//! The explanation of the answers of an implementation.
+//! Explains why an implementation answers as it does.
 
 pub mod atoms;
 mod cause;

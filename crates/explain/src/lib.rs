@@ -1,8 +1,8 @@
-//! Explanations of the answers of an implementation.
+//! Explains why an implementation answers as it does.
 //!
-//! [`explain`] finds the choices that give the answers of an implementation. [`compare`] finds the smallest files on
-//! which two implementations differ. [`differences`] finds the queries on which editions differ. [`why`] finds the line
-//! that decides a query.
+//! [`explain`] finds the choices behind the answers of an implementation. [`compare`] finds the smallest files that two
+//! implementations decide differently. [`differences`] finds the queries that editions decide differently. [`why`]
+//! finds the line of a file that decides a query.
 
 pub mod compare;
 pub mod differences;
