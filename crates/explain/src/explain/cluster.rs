@@ -1,4 +1,4 @@
-//! Disagreements grouped by their explanation, and the smallest example of each group.
+//! Groups disagreements by their explanation and finds the smallest example of each group.
 
 use crate::compare::{Cluster, Comparison, Composite, Side, side};
 use crate::explain::atoms::{LINES, PLAIN};
@@ -16,24 +16,24 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The number of examples of a group that are shrunk. The smallest becomes the example of the cluster.
+/// This many examples of each group are shrunk. The smallest one becomes the example of the cluster.
 const SHRUNK: usize = 3;
 /// The maximum number of unexplained disagreements that are shrunk.
 const UNEXPLAINED: usize = 32;
-/// The number of new processes in which each side is asked again about unexplained disagreements.
+/// Each side is asked again about unexplained disagreements in this many new processes.
 const AGAIN: u32 = 12;
-/// The maximum number of file bytes that are put to the sides to shrink one example.
+/// The maximum number of file bytes that the sides read while one example is shrunk.
 const BYTES: usize = 16 << 20;
 
-/// For each side, the indices of the moves that change the base so that it gives the side's answer.
+/// For each side, the indices of the moves that explain its answer. They are changes to the base profile.
 type Moves = [Vec<usize>; 2];
 
-/// The explanation that the disagreements of a group share.
+/// The reason that all disagreements of a group have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Explanation {
     /// The moves that explain the disagreements.
     Moves(Moves),
-    /// No moves explain the disagreements. The members are the answers and the shape of the smallest query.
+    /// No moves explain the disagreements. The value has the two answers and the shape of the smallest query.
     Unknown(Box<([AnswerKind; 2], Query<'static>)>),
 }
 
@@ -46,22 +46,21 @@ impl Explanation {
     }
 }
 
-/// The disagreements with one explanation.
+/// The disagreements that have the same explanation.
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of choices that explain it by themselves. An example shows its explanation better
-    /// if fewer choices explain it.
+    /// Examples, each with the number of choices that explain it by themselves. An example is better if this number is
+    /// smaller.
     examples: Vec<(usize, Disagreement)>,
 }
 
 type Groups = BTreeMap<Explanation, Group>;
 
-/// The indices of each side's moves, and the number of disagreements that these moves explain together.
+/// The moves of both sides that together explain some disagreements, and the number of these disagreements.
 type Part = (Moves, u64);
 
-/// Disagreements of one kind: their number, the smallest ones, and the number of choices that explain them by
-/// themselves.
+/// Disagreements of one kind. `choices` is the number of choices that explain these disagreements by themselves.
 struct Kind {
     count: u64,
     examples: Vec<Disagreement>,
@@ -71,7 +70,7 @@ struct Kind {
 /// Groups the gathered disagreements.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for disagreement in std::mem::take(&mut all.large) {
-        // While the file is large, shrinking preserves only the answers, because evaluating settings takes long.
+        // A large file is shrunk without regard to its explanation, because the settings are slow to evaluate on it.
         let disagreement = without_lines(disagreement, sides)?;
         if disagreement.query.robots.len() > SMALL {
             all.comparison.left += 1;
@@ -131,7 +130,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         *group.ways.entry(answers).or_default() += count;
         group.examples.extend(examples.into_iter().map(|disagreement| (choices, disagreement)));
     }
-    // The queries that were put to confirm a choice are the best examples of it.
+    // A query that was put to confirm a choice is the best example of this choice.
     let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
     for disagreement in asked {
         let choices = marks(&spaces, &disagreement).iter().flatten().map(Vec::len).sum();
@@ -150,7 +149,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // Another group may have the same choices, now that its example is smaller, or the same error.
+        // After shrinking, another cluster may have the same choices. It may also have the same error.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
                 && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
@@ -165,8 +164,8 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     Ok(comparison)
 }
 
-/// Puts unexplained examples to the sides again, each time in a new process, because no choice
-/// explains an answer that depends on the process.
+/// Puts unexplained examples to the sides again, each time in a new process. Some answers change from process to
+/// process, and no choice can explain them.
 fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
     let mut rest: Vec<&mut Cluster> =
         clusters.iter_mut().filter(|cluster| cluster.unexplained()).collect();
@@ -188,15 +187,14 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     Ok(())
 }
 
-/// Returns the known moves of both sides that explain a disagreement. Returns `None` if the known moves do not explain
-/// it.
+/// Returns the known moves of both sides that explain a disagreement. Returns `None` if no known moves explain it.
 fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
-/// Returns a function that returns whether the known choices do not explain a disagreement, and its file has no more
-/// odd lines than the file of `before`.
+/// Returns a test for disagreements. A disagreement passes if the known choices do not explain it and its file has at
+/// most as many odd lines as the file of `before`.
 fn strange<'k>(
     known: &'k [Known<'_>; 2],
     before: &Disagreement,
@@ -207,7 +205,7 @@ fn strange<'k>(
     }
 }
 
-/// Returns the number of lines with a field other than User-agent and Disallow, or with text that has no colon.
+/// Returns the number of odd lines. A line is odd if its field is not recognised, or if it has text without a colon.
 fn odd(robots: &[u8]) -> usize {
     let source = Source::new(robots);
     let document = syntax::parse(&source);
@@ -215,7 +213,7 @@ fn odd(robots: &[u8]) -> usize {
     document.lines().filter(odd).count()
 }
 
-/// Returns the query with each word replaced by one letter and each run of non-ASCII bytes replaced by one byte.
+/// Returns the shape of a query. One letter replaces each word, and one byte replaces each run of non-ASCII bytes.
 fn shape(query: &Query<'_>) -> Query<'static> {
     let kind = |byte: &u8| match byte {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => b'w',
@@ -244,8 +242,8 @@ fn learn(
     Ok(())
 }
 
-/// Looks for choices of the sides that explain the unexplained kinds. Returns a shrunk example of each kind that
-/// remains unexplained, for at most [`UNEXPLAINED`] kinds. The keys are the indices of the kinds.
+/// Looks for choices of the sides that explain the unexplained kinds. Returns the index and a shrunk example of each
+/// kind that remains unexplained. At most [`UNEXPLAINED`] kinds are returned.
 fn learned(
     known: &mut [Known<'_>; 2],
     kinds: &[Kind],
@@ -268,7 +266,7 @@ fn learned(
             rest.insert(at, small);
         }
     }
-    // The choices found after these kinds were tried may now explain them.
+    // A choice that was found later may explain a kind that was tried before.
     for small in rest.values() {
         if moves(known, small).is_none() {
             learn(known, small, sides)?;
@@ -277,8 +275,8 @@ fn learned(
     Ok(rest)
 }
 
-/// Removes from `groups` each group that is explained by several choices together, if each of these choices explains
-/// another group by itself. Returns the removed groups under the explanation of the largest of these other groups.
+/// Removes groups that need several choices, if each of these choices explains another group by itself. A removed group
+/// is returned under the largest of these other groups.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -310,7 +308,7 @@ fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     folded
 }
 
-/// Adds the disagreements of one cluster to another.
+/// Adds the disagreements of the cluster `other` to the cluster `into`.
 fn join(into: &mut Cluster, other: Cluster) {
     into.count += other.count;
     for (answers, count) in other.ways {
@@ -329,14 +327,14 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Returns whether the moves of each side give its answer.
+/// Returns whether, for each side, the base profile with the moves of the side gives its answer.
 fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| {
         spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
     })
 }
 
-/// Makes a cluster from a group: shrinks the best examples of the group and takes the smallest.
+/// Makes a cluster from a group. The best examples of the group are shrunk, and the smallest one becomes the example.
 fn cluster(
     spaces: &[Space; 2],
     known: &mut [Known<'_>; 2],
@@ -383,7 +381,7 @@ fn cluster(
         }
         _ => [Ok(None), Ok(None)],
     };
-    // If a program can no longer be asked, the cluster has no words.
+    // If a program no longer answers, the cluster has no words.
     let words = words.map(|words| words.unwrap_or_default());
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
@@ -401,9 +399,8 @@ fn cluster(
     })
 }
 
-/// Returns whether a shrunk query shows the moves of a side as clearly as the query before shrinking did. Only three
-/// kinds of choices may give the answer by themselves: the single move itself, the rivals of the earlier query, and
-/// choices that are ruled out.
+/// Returns whether a shrunk query shows the moves of a side as clearly as the larger query did. The shrunk query must
+/// have no new rival: a choice outside `moves` that explains its answer by itself must be in `rivals` or be ruled out.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -423,8 +420,8 @@ fn is_clear(
     })
 }
 
-/// Returns for each side the choices outside its moves that also give its answer by themselves and that nothing
-/// contradicts.
+/// Returns other choices that explain the answer of a side by themselves, for each side. These choices are not in
+/// `moves` and are not ruled out.
 fn others(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -435,9 +432,9 @@ fn others(
     Ok([a.others(disagreement, &moves[0], sides)?, b.others(disagreement, &moves[1], sides)?])
 }
 
-/// Shrinks the query as long as both answers stay the same and `same` is true. Returns the query and whether no byte
-/// can be removed from it. The robot keeps a name, and the URL keeps its beginning, because many programs accept no
-/// query without them.
+/// Shrinks the query as long as both answers stay the same and `same` is true. Returns the shrunk query, and whether it
+/// has no byte that can be removed. The robot keeps a name, and the URL still begins with `/` or `http://`. Many
+/// programs reject other queries.
 fn shrink(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -476,7 +473,7 @@ fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Di
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Replaces each line with a plain line if both answers stay the same and `same` is true.
+/// Replaces each line with one of the plain [`LINES`] if both answers stay the same and `same` is true.
 fn plainer(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -502,7 +499,7 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Two sides, the answers that they must keep, and the fault that ended the queries, if there was one.
+/// A test of queries: both sides must answer a query with `answers`. `fault` is set if a driver failed.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -510,15 +507,15 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Returns whether the sides are no longer asked, because the run is stopped, a driver is at fault, or an answer
-    /// timed out.
+    /// Returns whether no further query is put. The reason is that the run was stopped, that a driver failed, or that
+    /// an expected answer is a timeout.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()
             || self.fault.is_some()
             || self.answers.contains(&AnswerKind::TimedOut)
     }
 
-    /// Returns whether both sides answer as before.
+    /// Returns whether both sides answer the query with `answers`.
     fn stands(&mut self, query: &Query<'_>) -> bool {
         match side::ask_both(self.sides, &[query.borrowed()]) {
             Ok(answers) => answers[0] == self.answers.map(Some),

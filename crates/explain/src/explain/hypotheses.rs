@@ -1,9 +1,9 @@
-//! Findings on a side of a comparison: the choices that the side makes and the choices that it does not make, according
-//! to its answers.
+//! What the answers of one side of a comparison show: the choices that this side makes, and the choices that it does
+//! not make.
 //!
 //! [`confirm`] finds a profile from the answers. If the profile does not explain a disagreement, every other choice is
-//! tried on the smallest file of the disagreement. A choice that explains the disagreement has to pass a query of its
-//! own before it is named.
+//! tried. Each is tried on the smallest file that shows the disagreement. A choice that explains the disagreement is
+//! tested with a new query before it is reported.
 
 use crate::compare::{Side, side};
 use crate::explain::confirm::{answered_as_first, confirm};
@@ -22,32 +22,32 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Findings on a side. A choice is represented by its index in `space.moves`.
+/// What is known about one side. A choice is stored as its index in `space.moves`.
 pub(crate) struct Known<'s> {
     space: &'s Space,
     /// The index of the side, 0 or 1.
     pub(crate) side: usize,
-    /// The choices that the side makes, in the order in which they are reported.
+    /// The choices that the side makes, in the order of the report.
     pub(crate) choices: Vec<usize>,
-    /// The profile with these choices.
+    /// The profile that makes the choices in `choices`.
     profile: Settings,
-    /// The observed answers. `put` has the answers to the queries that were put to confirm choices.
+    /// The observed answers. `put` contains the queries that were put to confirm choices, and their answers.
     seen: Vec<(Query<'static>, AnswerKind)>,
     put: Vec<(Query<'static>, AnswerKind)>,
-    /// For each answer that was known when the profile was set: whether the profile gives the answer.
+    /// Whether the profile gives each answer. Only answers that were known when the profile was set have an entry.
     fits: Vec<bool>,
     /// The disagreements among the queries that were put to confirm choices.
     pub(crate) differ: Vec<Disagreement>,
     /// Whether the known answers contradict a choice. Only choices that were checked have an entry.
     contradicted: RefCell<BTreeMap<usize, bool>>,
-    /// Whether the answers to queries that distinguish a choice from the profile refute the choice. Only choices that
-    /// were checked have an entry.
+    /// Whether a choice was refuted by a query that distinguishes it from the profile. Only choices that were checked
+    /// have an entry.
     refuted: BTreeMap<usize, bool>,
     distinguisher: Distinguisher,
 }
 
 impl<'s> Known<'s> {
-    /// Finds the choices of a side from the first observed answers in `seen`. Then adds the answers in `more`.
+    /// Finds the choices of a side from the answers in `seen`. The answers in `more` are added afterwards.
     pub(crate) fn of(
         side: usize,
         space: &'s Space,
@@ -115,8 +115,9 @@ impl<'s> Known<'s> {
         Ok(answers[self.side])
     }
 
-    /// Sorts the choices by the number of disagreements that no other known choice explains, then by the number of all
-    /// disagreements that each choice explains. `marks` has marks, and the number of disagreements with these marks.
+    /// Sorts the known choices. First comes the choice that is the only explanation of the most disagreements. If two
+    /// choices are equal, the one that explains more disagreements comes first. `marks` contains marks, each with its
+    /// number of disagreements.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -131,8 +132,8 @@ impl<'s> Known<'s> {
         self.choices.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
     }
 
-    /// Returns the known choices that change the base so that it gives the answer. Returns no choice if the base gives
-    /// the answer, and one choice if one is enough. Returns `None` if the known choices do not give the answer.
+    /// Returns the known choices that explain the answer of this side. The list is empty if the base profile gives the
+    /// answer. It has one choice if one is enough. Returns `None` if the known choices do not explain the answer.
     pub(crate) fn explains(&self, disagreement: &Disagreement) -> Option<Vec<usize>> {
         let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
@@ -144,7 +145,8 @@ impl<'s> Known<'s> {
             .or_else(|| self.space.together(&self.choices, query, answer))
     }
 
-    /// Returns the choices outside `moves` that give the answer by themselves and that nothing contradicts.
+    /// Returns the choices outside `moves` that explain the answer by themselves. Choices that are ruled out are not
+    /// returned.
     pub(crate) fn others(
         &mut self,
         disagreement: &Disagreement,
@@ -159,7 +161,7 @@ impl<'s> Known<'s> {
         self.standing(self.space.alone(query, answer, true, other), sides)
     }
 
-    /// Returns the choices in `all` that nothing contradicts.
+    /// Returns the choices in `all` that are not ruled out.
     fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
         let mut standing = Vec::new();
         for place in all {
@@ -170,9 +172,10 @@ impl<'s> Known<'s> {
         Ok(standing)
     }
 
-    /// Looks for a choice that explains a disagreement together with the known choices. The known choices do not
-    /// explain it by themselves. If one choice is found and no other setting has one, this choice becomes known and
-    /// replaces known choices that conflict with it. Returns the found choices, which no answer distinguishes.
+    /// Looks for a choice that explains a disagreement together with the known choices. It is called if the known
+    /// choices do not explain the disagreement. If all choices that are found belong to one setting, the first becomes
+    /// known. It replaces the known choice of the same setting. Returns the choices that were found. No answer
+    /// distinguishes them.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
@@ -182,7 +185,7 @@ impl<'s> Known<'s> {
         let varied = Varied::new(query, self.profile);
         let gives =
             |place: &usize| !self.choices.contains(place) && varied.at(self.with(*place)) == answer;
-        // After a stop no query can be put, so no choice can be confirmed.
+        // After a stop no query can be put. So no choice can be confirmed.
         let all = if shutdown::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();
         let mut left = self.standing(candidates, sides)?;
@@ -203,8 +206,8 @@ impl<'s> Known<'s> {
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
         left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
-        // No query that the side accepts distinguishes these choices of one setting, so each describes the side equally
-        // well.
+        // If the remaining choices belong to one setting, each describes the side equally well: no accepted query
+        // distinguishes them.
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
@@ -219,9 +222,9 @@ impl<'s> Known<'s> {
         Ok(left)
     }
 
-    /// Looks for two choices that explain a disagreement without giving fewer of the known answers. The first replaces
-    /// a known choice of the same setting. The second explains an answer that only the replaced choice explained. Both
-    /// choices then become known.
+    /// Looks for two choices that explain a disagreement. With these choices, the profile must give at least as many of
+    /// the known answers as before. The first choice replaces a known choice of the same setting. The second choice
+    /// explains an answer that the replaced choice explained. Both choices then become known.
     fn exchange(
         &mut self,
         disagreement: &Disagreement,
@@ -268,7 +271,7 @@ impl<'s> Known<'s> {
             }
         }
         let Some((pair, profile, _)) = best else { return Ok(()) };
-        // The two choices have to pass a query of their own.
+        // The two choices are tested with a new query.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
         let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
@@ -286,8 +289,8 @@ impl<'s> Known<'s> {
         Ok(())
     }
 
-    /// Returns whether the answers that distinguish two choices support the first one. If the answers so far support
-    /// both equally, a query is put. Returns `None` if the query does not decide either.
+    /// Returns whether the answers support the first choice more than the second. If the known answers support both
+    /// choices equally, a query is put. Returns `None` if the answer to this query decides nothing either.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -314,12 +317,12 @@ impl<'s> Known<'s> {
         Ok((count[0] != count[1]).then_some(count[0] > count[1]))
     }
 
-    /// Returns the profile with that choice.
+    /// Returns the profile changed by one choice. `place` is the index of the choice.
     fn with(&self, place: usize) -> Settings {
         self.profile.deviate(&[self.space.moves[place]])
     }
 
-    /// Returns whether the answers so far rule out a choice. A known choice is never ruled out. No query is put.
+    /// Returns whether the known answers rule out a choice. Choices in `choices` are never ruled out. No query is put.
     pub(crate) fn out(&self, place: usize) -> bool {
         !self.choices.contains(&place)
             && (self.space.known
@@ -327,8 +330,8 @@ impl<'s> Known<'s> {
                 || self.contradicted(place))
     }
 
-    /// Returns whether the known answers contradict a choice that is added to the known choices more than they support
-    /// it. A contradicting answer counts [`CONTRADICTED`] times as much as a supporting one.
+    /// Adds a choice to the profile, and returns whether the known answers contradict it more than they support it. A
+    /// contradicting answer counts [`CONTRADICTED`] times as much as a supporting one.
     fn contradicted(&self, place: usize) -> bool {
         if let Some(known) = self.contradicted.borrow().get(&place) {
             return *known;
@@ -351,7 +354,7 @@ impl<'s> Known<'s> {
         contradicted
     }
 
-    /// Returns whether a choice is ruled out. If the answers so far do not rule the choice out, a query is put.
+    /// Returns whether a choice is ruled out. If the known answers do not rule it out, a query is put.
     fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
         if self.out(place) {
             return Ok(true);
@@ -376,9 +379,9 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Puts the query that distinguishes these profiles according to [`Distinguisher::query`], unless a query in `asked`
-/// already distinguishes them. Returns the result of [`answered_as_first`], or `None` if no query was found or
-/// answered.
+/// Puts a query that distinguishes these profiles. [`Distinguisher::query`] finds the query. No query is put if one in
+/// `asked` already distinguishes the profiles. Returns the result of [`answered_as_first`]. Returns `None` if no query
+/// was found or answered.
 fn put<E>(
     distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,

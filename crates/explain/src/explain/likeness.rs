@@ -1,19 +1,19 @@
-//! Properties that are common among the failures that no quirk explains.
+//! Common properties of unexplained failures. A failure is unexplained if no quirk explains it.
 
 use crate::explain::observation::Observation;
 use norobots::engine::Verdict;
 use norobots_suite::query::AnswerKind;
 use std::fmt;
 
-/// The minimum number of failures for which properties are reported.
+/// Properties are reported only if there are at least this many failures.
 const FEW: usize = 4;
 
 /// A property that most failures have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
-    /// The property, worded so that it can follow the number.
+    /// The property as words that can follow a number.
     pub what: &'static str,
-    /// The number of failures that have it.
+    /// The number of failures that have the property.
     pub number: usize,
     /// The number of all failures.
     pub of: usize,
@@ -30,10 +30,10 @@ impl fmt::Display for Likeness {
     }
 }
 
-/// The words for a property, and a function that returns whether an observation has it.
+/// The words for a property, and a function that returns whether an observation has this property.
 type Shape = (&'static str, fn(&Observation<'_>) -> bool);
 
-/// The properties of queries that are looked for.
+/// The properties of queries that [`likeness`] looks for.
 const SHAPES: [Shape; 20] = [
     ("have an absolute URL", |observation| holds(&observation.query.url, b"://")),
     ("have a URL without a path", |observation| !observation.query.url.contains(&b'/')),
@@ -81,12 +81,12 @@ fn has_line(observation: &Observation<'_>, wanted: impl Fn(&[u8]) -> bool) -> bo
     observation.query.robots.split(|byte| matches!(byte, b'\n' | b'\r')).any(wanted)
 }
 
-/// Returns whether the line starts with these letters, ignoring case.
+/// Returns whether the line starts with `field`, ignoring case.
 pub(crate) fn starts(line: &[u8], field: &[u8]) -> bool {
     line.get(..field.len()).is_some_and(|start| start.eq_ignore_ascii_case(field))
 }
 
-/// Returns whether the line is a User-agent line with this name.
+/// Returns whether the line is a User-agent line for `agent`.
 fn names(line: &[u8], agent: &[u8]) -> bool {
     starts(line, b"user-agent:")
         && line[b"user-agent:".len()..].trim_ascii().eq_ignore_ascii_case(agent)
@@ -96,8 +96,9 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// Returns the properties that are common among the observations at `places`: each answer that at least seven in ten of
-/// them have, and each property that at least nine in ten of them and fewer than half of the other observations have.
+/// Returns the common properties of the observations at `places`. An answer is common if at least 70% of these
+/// observations have it. A property of [`SHAPES`] is common if at least 90% of them have it, and fewer than half of all
+/// others have it.
 pub(crate) fn likeness(all: &[Observation<'_>], places: &[usize]) -> Vec<Likeness> {
     if places.len() < FEW {
         return Vec::new();

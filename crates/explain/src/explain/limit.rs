@@ -1,7 +1,7 @@
-//! The measurement of the limit up to which a program reads.
+//! Measures how much of a file or line a program reads.
 //!
-//! A choice such as `limits=file-8-kib` represents every limit of about that size. The suite has files of a few sizes
-//! only, so the program is asked about more sizes to find its exact limit.
+//! A choice such as `limits=file-8-kib` represents every limit near 8 KiB. The suite has files of a few sizes only. To
+//! find the exact limit, the program is asked about more sizes.
 
 use norobots::engine::Verdict;
 use norobots_settings::setting::Deviation;
@@ -9,10 +9,10 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_text::visible::count;
 use std::fmt;
 
-/// The base-2 logarithm of the largest size that is tried.
+/// The largest size that is tried is 2 to the power of this number.
 const LARGEST: u32 = 20;
 
-/// The limit up to which a program reads: the largest file or line at whose end a rule still counts.
+/// The limit of a program: the size of the largest file or line whose last rule the program still obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// What is limited.
@@ -48,8 +48,8 @@ norobots::slugs! {
 }
 
 impl Measure {
-    /// Returns the measure that the choice limits. Returns `None` if the choice is not a limit, or is a limit that the
-    /// standard of 1994 permits.
+    /// Returns the measure that the choice limits. Returns `None` if the choice is no limit, or if the standard of 1994
+    /// permits this limit.
     pub(crate) fn of(choice: &Deviation) -> Option<Measure> {
         if choice.setting.id != "limits" || choice.grade().conforms() {
             return None;
@@ -62,8 +62,8 @@ impl Measure {
         }
     }
 
-    /// Returns a file of that size, or a file with a line of that size. A rule at its end bars `/x` to all robots. If
-    /// the size is too small for the rule, the file is the smallest one that has the rule.
+    /// Returns a file, or a file with a line, of the given size. The rule at the end bars `/x` to all robots. If the
+    /// size is too small for the rule, the result is larger.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
@@ -84,7 +84,7 @@ impl Measure {
         }
     }
 
-    /// Returns a query whose answer shows whether a rule at the end of that size counts.
+    /// Returns a query about [`Measure::file`]. The answer shows whether the program obeys the rule at the end.
     fn query(self, size: usize) -> Query<'static> {
         Query::new(self.file(size), &b"anna"[..], &b"/x"[..])
     }
@@ -93,16 +93,16 @@ impl Measure {
 /// The result of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measured {
-    /// The program cannot be asked, or its answer is not a verdict.
+    /// The program did not answer a query, or its answer is not a verdict.
     Unasked,
-    /// The program has no measurable limit: it obeys the rule at all sizes that were tried or at none.
+    /// The program has no measurable limit. It obeyed the rule at every size, or at no size.
     Without,
     /// The program has a limit.
     At(Limit),
 }
 
-/// Measures how far the program reads. It doubles the size until the rule at the end no longer counts, and then finds
-/// the limit by bisection.
+/// Measures how far the program reads. The size is doubled until the program ignores the rule at the end. A bisection
+/// then finds the exact limit.
 ///
 /// # Errors
 ///

@@ -1,12 +1,12 @@
-//! Parts that the explainer and the comparison share: the choices that they try and the weight of evidence.
+//! Parts that the explainer and the comparison share.
 
 use norobots_settings::setting::{self, Deviation, Settings};
 
-/// The maximum size of a small file in bytes. The engine `naive` is slow on larger files, so a search examines them
-/// last.
+/// The maximum size of a small file in bytes. Searches examine larger files last, because the engine `naive` is slow on
+/// them.
 pub const SMALL: usize = 4 << 10;
 
-/// The weight of an answer that contradicts a choice. An answer that the choice explains has the weight 1.
+/// The weight of an answer that contradicts a choice. The weight of an answer that supports a choice is 1.
 pub(crate) const CONTRADICTED: usize = 2;
 
 /// Returns every choice that the profile does not make, including default choices.
@@ -18,13 +18,13 @@ pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> +
     })
 }
 
-/// Returns every pair of elements. Pairs of the first elements come first.
+/// Returns every pair of elements. Pairs of elements near the start of the list come first.
 pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     let before = |(at, second)| all[..at].iter().map(move |first| [*first, second]);
     all.iter().copied().enumerate().flat_map(before)
 }
 
-/// Returns whether two choices belong to different settings, so that a profile can make both.
+/// Returns whether a profile can make both choices. It can if they belong to different settings.
 pub(crate) fn together([first, second]: &[Deviation; 2]) -> bool {
     first.setting.id != second.setting.id
 }
