@@ -1,5 +1,5 @@
-//! The lines, names and URLs from which small files and queries are made. Every setting that affects small files
-//! affects some of these.
+//! The lines, names and URLs from which small files and queries are made. They show the effect of every setting that
+//! matters for small files.
 
 /// The number of plain lines at the start of [`LINES`]. Longer files are made from plain lines.
 pub const PLAIN: usize = 8;

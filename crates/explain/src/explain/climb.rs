@@ -1,9 +1,10 @@
-//! The search for the profile that gives the observations.
+//! Searches for a profile that explains the observations.
 //!
-//! The search climbs from the base. Each step makes the choice with the highest gain: the number of observations that
-//! it explains minus twice the number that contradict it. Then the search reviews the choices made. It drops a choice
-//! that no observation needs, replaces two choices by one that fits equally well, and prefers a choice that the text
-//! permits to one that breaks a clause. If no single choice gains anything, a step makes two choices.
+//! The search starts at the base profile and climbs step by step. Each step makes the choice with the highest gain. The
+//! gain is the number of observations that the choice explains, minus twice the number of observations that contradict
+//! it. Then the search reviews the choices made. It drops a choice that no observation needs. It replaces two choices
+//! by one that fits equally well. It prefers a choice that the standard permits to a choice that breaks a clause. If no
+//! single choice has a gain, a step makes two choices.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
@@ -13,29 +14,31 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Grade, Settings};
 use std::cmp::Reverse;
 
-/// The maximum number of unexplained failures that are tried with pairs of choices.
+/// The maximum number of unexplained failures on which pairs of choices are tried.
 const OPEN: usize = 24;
-/// The maximum number of pairs that are examined. The pairs that explain the most failures are taken.
+/// The maximum number of pairs that are checked for contradictions. The pairs that explain the most failures are
+/// checked.
 const PAIRS: usize = 64;
 /// The maximum number of times that the choices made are reviewed.
 const ROUNDS: usize = 8;
 
-/// A choice that the base does not make.
+/// A choice that the base profile does not make.
 pub(crate) struct Single {
     pub(crate) deviation: Deviation,
-    /// The grade of the choice under the edition.
+    /// How the edition judges the choice.
     pub(crate) grade: Grade,
-    /// The observations over small files for which the choice changes the answer of the base, each with whether the new
-    /// answer fits.
+    /// The small-file observations for which the choice changes the answer of the base profile. The flag is true if the
+    /// new answer fits.
     changes: Vec<(usize, bool)>,
-    /// Whether the choice may not be made, for example because the program would give its answers anyway.
+    /// Whether the search must not make the choice. One reason is that the program would give the same answers without
+    /// it.
     barred: bool,
-    /// Whether the choice may be made at all: it breaks no clause, a failure is evidence for it as the only quirk, or
-    /// no settled query shows it.
+    /// Whether the search may make the choice. One of three conditions must hold: the choice breaks no clause, a
+    /// failure is evidence for it, or the standard settles no query that shows it.
     suspect: bool,
 }
 
-/// The search, with its findings on every choice.
+/// The search, and what it knows about every choice.
 pub(crate) struct Search<'e, 'q> {
     pub(crate) evidence: &'e Evidence<'e, 'q>,
     base: Settings,
@@ -44,24 +47,25 @@ pub(crate) struct Search<'e, 'q> {
     controls: Controls,
 }
 
-/// A profile, and whether it gives each observation over a small file.
+/// A profile. `fits` shows which small-file observations the profile explains.
 #[derive(Clone)]
 pub(crate) struct Point {
     pub(crate) profile: Settings,
     pub(crate) fits: Vec<bool>,
 }
 
-/// A step from a profile, with its effect on the observations over small files.
+/// A step of the search: choices that are added to a profile, and the small-file observations that they affect.
 struct Step {
     moves: Vec<usize>,
-    /// The observations that the step explains. `broken` has the observations that contradict the step.
+    /// The observations that the step explains. `broken` contains the observations that contradict the step.
     fixed: Vec<usize>,
     broken: Vec<usize>,
     /// Whether `broken` was computed from all observations.
     sure: bool,
 }
 
-/// Returns the rank of a choice among equally good ones: choices that the text permits come first.
+/// Returns a rank that decides between equally good choices. Choices that the standard permits have a lower rank and
+/// come first.
 fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
@@ -72,7 +76,8 @@ fn rank(grade: Grade) -> u8 {
 }
 
 impl Single {
-    /// Returns whether the program would give the choice's answers even without the choice.
+    /// Returns whether the evidence for the choice is worthless because the program would give the same answers without
+    /// it.
     fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
         let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
         fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
@@ -80,7 +85,8 @@ impl Single {
 }
 
 impl<'e, 'q> Search<'e, 'q> {
-    /// Tries every choice that the base does not make. A choice for which `but` is true may not be made.
+    /// Tries every choice that the base profile does not make. If `but` is true for a choice, the search must not make
+    /// it.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
         edition: Edition,
@@ -102,8 +108,8 @@ impl<'e, 'q> Search<'e, 'q> {
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
-            // The settled queries that show the choice if it is the only quirk. If the program answers each of them
-            // correctly, a choice that breaks a clause is ruled out.
+            // These queries show the choice if it is the only quirk, and the standard settles them. If the program
+            // answers all of them correctly, a choice that breaks a clause is ruled out.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
             let guilty = grade.conforms()
@@ -112,7 +118,7 @@ impl<'e, 'q> Search<'e, 'q> {
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let mut singles: Vec<Single> = candidates(base).map(single).collect();
-        // Two quirks together may give an answer that neither gives by itself, so a few unexplained answers prove
+        // Two quirks together may cause an answer that neither causes by itself. So a few unexplained answers prove
         // nothing yet.
         let anyway = controls.anyway(evidence, |_| false).mostly();
         for single in &mut singles {
@@ -121,8 +127,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Bars each choice of the point for which the program would give the evidence even without the choice. Returns
-    /// whether any choice was barred.
+    /// Bars each choice of the point without real evidence: the program would give the same answers without this
+    /// choice. Returns whether any choice was barred.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -134,13 +140,13 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// Returns the shares of answers that nothing at the point explains. Only kinds of answer that the program mostly
-    /// gives have a share.
+    /// Returns how often the program gives each kind of answer without an explanation at the point. Shares below one
+    /// half are 0.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
 
-    /// Returns the weight of observations: a settled query weighs twice as much as an open one.
+    /// Returns the weight of observations. A query that the standard settles weighs 2, and any other query weighs 1.
     fn weight(&self, places: &[usize]) -> usize {
         let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());
         places.len() + settled.count()
@@ -151,9 +157,9 @@ impl<'e, 'q> Search<'e, 'q> {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
 
-    /// Returns the gain of the step: the weight of the observations that it explains minus twice the weight of those
-    /// that contradict it. Returns `None` if the step gains nothing. Open queries are no evidence for a choice that
-    /// breaks a clause.
+    /// Returns the gain of the step. It is the weight of the observations that the step explains, minus twice the
+    /// weight of the observations that contradict it. Returns `None` if the gain is not positive. Queries that the
+    /// standard does not settle are no evidence for a choice that breaks a clause.
     fn gain(&self, step: &Step) -> Option<usize> {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
@@ -168,7 +174,8 @@ impl<'e, 'q> Search<'e, 'q> {
         moves.iter().map(|&at| self.singles[at].deviation).collect()
     }
 
-    /// Returns whether the base with only this choice gives the observation, but the base does not give it.
+    /// Returns whether this choice by itself explains the observation. The base profile without the choice must give
+    /// another answer.
     pub(crate) fn alone(&self, single: usize, at: usize) -> bool {
         self.singles[single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok_and(|place| {
             let (_, fits) = self.singles[single].changes[place];
@@ -176,12 +183,12 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns whether the base with only this choice answers all observations over small files as the base does.
+    /// Returns whether this choice by itself changes no answer of the base profile about a small file.
     pub(crate) fn silent(&self, single: usize) -> bool {
         self.singles[single].changes.is_empty()
     }
 
-    /// Returns the choices that may be made but that the profile does not make.
+    /// Returns the choices that the search may add to the profile.
     pub(crate) fn open_to(&self, profile: Settings) -> Vec<usize> {
         let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
@@ -192,14 +199,14 @@ impl<'e, 'q> Search<'e, 'q> {
         (0..self.singles.len()).filter(open).collect()
     }
 
-    /// Returns the choices of the profile that the base does not make.
+    /// Returns the choices that the profile makes and the base profile does not make.
     pub(crate) fn made(&self, profile: Settings) -> Vec<usize> {
         let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
         (0..self.singles.len()).filter(|&at| chosen(&self.singles[at].deviation)).collect()
     }
 
-    /// Returns the profile without those choices.
+    /// Returns the profile without the choices in `gone`. Their settings get the choices of the base profile.
     pub(crate) fn without(&self, profile: Settings, gone: &[usize]) -> Settings {
         gone.iter().fold(profile, |profile, &at| {
             let setting = self.singles[at].deviation.setting.id;
@@ -208,7 +215,7 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns the profile with that choice.
+    /// Returns the profile changed by one choice.
     pub(crate) fn with(&self, profile: Settings, single: usize) -> Settings {
         profile.deviate(&[self.singles[single].deviation])
     }
@@ -218,7 +225,7 @@ impl<'e, 'q> Search<'e, 'q> {
         Point { profile, fits: self.evidence.fits(profile, &all).map(|(_, fits)| fits).collect() }
     }
 
-    /// Climbs from the base to a point from which no step gains anything.
+    /// Climbs from the base profile until no step has a gain.
     pub(crate) fn climb(&self) -> Point {
         let mut point = Point { profile: self.base, fits: self.fits.clone() };
         self.evidence.stand(self.base);
@@ -229,7 +236,7 @@ impl<'e, 'q> Search<'e, 'q> {
             }
             self.look_again(&mut point);
             if point.profile == before {
-                // There are many pairs, so they are tried only if no single choice gains anything.
+                // There are many pairs. So they are tried only if no single choice has a gain.
                 let Some(step) = self.pair(&point) else { break };
                 self.take(&mut point, &step);
             }
@@ -253,7 +260,8 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.collect(), &misfits, usize::MAX)
     }
 
-    /// Returns the best step of two choices that together explain a failure that neither explains by itself.
+    /// Returns the best step that makes two choices. The two choices together explain a failure that is still
+    /// unexplained.
     fn pair(&self, point: &Point) -> Option<Step> {
         let open = |at: usize| !point.fits[at] && self.evidence.all[at].deviates();
         let mut open = self.evidence.small_ones(open);
@@ -267,8 +275,8 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.map(Vec::from).collect(), &open, PAIRS)
     }
 
-    /// Returns the step with the highest gain, or `None` if no step gains anything. Each step is tried on all
-    /// `misfits`. Contradictions are looked for only for the `most` steps that explain the most misfits.
+    /// Returns the step with the highest gain, or `None` if no step has a gain. Each step is tried on all `misfits`.
+    /// Only the `most` steps that explain the most misfits are checked for contradictions.
     fn best(
         &self,
         point: &Point,
@@ -298,8 +306,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // Finding all contradictions takes long. So each step is first compared with the observations that its choices
-        // change by themselves.
+        // It takes long to find all contradictions. So each step is first checked against few observations: those that
+        // its choices change by themselves.
         for step in &mut steps {
             let shows = |at: usize| {
                 let shows = |single: &usize| {
@@ -327,14 +335,15 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Adds the given observations that contradict the step to its list.
+    /// Adds observations to the list `broken` of the step. Only those in `observations` that contradict the step are
+    /// added.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));
         let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);
         step.broken.extend(broken.map(|(at, _)| at));
     }
 
-    /// Returns whether the observations that the step explains can be evidence for it. Only failures are evidence for a
+    /// Returns whether the step explains an observation that counts as evidence. Only failures are evidence for a
     /// choice that breaks a clause.
     fn worth(&self, step: &Step) -> bool {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
@@ -343,9 +352,9 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Returns the sort key of steps with the same gain. Steps that explain more failures come first, then steps that
-    /// deviate less from the text, then steps whose clauses more of the failing queries cite. The last criterion is the
-    /// order of the table of settings.
+    /// Returns the sort key for steps with the same gain. The step that explains more failures comes first. If two
+    /// steps are equal, three criteria decide in turn: a smaller deviation from the standard, more failing queries that
+    /// cite the clauses of the step, and the order of the table of settings.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
@@ -359,7 +368,8 @@ impl<'e, 'q> Search<'e, 'q> {
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
-    /// Drops choices that no observation needs, and replaces two choices, or a worse choice, by a single choice.
+    /// Reviews the choices of the point. Choices that no observation needs are dropped. A better choice replaces one or
+    /// two others.
     fn look_again(&self, point: &mut Point) {
         while !self.evidence.spent()
             && let Some(better) = self.better(point)
@@ -369,14 +379,14 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Returns a point that fits at least equally well with fewer or better choices. Returns `None` if no such point is
+    /// Returns a point with fewer or better choices that fits at least as well. Returns `None` if no better point is
     /// found.
     fn better(&self, point: &Point) -> Option<Point> {
         let chosen = self.made(point.profile);
         let taken: Vec<Taken> = chosen.iter().map(|&single| self.taken(point, single)).collect();
         let breaks = |single: usize| !self.singles[single].grade.conforms();
         let unneeded = taken.iter().find(|choice| {
-            // Only failures prove that a choice breaks a clause.
+            // Only failures are evidence for a choice that breaks a clause.
             let failures = choice.lost.iter().any(|&at| self.evidence.all[at].deviates());
             self.misfits(&choice.less) <= self.misfits(point) || breaks(choice.single) && !failures
         });
@@ -407,9 +417,9 @@ impl<'e, 'q> Search<'e, 'q> {
         None
     }
 
-    /// Returns a point with a different choice of the same setting that fits more observations. The new choice need not
-    /// be a suspect. The program is known not to make the default choice of this setting, and its other quirks may hide
-    /// the effect that the new choice has by itself.
+    /// Replaces one choice by a different choice of the same setting. Returns the new point if it fits more
+    /// observations. The new choice need not be a suspect: other quirks of the program may hide the effect that it has
+    /// by itself.
     fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
         let setting = self.singles[single].deviation.setting.id;
         let other = |at: &usize| {
@@ -421,7 +431,7 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut choices = choices.take_while(|_| !self.evidence.spent());
         choices.find_map(|choice| {
             let exchanged = self.with(point.profile, choice);
-            // Most choices explain no misfit. Trying the misfits first excludes these choices soon.
+            // Most choices explain no misfit. The misfits are tried first, which excludes these choices early.
             self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
             let other = self.point(exchanged);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
@@ -435,8 +445,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Taken { single, less, lost }
     }
 
-    /// Returns the choices that can replace the choices in `gone` equally well, each with the resulting point. A
-    /// replacement must explain the observations in `lost`.
+    /// Returns the choices that can replace all choices in `gone`, each with the new point. The new point must fit at
+    /// least as well, and it must explain the observations in `lost`.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
         let setting = |single: usize| self.singles[single].deviation.setting.id;
@@ -460,8 +470,8 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// Returns the choices that can replace the given choice equally well. A choice that breaks a clause is included
-    /// only if failures are evidence for it.
+    /// Returns the choices that can replace the given choice and fit equally well. A rival that breaks a clause needs a
+    /// failure as evidence.
     pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {
@@ -474,7 +484,7 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 }
 
-/// A choice that a point makes.
+/// A choice that a point makes, and what changes if it is removed.
 struct Taken {
     single: usize,
     /// The point without the choice.

@@ -1,9 +1,9 @@
-//! The answers of a program that no choice explains.
+//! Answers that a program gives for reasons other than its choices.
 //!
-//! A program that fails on every file also fails on the files that some choice refuses. This failure is no evidence for
-//! the choice, because the program fails anyway. So each kind of answer has its controls: the observations for which
-//! neither the base nor any single choice gives this kind of answer. The program's answers of this kind are counted on
-//! the controls.
+//! A program that fails on every file also fails on files that a certain choice refuses. Such a failure is no evidence
+//! for the choice, because the program would fail anyway. So each kind of answer has controls. A control is an
+//! observation for which neither the base profile nor any single choice gives this kind of answer. The explainer counts
+//! how often the program gives this kind of answer on the controls.
 
 use crate::explain::evidence::Evidence;
 use norobots::engine::Verdict;
@@ -16,33 +16,34 @@ const KINDS: [AnswerKind; 3] = [
     AnswerKind::Refused,
 ];
 
-/// The minimum number of files that are enough as controls.
+/// Controls are used only if they have at least this many files.
 const FEW: usize = 3;
 
-/// Answers whose probability by chance is at least this high are no evidence. The bound is low because hundreds of
+/// Answers are evidence only if their probability by chance is below this bound. The bound is low because hundreds of
 /// choices are tried.
 const CHANCE: f64 = 1e-6;
 
-/// For each observation over a small file and each kind of answer, whether the base or a choice gives it.
+/// The table that determines the controls. An entry is true if the base profile or a single choice gives that kind of
+/// answer to that small-file observation.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
-    /// Creates the controls from the answers of the base, which are in the order of the evidence.
+    /// Creates the controls from the answers of the base profile. `based` has them in the order of the evidence.
     pub(crate) fn of(based: &[AnswerKind]) -> Controls {
         let mut controls = Controls(vec![Default::default(); based.len()]);
         based.iter().enumerate().for_each(|(at, given)| controls.give(at, *given));
         controls
     }
 
-    /// Records that a choice gives an answer to an observation.
+    /// Records that some choice gives the answer `given` to the observation `at`.
     pub(crate) fn give(&mut self, at: usize, given: AnswerKind) {
         for (kind, here) in KINDS.iter().zip(&mut self.0[at]) {
             *here |= *kind == given;
         }
     }
 
-    /// Returns for each kind of answer the share of control files for which the program gives it and `explained` is
-    /// false.
+    /// Returns the share of control files with unexplained answers, for each kind of answer. An answer is unexplained
+    /// if `explained` is false.
     pub(crate) fn anyway(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -61,17 +62,17 @@ impl Controls {
     }
 }
 
-/// For each kind of answer, the share of control files for which the program gives this answer.
+/// How often the program gives each kind of answer on the controls, as a share of the control files.
 pub(crate) struct Anyway([f64; KINDS.len()]);
 
 impl Anyway {
-    /// Returns the shares with every share below one half replaced by 0.
+    /// Replaces every share below one half by 0.
     pub(crate) fn mostly(self) -> Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Returns whether the answers to the given observations are evidence for a choice: a program that gives its
-    /// answers in the same shares without this choice is very unlikely to give these answers by chance.
+    /// Returns whether the answers to the given observations are evidence for a choice. They are if a program without
+    /// this choice is very unlikely to give them by chance. The shares are the probabilities of its answers.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -92,7 +93,7 @@ mod tests {
     use norobots_suite::query::{AnswerKind, Query};
     use norobots_suite::suite::{Expect, Folder, Suite};
 
-    /// The suite has controls for both verdicts.
+    /// The suite has control files for both verdicts.
     #[test]
     fn no_choice_reads_the_plain_files_otherwise() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
-//! The disagreements of a comparison that are kept. Of the disagreements with the same answers and the same marks, only
-//! the number and the smallest ones are kept, so that memory stays bounded.
+//! Keeps the disagreements of a comparison in bounded memory. Disagreements with the same answers and marks are
+//! counted, and only the smallest of them are kept.
 
 use crate::compare::{Comparison, Side};
 use crate::explain::observation::{Observation, Standing};
@@ -10,44 +10,45 @@ use norobots_suite::query::{AnswerKind, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The maximum size in bytes of a file that is shrunk. The time for shrinking grows with the square of the size.
+/// Files larger than this number of bytes are not shrunk. The time for shrinking grows with the square of the size.
 pub(crate) const LARGEST: usize = 32 << 10;
-/// The maximum number of examples that are kept for the same answers and marks.
+/// The maximum number of examples in a [`Bucket`].
 const EXAMPLES: usize = 3;
 /// The maximum number of kept disagreements that no single choice explains. `LARGE` is the maximum for large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
-/// The answers to this many queries at the start are the evidence for the profile of a side. The queries of a suite
-/// come first and cover everything.
+/// The answers to this many queries are the evidence for the profile of a side. They are the first queries. The queries
+/// of a suite come first and cover all settings.
 const FIRST: u64 = 1600;
-/// Of the later answers that the base gives, one in `SAMPLED` is examined. It is kept if it contradicts a choice that
-/// fewer than `AGAINST` kept answers contradict.
+/// One in `SAMPLED` later queries is examined, if both sides answer it as the base profile does. Its answer is kept if
+/// it contradicts a choice that has fewer than `AGAINST` kept answers against it.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
-/// The maximum number of disagreements in the result of [`Gathered::more`].
+/// The maximum number of disagreements that [`Gathered::more`] returns.
 const DIFFER: usize = 256;
 
-/// Disagreements with the same answers and the same marks.
+/// The number and the examples of the disagreements with the same answers and the same marks.
 #[derive(Default)]
 pub(crate) struct Bucket {
     pub(crate) count: u64,
-    /// The smallest of these disagreements, in ascending order.
+    /// The smallest disagreements of the bucket, in ascending order.
     pub(crate) examples: Vec<Disagreement>,
 }
 
-/// The result of gathering.
+/// The queries of a comparison so far, sorted by their answers.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
     /// The comparison so far, without clusters.
     pub(crate) comparison: Comparison,
-    /// The disagreements for which a single choice explains each answer that differs from the base's answer.
+    /// The explained disagreements. If the answer of a side differs from the answer of the base profile, a single
+    /// choice explains it.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
     /// The disagreements among the first queries.
     first: Vec<Disagreement>,
-    /// Some queries that both sides answer as the base does. The first `early` ones are from the first queries of the
-    /// comparison. `against` has, for each choice, the number of these answers that contradict the choice.
+    /// Some queries that both sides answer as the base profile does. The first `early` ones are from the first queries
+    /// of the comparison. `against` counts, for each choice, the answers in `agreed` that contradict this choice.
     agreed: Vec<(Query<'static>, AnswerKind)>,
     early: usize,
     against: Vec<usize>,
@@ -135,7 +136,7 @@ impl Gathered {
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
-    /// Returns further answers, with which the answers of a choice are compared.
+    /// Returns further answers of a side. The explainer uses them to test choices.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
@@ -146,8 +147,8 @@ impl Gathered {
     }
 }
 
-/// Returns the observation of a side's answer. Its standing shows whether the base gives the same answer. `crawled` is
-/// true if the side is a crawler.
+/// Returns an answer as an observation. Its standing shows whether the base profile gives the same answer. `crawled` is
+/// true if the program is a crawler.
 pub(crate) fn observation(
     base: Settings,
     query: Query<'_>,
