@@ -1,31 +1,32 @@
-//! The cause of failures.
+//! The causes that explain a program's failures.
 
 use crate::explain::limit::Limit;
 use norobots_settings::setting::Deviation;
 use norobots_suite::query::Query;
 
 /// A quirk of the implementation: a choice of a setting that explains failures. Here, every answer that contradicts the
-/// text is a failure, even if a later edition requires the answer.
+/// standard is a failure. This is so even if a later edition requires the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The choice. If the text permits the choice, the failures are refusals.
+    /// The choice that explains the failures. If the standard permits the choice, the failures are refusals.
     pub deviation: Deviation,
-    /// The other choices that are needed to explain the example, if no single choice explains it.
+    /// Other choices that explain the example together with this choice. The list is empty if a single choice is
+    /// enough.
     pub with: Vec<Deviation>,
-    /// Choices that would have explained as many failures.
+    /// Choices that would have explained as many failures as `deviation`.
     pub or: Vec<Rival>,
-    /// The number of failures that this cause explains and no earlier cause explains.
+    /// The number of failures that this cause explains. Failures that an earlier cause explains are not counted.
     pub explains: usize,
     /// The number of all failures.
     pub of: usize,
-    /// The number of answers that contradict this cause, because a program with this choice would have answered
-    /// differently.
+    /// The number of answers that contradict this cause. A program with this choice would have answered differently.
     pub contradicted: usize,
-    /// The index of the failure that shows this cause best. A failure that no later edition excuses is preferred.
+    /// The index of the failure that shows this cause best. A failure that is wrong under every later edition is
+    /// preferred.
     pub example: usize,
-    /// Whether no later edition excuses the example.
+    /// Whether the example is wrong under every later edition, too.
     pub convicts: bool,
-    /// The indices of the report rows with the failures that this cause explains, in ascending order.
+    /// The indices of the failures that this cause explains, in ascending order. They are rows of the report.
     pub rows: Vec<usize>,
     /// The measured limit, if the choice is a limit and the program's limit could be measured.
     pub limit: Option<Limit>,

@@ -1,9 +1,9 @@
-//! The test of an explanation with new queries.
+//! Tests an explanation with new queries.
 //!
-//! A profile is found from the answers to a suite, but the profile may contain a choice by chance. So for each choice,
-//! the explainer puts new queries whose answers depend on that choice. If another choice explains as much, it puts a
-//! query that distinguishes the two choices. For a choice that breaks a clause it also varies the file and the URL.
-//! Then it explains all answers again and drops a choice that the answers still contradict.
+//! A profile that explains the answers to a suite may contain a choice by chance. So the explainer tests each choice
+//! with new queries, whose answers depend on the choice. If another choice explains as much, a further query
+//! distinguishes the two choices. If a choice breaks a clause, the explainer also varies the file and the URL. Then the
+//! explainer explains all answers again. A choice is dropped if the answers still contradict it.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Distinguisher, tells_apart};
@@ -23,21 +23,21 @@ use std::collections::{HashMap, HashSet};
 /// The maximum number of rounds. Each round puts queries and explains all answers again.
 const ROUNDS: usize = 12;
 
-/// The maximum number of queries that are put to distinguish a profile from the same profile without a choice. Each
-/// query has a different pair of answers, such as allowed with the choice and disallowed without it.
+/// The maximum number of queries that are put to test one choice. Each query has a different pair of predicted answers,
+/// such as allowed with the choice and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
-/// The number of failures that a choice must explain for each answer against it to be kept.
+/// A choice with answers against it is kept only if it explains this many failures for each such answer.
 const FAR_MORE: usize = 8;
 
-/// The number of lines at the start of a file among which neighbouring rules are exchanged.
+/// Neighbouring rules are exchanged only among this many lines at the start of a file.
 const LINES: usize = 8;
-/// The number of a file's rules from which URLs are suggested.
+/// The number of rules that suggest URLs, counted from the start of a file.
 const RULES: usize = 2;
 
 /// Explains the observations as [`explain`](crate::explain::explain) does. Then puts queries that test the choices of
-/// the explanation and explains all answers again. This repeats until every answer is as predicted or the choice that
-/// predicted it is dropped, for a limited number of rounds.
+/// the explanation and explains all answers again. This is repeated until the answers are as predicted, but only for a
+/// limited number of rounds. A choice may be dropped if it predicts a wrong answer.
 ///
 /// `ask` puts a query and returns the answer, or `None` if the query can't be put. A signal ends the search with its
 /// results so far.
@@ -89,9 +89,9 @@ pub fn confirm<'a, E>(
             cites: &[],
             crawled: trial.crawled,
         }));
-        // A choice that an answer contradicts may still be right if the program also makes another choice that only
-        // this answer shows. So the answers are explained again first. The choice is dropped if it is still
-        // contradicted when no new answer came.
+        // A choice may be right although an answer contradicts it: the program may make another choice that only this
+        // answer shows. So the answers are explained again first. A contradicted choice is dropped only in a round
+        // without new answers.
         if answered.is_empty() {
             dropped.extend(refuted);
         }
@@ -123,31 +123,32 @@ struct Trial<'a> {
     /// Whether the program is a crawler: see [`AnswerKind::crawled`].
     crawled: bool,
     asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The queries that need not be put because they were observed or put before.
+    /// The queries that need not be put again. Their answers were observed, or they were put before.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
-    /// For each choice, the queries that distinguish the profile from the profile without the choice. The list is empty
-    /// if the search found no query, so that the slow search is not repeated.
+    /// For each choice, the queries that show whether the program makes it. The list is empty if the search found no
+    /// query. It is kept so that the slow search is not repeated.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
-    /// The pairs of a choice and a rival for which no distinguishing query was found.
+    /// The pairs of a choice and a rival that no query of the search distinguishes.
     alike: HashSet<[Deviation; 2]>,
-    /// For each choice, the varied queries that the program must answer as the profile does.
+    /// For each choice, varied queries. The program must answer them as the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices for which a rival explains as much and also gives an answer that the choice does not give, and the
-    /// limits that the measurement did not find.
+    /// The choices that a better rival outdid. Such a rival explains as much and also explains an answer that
+    /// contradicts the choice. Limits that the measurement did not find are here, too.
     outdone: HashSet<Deviation>,
-    /// For each choice that is a limit, the result of the measurement.
+    /// The result of the measurement for each choice that is a limit.
     measured: HashMap<Deviation, Measured>,
 }
 
 impl Trial<'_> {
-    /// Returns the answer that can be observed of a robot with those settings: see [`AnswerKind::crawled`].
+    /// Returns the observable answer of a robot with these settings. A crawler that refuses a file seems to allow every
+    /// URL: see [`AnswerKind::crawled`].
     fn seen(&self, settings: Settings, query: &Query<'_>) -> AnswerKind {
         let answer = AnswerKind::at(settings, query);
         if self.crawled { answer.crawled() } else { answer }
     }
 
-    /// Puts the queries that the choices have to pass.
+    /// Puts queries that test the choices of the explanation.
     fn put<E>(
         &mut self,
         explanation: &Explanation,
@@ -155,10 +156,11 @@ impl Trial<'_> {
         ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
-        // A choice that a rival outdid in an earlier profile may be right in this profile.
+        // The rival may have outdone a choice only because of the earlier profile. The choice may be right in this
+        // profile.
         self.outdone.clear();
         for (choice, rivals) in &explanation.made {
-            // The choice represents all limits of about its size, so queries of exactly this size prove nothing.
+            // The choice represents all limits of about the same size. So queries of exactly this size prove nothing.
             if let Some(limited) = Measure::of(choice) {
                 if !self.measured.contains_key(choice) {
                     self.measured.insert(*choice, measure(limited, ask)?);
@@ -169,8 +171,8 @@ impl Trial<'_> {
                 continue;
             }
             let without = explanation.without(base, choice);
-            // The best query shows the choice both in the profile and by itself at the base. For a choice that breaks a
-            // clause, a query that shows it in the profile is enough.
+            // The best query shows the choice in two ways: in the profile, and by itself in the base profile. If the
+            // choice breaks a clause, a query that shows it in the profile is enough.
             let breaks = !choice.grade_by(explanation.edition).conforms();
             let ways = [[base.deviate(&[*choice]), base], [profile, without]];
             let ways = ways[..1 + usize::from(breaks)].iter();
@@ -225,10 +227,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Returns the choice with the most answers against it, or `None` if no choice has any. An answer that the profile
-    /// does not give is against a choice if the profile without the choice gives it, or if it answers a varied query of
-    /// the choice. A choice that explains at least [`FAR_MORE`] failures for each such answer is kept, because the
-    /// program may deviate from the choice in rare cases. A choice that a rival outdid is never kept.
+    /// Returns the choice with the most answers against it, or `None` if no choice must be dropped. Only answers that
+    /// the profile does not give can be against a choice. Such an answer is against the choice in two cases: the
+    /// profile without the choice gives it, or it answers a varied query of the choice. A choice is kept if it explains
+    /// at least [`FAR_MORE`] failures for each answer against it, because programs may have rare exceptions. A choice
+    /// that a rival outdid is never kept.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -254,7 +257,7 @@ impl Trial<'_> {
         (answers > 0).then_some(choice)
     }
 
-    /// Returns the other choices of the cause's setting that give the answers to all failures of the cause over small
+    /// Returns other choices of the same setting that explain all failures of the cause, as far as these have small
     /// files.
     fn near_rivals(
         &self,
@@ -276,14 +279,14 @@ impl Trial<'_> {
     }
 }
 
-/// Returns the cause with that choice, if there is one.
+/// Returns the cause whose choice is `choice`, if there is one.
 fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e Cause> {
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
 
-/// Returns variations of a query, for which the choices that explain the answer also predict an answer. The variations
-/// have other suggested URLs, or two neighbouring rules exchanged. For a large file, they are files of short lines with
-/// the same or a smaller size.
+/// Returns variations of a query, which also test the choices that explain its answer. A variation has another
+/// suggested URL, or exchanges two neighbouring rules. The variations of a large file are files of short lines. Their
+/// sizes are at most the size of the large file.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {
@@ -311,8 +314,7 @@ fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     forms
 }
 
-/// Returns a file of about that many bytes. It has short comment lines, and a record at the end bars `/x` to all
-/// robots.
+/// Returns a file of about `size` bytes. It has short comment lines, and a record at the end bars `/x` to all robots.
 fn of_size(size: usize) -> Vec<u8> {
     let comment = b"# This line says nothing, and makes the file longer.\n";
     let record = b"User-agent: *\nDisallow: /x\n";
@@ -320,9 +322,9 @@ fn of_size(size: usize) -> Vec<u8> {
     [comment.repeat(comments), record.to_vec()].concat()
 }
 
-/// Examines the first query in `asked` that distinguishes these profiles. Returns `Some(true)` if its answer is that of
-/// the first profile, and `Some(false)` if it is that of the second. Returns `None` if the answer is neither, or no
-/// query distinguishes the profiles. `seen` returns the answer of a profile.
+/// Examines the first query in `asked` that distinguishes these profiles. Returns `Some(true)` if the first profile
+/// gives its answer, and `Some(false)` if the second does. Returns `None` if neither profile gives it, or if no query
+/// distinguishes the profiles. `seen` returns the answer of a profile to a query.
 pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],

@@ -71,8 +71,8 @@ impl Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Returns whether the answers to the given observations are evidence for a choice. They are if a program without
-    /// this choice is very unlikely to give them by chance. The shares are the probabilities of its answers.
+    /// Returns whether the answers to the given observations are evidence for a choice. They are evidence if a program
+    /// without this choice is very unlikely to give them by chance. The shares are the probabilities of its answers.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,

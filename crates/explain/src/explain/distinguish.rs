@@ -15,29 +15,29 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The number of robots from the start of [`AGENTS`] that are used with longer files. `PLAIN_URLS` is the same for
+/// Longer files are tried only with this many robots, the first of [`AGENTS`]. `PLAIN_URLS` is the number of first
 /// [`URLS`].
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// The maximum number of lines of the files that are tried after a first query was found.
+/// After the first query was found, only files of at most this many lines are tried.
 const SHORT: usize = 3;
 
 /// A query, and the answers of two profiles.
 pub type Answered = (Query<'static>, [AnswerKind; 2]);
 
-/// Two profiles, and the smallest query found that they answer differently.
+/// Two profiles, and the smallest known query that they answer differently.
 #[derive(Clone, Debug)]
 pub struct Distinction {
-    /// The two things that are distinguished.
+    /// The two choices or editions that are distinguished.
     pub of: Between,
-    /// The settings of the two things.
+    /// The settings of the two choices or editions in `of`.
     pub profiles: [Settings; 2],
     /// The query and the answers. It is `None` if no file of the search distinguishes the profiles.
     pub found: Option<Answered>,
 }
 
-/// Two things that a query distinguishes.
+/// Two choices or two editions that a query distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
     /// Two choices of one setting. All other settings have their default.
@@ -46,14 +46,14 @@ pub enum Between {
     Editions([Edition; 2]),
 }
 
-/// Returns the pairs for which `wanted` is true, each with the smallest query found that distinguishes the pair. A pair
-/// is two choices of a setting, or two editions.
+/// Finds a small query that distinguishes each pair. A pair is two choices of a setting, or two editions. Only pairs
+/// for which `wanted` is true are returned.
 ///
-/// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has one line, two lines of which the
-/// first names a robot, three lines of which at least two are plain, or four lines of which at least three are plain.
-/// Shorter files are tried first. Each robot is tried with each URL. For files of more than two lines, only plain
-/// robots and URLs are used. The found query is shrunk until no byte can be removed. The setting `limits` affects only
-/// large files. For `limits`, files with growing numbers of spaces, lines, rules or letters are tried.
+/// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has at most four lines. In a file of
+/// two lines, the first names a robot. In a longer file, at most one line is not plain. Shorter files are tried first.
+/// Each robot is tried with each URL. If a file has more than two lines, only plain robots and URLs are tried. Each
+/// query is shrunk until no byte can be removed. The setting `limits` affects only large files. So its choices are
+/// tried with growing numbers of spaces, lines, rules or letters.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|distinction| wanted(&distinction.of));
@@ -73,7 +73,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
             break;
         }
         let queries = if *lines > 2 { &few } else { &many };
-        // A profile is evaluated as long as at least one of its pairs is open.
+        // A profile is evaluated until a query is found for each of its pairs.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
         open.retain_mut(|distinction| {
             for settings in distinction.profiles {
@@ -98,11 +98,11 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     all
 }
 
-/// Finds queries that distinguish profiles. It keeps the first profile's interpretations of the files, so consecutive
-/// calls with the same first profile are faster.
+/// Finds queries that distinguish profiles. The interpretations of the first profile are kept, so consecutive calls
+/// with the same first profile are faster.
 pub(crate) struct Distinguisher {
     profile: Settings,
-    /// The profile's interpretations of the files that it has read so far.
+    /// How `profile` interprets each file. An entry is empty until the file is read.
     read: Vec<OnceCell<VariedFile<'static>>>,
 }
 
@@ -111,19 +111,17 @@ impl Distinguisher {
         Distinguisher { profile: Settings::DEFAULT, read: Vec::new() }
     }
 
-    /// Returns a small query that the first two profiles answer differently. The third profile answers it as the first
-    /// does, and the fourth as the second does. Returns `None` if no file of the search has such a query, or a signal
-    /// came.
+    /// Returns a small query that distinguishes the first two profiles. The third profile answers it as the first does,
+    /// and the fourth answers it as the second does. Returns `None` if the search finds no query, or if a signal came.
     pub(crate) fn query(&mut self, profiles: [Settings; 4]) -> Option<Query<'static>> {
         self.queries(profiles, 1).pop()
     }
 
-    /// Returns at most `most` small queries such as [`query`](Distinguisher::query) returns. The pair of answers is
-    /// different for each query. After the first query, only plain queries about files of at most [`SHORT`] lines are
-    /// tried.
+    /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. Each query has a different
+    /// pair of answers. After the first query, only plain queries about files of at most [`SHORT`] lines are tried.
     ///
-    /// Words of one letter are replaced by longer words if the query still distinguishes the profiles, because programs
-    /// may treat a robot with a name of one letter specially.
+    /// Words of one letter are replaced by longer words if the query still distinguishes the profiles. The reason is
+    /// that programs may treat a robot with a one-letter name specially.
     pub(crate) fn queries(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
         let [a, b, ..] = profiles;
         if self.profile != a || self.read.is_empty() {
@@ -133,8 +131,8 @@ impl Distinguisher {
         let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
         let mut results: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
-        // For each pair of interpretations that no query distinguished, whether only the plain queries were put. Most
-        // files have the same pair of interpretations as an earlier file and are skipped.
+        // The pairs of interpretations that no query distinguished. The flag is true if only plain queries were tried.
+        // Most files have the same pair of interpretations as an earlier file. They are skipped.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
         for ((file, lines), read) in FILES.iter().zip(&self.read) {
             if results.len() == most || shutdown::signalled() {
@@ -176,19 +174,19 @@ impl Distinguisher {
 /// A robot and a URL.
 type Asked = (&'static [u8], &'static [u8]);
 
-/// Queries that are put to two profiles about many files. The parts that do not depend on the file are prepared.
+/// Queries that are put to two profiles about many files. Everything that does not depend on the file is computed once.
 struct Asking {
     profiles: [Settings; 2],
     /// The queries, each with the index of its robot in [`AGENTS`].
     queries: Vec<(usize, Asked)>,
-    /// The prepared queries of each profile.
+    /// The queries as each profile reads them.
     questions: [Vec<Question>; 2],
-    /// For each robot, the index of a query about the robot.
+    /// For each robot, the index of a query with this robot.
     robots: Vec<usize>,
 }
 
 impl Asking {
-    /// Prepares the queries of the first robots for the first URLs.
+    /// Prepares queries: the first `agents` robots with the first `urls` URLs.
     fn new(profiles: [Settings; 2], agents: usize, urls: usize) -> Asking {
         let queries = queries(agents, urls);
         let questions = profiles.each_ref().map(|settings| {
@@ -203,8 +201,8 @@ impl Asking {
         Asking { profiles, queries, questions, robots }
     }
 
-    /// Returns the queries that the profiles answer differently about a file. `pair` has the interpretation of the file
-    /// by each profile.
+    /// Returns the queries about a file that the two profiles answer differently. `pair` contains how each profile
+    /// interprets the file.
     fn differing(&self, pair: [&Result<Read, Failure>; 2]) -> Vec<(Asked, [AnswerKind; 2])> {
         let records = [0, 1].map(|side: usize| {
             let to_robot = |at: &usize| -> Result<ToRobot<'_>, Failure> {
@@ -221,7 +219,7 @@ impl Asking {
                 AnswerKind::decided_from(&records[side][robot], answer)
             })
         };
-        // Most robots get the same rules of a file. One robot is tried for all robots with the same rules.
+        // Most robots get the same rules from a file. So one robot is tried first for all robots with the same rules.
         let same = |robot: usize, other: usize| {
             records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
                 (Ok(to_robot), Ok(other)) => to_robot.is_as(other),
@@ -243,7 +241,8 @@ impl Asking {
     }
 }
 
-/// Replaces each letter by a name, such as `a` by `anna`, in every word that consists only of `a`, `A`, `b` and `c`.
+/// Replaces letters by names, such as `a` by `anna`. Only words that consist of the letters `a`, `A`, `b` and `c` are
+/// changed.
 fn spelt(text: &[u8]) -> Vec<u8> {
     let word = |byte: &u8| match byte {
         b'a' => Some("anna"),
@@ -260,9 +259,9 @@ fn spelt(text: &[u8]) -> Vec<u8> {
     parts.collect::<Vec<_>>().concat()
 }
 
-/// Returns whether the first two profiles answer the query differently, the third answers as the first, and the fourth
-/// answers as the second. For a path without a site, this must hold without a site and on another site, because a
-/// driver chooses the site.
+/// Returns whether a query distinguishes the first two profiles. The third profile must answer it as the first does,
+/// and the fourth must answer it as the second does. If the query has a path and no site, all this must be true on
+/// another site, too. The reason is that a driver chooses the site.
 pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let read =
         profiles.map(|settings| LazyCell::new(move || Naive { settings }.read(&query.robots)));
@@ -278,7 +277,7 @@ pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
 }
 
-/// A site that occurs in no value of the search's files.
+/// A site that occurs in no file of the search.
 static ELSEWHERE: LazyLock<Site> =
     LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
 
@@ -298,7 +297,7 @@ fn between() -> Vec<Distinction> {
     all
 }
 
-/// Returns each of the first robots with each of the first URLs. The shortest queries come first.
+/// Returns each of the first `agents` robots with each of the first `urls` URLs. The shortest queries come first.
 fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
@@ -307,11 +306,10 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     all
 }
 
-/// The result of [`files`], computed once.
+/// Caches the result of [`files`].
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// Returns the files of the search, the shortest first. Each has the smallest number of lines from which it can be
-/// made.
+/// Returns the files of the search, the shortest first. The number with each file is its smallest number of [`LINES`].
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
@@ -350,14 +348,14 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     (small, answers)
 }
 
-/// A rule that is repeated in long files.
+/// The rule that long files repeat.
 const MANY: &str = "Disallow:/a\n";
-/// A line without a field that is repeated in long files. It isn't blank, because a blank line can end a record.
+/// The line without a field that long files repeat. It isn't blank, because a blank line can end a record.
 const FORMLESS: &str = "a\n";
 
-/// Returns a query about a long file that distinguishes the profiles. These files are tried in turn: many spaces before
-/// a value, many spaces after a value, a rule below many lines without a field, a rule below many others, a rule above
-/// a long line without a field, and a long value.
+/// Returns a query about a long file that distinguishes the profiles. Six kinds of files are tried in turn, each with a
+/// growing count. A file repeats spaces before or after a value, lines or rules above a rule, or letters in a line or
+/// value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
     let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
     let spaces_behind = |count: usize| format!("User-agent:*\nDisallow:/{}\n", " ".repeat(count));
@@ -377,8 +375,8 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
         })
 }
 
-/// Returns the query with the smallest number for which `file` and `url` give a query that distinguishes the profiles.
-/// Numbers below 2 to the power of `powers` are tried.
+/// Finds the smallest number with which `file` and `url` return a query that distinguishes the profiles. Returns this
+/// query. Numbers below 2 to the power of `powers` are tried.
 fn long_with(
     profiles: [Settings; 2],
     powers: u32,
@@ -391,7 +389,8 @@ fn long_with(
         (query, answers)
     };
     let differ = |count: usize| matches!(answered(count), (_, [a, b]) if a != b);
-    // The limits of both profiles may be between the same two powers of 2, so a number between is tried, too.
+    // The limits of both profiles may be between the same two powers of 2. So a number between these powers is tried,
+    // too.
     let mut tried = (0..powers).flat_map(|power| [1_usize << power, 3 << power >> 1]);
     let mut more = tried.find(|count| differ(*count))?;
     let mut less = more / 2;
@@ -438,7 +437,7 @@ pub fn page(all: &[Distinction]) -> String {
 }
 
 impl Distinction {
-    /// Returns the table row of this distinction, with a line end.
+    /// Returns the table row of this distinction, with its line terminator.
     pub fn row(&self) -> String {
         let [first, second] = match self.of {
             Between::Choices(pair) => pair.map(|deviation| deviation.choice.id),
@@ -456,11 +455,12 @@ impl Distinction {
     }
 }
 
-/// Returns the bytes as code for a table cell. A long run of repeated text is replaced by its text and count.
+/// Returns the bytes as code for a table cell. More than 80 bytes are shortened: a count replaces a run of repeated
+/// text.
 fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
-        // The longest run of one of these units is replaced by its count.
+        // Only the longest run of one of these units is replaced.
         let units = [
             (" ", "spaces"),
             ("a", "times `a`"),

@@ -1,4 +1,4 @@
-//! Observations in the order in which they are examined, and the answers of profiles to them.
+//! Sorts the observations, and computes the answers of profiles to their queries.
 
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
@@ -10,20 +10,21 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// The amount of work between two calls of `watch`.
+/// `watch` is called each time this amount of work is done.
 const OFTEN: u64 = 1 << 20;
 
-/// The results that several searches share. Later searches may add observations at the end. An observation is
-/// represented by its index in the list given to [`Evidence::of`].
+/// Results that several searches share. The list of observations may grow at the end from search to search. An
+/// observation is stored as its index in this list, which is passed to [`Evidence::of`].
 #[derive(Default)]
 pub(crate) struct Memory {
     profiles: RefCell<HashMap<Settings, u32>>,
-    /// Whether a profile gives an observation. The key is the number of the profile and the index of the observation.
+    /// Whether a profile explains an observation. The key is the number of the profile and the index of the
+    /// observation.
     fits: RefCell<HashMap<(u32, u32), bool>>,
 }
 
 impl Memory {
-    /// Returns the number of a profile.
+    /// Returns the number of a profile. A new profile gets the next number.
     fn number(&self, settings: Settings) -> u32 {
         let mut profiles = self.profiles.borrow_mut();
         let next = profiles.len() as u32;
@@ -31,31 +32,31 @@ impl Memory {
     }
 }
 
-/// Observations sorted by file, the smallest file first. An observation is represented by its index in this order.
+/// Observations sorted by file, the smallest file first. An observation is stored as its index in this order.
 pub(crate) struct Evidence<'e, 'q> {
     pub(crate) all: Vec<&'e Observation<'q>>,
-    /// The index of each observation in the list given to [`Evidence::of`].
+    /// The index of each observation in the list that was passed to [`Evidence::of`].
     pub(crate) from: Vec<usize>,
-    /// The number of each observation's file.
+    /// The file of each observation, as a number. Observations with the same number have the same file.
     files: Vec<usize>,
-    /// The number of observations over small files, which come first.
+    /// The number of observations about small files. They come first in `all`.
     pub(crate) small: usize,
-    /// The work done so far, in units of [`cost`]. `most` is the maximum.
+    /// The work done so far, measured by [`cost`]. `most` is the maximum.
     done: Cell<u64>,
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
     memory: &'e Memory,
-    /// The current settings of the search. Most settings that it tries differ little from these.
+    /// The current settings of the search. Most of the settings that it tries differ little from the current ones.
     home: RefCell<Home<'e>>,
 }
 
-/// Settings, and their answers to the observations.
+/// Settings, and the answers of a robot with these settings.
 struct Home<'e> {
     settings: Settings,
-    /// The interpretation of each file by these settings, indexed by the file's number. It is `None` if the file was
-    /// not read yet.
+    /// How a robot with these settings interprets each file. The index is the number of the file. An entry is `None`
+    /// until the file is read.
     files: Vec<Option<VariedFile<'e>>>,
-    /// The answer to each observation, indexed by the observation. It is `None` if it was not computed yet.
+    /// The robot's answer to the query of each observation. An entry is `None` until the answer is computed.
     given: Vec<Option<Given>>,
 }
 
@@ -66,15 +67,15 @@ impl Home<'_> {
     }
 }
 
-/// Returns the work of reading a file.
+/// Returns the amount of work that counts for reading a file.
 fn cost(robots: &[u8]) -> u64 {
     64 + robots.len() as u64
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    /// Sorts the observations. `memory` has the results of earlier searches, whose observations are the first ones of
-    /// this list. `watch` is called now and then with the work done and the maximum. If it returns `false`, the search
-    /// stops.
+    /// Sorts the observations. `memory` contains the results of earlier searches. The observations of those searches
+    /// must be at the start of `observations`. `watch` is called regularly with the work done and the maximum. If
+    /// `watch` returns `false`, the search stops.
     pub(crate) fn of(
         observations: &'e [Observation<'q>],
         memory: &'e Memory,
@@ -83,7 +84,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
     ) -> Evidence<'e, 'q> {
         let mut from: Vec<usize> = (0..observations.len()).collect();
         let file = |at: usize| &*observations[at].query.robots;
-        // For the same file, answers that deviate come first.
+        // Among observations with the same file, deviating answers come first.
         from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
         let small = all.partition_point(|observation| observation.query.robots.len() <= SMALL);
@@ -97,19 +98,19 @@ impl<'e, 'q> Evidence<'e, 'q> {
         Evidence { all, from, files, small, done: Cell::new(0), most, watch, memory, home }
     }
 
-    /// Sets the current settings of the search. This changes no answer, only the time to compute it.
+    /// Sets the current settings of the search. They affect only how fast answers are computed.
     pub(crate) fn stand(&self, settings: Settings) {
         if self.home.borrow().settings != settings {
             self.home.replace(Home::new(settings, self.all.len()));
         }
     }
 
-    /// Returns whether no more work may be done.
+    /// Returns whether the maximum amount of work is done.
     pub(crate) fn spent(&self) -> bool {
         self.done.get() >= self.most
     }
 
-    /// Counts the work of reading a file.
+    /// Adds the work of reading a file to the work done.
     fn count(&self, robots: &[u8]) {
         let done = self.done.get() + cost(robots);
         self.done.set(done);
@@ -119,14 +120,14 @@ impl<'e, 'q> Evidence<'e, 'q> {
         }
     }
 
-    /// Returns the number of different files of the observations. The observations must be in ascending order.
+    /// Returns the number of different files of the observations at `places`, which must be in ascending order.
     pub(crate) fn files(&self, places: impl Iterator<Item = usize>) -> usize {
         let mut last = None;
         places.filter(|&at| last.replace(self.files[at]) != Some(self.files[at])).count()
     }
 
-    /// Returns the answers of a robot with those settings to the observations. The file of consecutive observations is
-    /// read once.
+    /// Returns how a robot with these settings answers the queries of the observations. A file is read once for
+    /// consecutive observations.
     pub(crate) fn given(
         &self,
         settings: Settings,
@@ -139,7 +140,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// Returns the answers of a robot with those settings to observations that share a file.
+    /// Returns how a robot with these settings answers the queries of observations that share a file.
     fn given_of(&self, settings: Settings, places: &[usize]) -> Vec<(usize, Given)> {
         let robots: &'e [u8] = &self.all[places[0]].query.robots;
         let answer = |settings: &Settings, read: &Result<Read, Failure>, at: usize| -> Given {
@@ -164,7 +165,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         places.iter().map(given).collect()
     }
 
-    /// Returns for each of the observations whether the settings give it.
+    /// Returns for each observation at `places` whether the settings explain it.
     pub(crate) fn fits(
         &self,
         settings: Settings,
@@ -191,17 +192,17 @@ impl<'e, 'q> Evidence<'e, 'q> {
         })
     }
 
-    /// Returns those of the given observations that the settings give.
+    /// Returns the observations in `places` that the settings explain.
     pub(crate) fn fitting(&self, settings: Settings, places: &[usize]) -> Vec<usize> {
         self.fits(settings, places).filter(|(_, fits)| *fits).map(|(at, _)| at).collect()
     }
 
-    /// Returns the indices of the observations over small files for which `wanted` is true.
+    /// Returns the observations about small files for which `wanted` is true, as indices.
     pub(crate) fn small_ones(&self, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
         (0..self.small).filter(|&at| wanted(at)).collect()
     }
 
-    /// Returns the indices of the observations over large files for which `wanted` is true.
+    /// Returns the observations about large files for which `wanted` is true, as indices.
     pub(crate) fn large_ones(&self, wanted: impl Fn(&Observation<'_>) -> bool) -> Vec<usize> {
         (self.small..self.all.len()).filter(|&at| wanted(self.all[at])).collect()
     }

@@ -1,4 +1,4 @@
-//! The explanation of the observed answers of a program.
+//! Explains the observed answers of a program.
 
 use crate::explain::cause::{Cause, Rival};
 use crate::explain::climb::{Point, Search};
@@ -14,44 +14,45 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// The maximum work of a search, in bytes of files read. Each file counts as 64 bytes more than its size.
+/// The maximum work of a search, in bytes of files read. Reading a file counts as 64 bytes more than its size.
 pub const BUDGET: u64 = 200_000_000;
 
-/// If more than one in this many answers to settled queries deviates and is unexplained, no causes are reported,
-/// because some choice always explains a part of random answers.
+/// No causes are reported if more than one in `CHAOS` answers is an unexplained failure. Only queries that the standard
+/// settles count. The reason is that some choice explains a part even of random answers.
 const CHAOS: usize = 4;
 
 /// No cause is looked for if a program gives the same answer to every query and at least this many answers deviate.
-/// Such a program hardly reads the file, and any choices that lose every rule would explain its answers.
+/// Such a program hardly reads the file. So any choice that loses all rules would explain its answers.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
 /// The explanation of a program's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The edition that determines whether a choice is permitted or breaks a clause.
+    /// The edition that judges the choices: it permits a choice, or one of its clauses forbids it.
     pub edition: Edition,
-    /// The profile that gives the most answers, including answers to open queries.
+    /// The profile that explains the most answers. Answers to queries that the standard does not settle count, too.
     pub profile: Settings,
-    /// Each choice of the profile that the base does not make, with the choices that would do equally well.
+    /// Each choice of the profile that the base profile does not make. The list with a choice contains other choices
+    /// that explain the answers equally well.
     pub made: Vec<(Deviation, Vec<Deviation>)>,
-    /// The quirks that explain the deviations. The quirk that explains the most comes first.
+    /// The quirks that explain the failures. The quirk that explains the most failures comes first.
     pub causes: Vec<Cause>,
-    /// The indices of the observations that deviate and that no quirk explains.
+    /// The indices of the failures that no quirk explains.
     pub unexplained: Vec<usize>,
-    /// Properties that most unexplained observations have and most other observations do not have.
+    /// Properties that most unexplained failures share and most other observations lack.
     pub alike: Vec<Likeness>,
-    /// Whether causes were looked for.
+    /// Whether a search for causes was made.
     pub searched: bool,
-    /// Whether the search was completed within [`BUDGET`].
+    /// Whether the search ended before it used up [`BUDGET`].
     pub complete: bool,
-    /// The queries that [`confirm`](crate::explain::confirm) put in addition to the observations, and the answers.
+    /// The additional queries that [`confirm`](crate::explain::confirm) put, and their answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The choices that explained some answers until an answer in `asked` contradicted them.
+    /// The choices that explained some answers at first. An answer in `asked` contradicted them later.
     pub dropped: Vec<Deviation>,
 }
 
 impl Explanation {
-    /// Returns an explanation without a search. `unexplained` has the indices of the observations that deviate.
+    /// Returns an explanation without choices or causes. `unexplained` contains the indices of all failures.
     pub fn none(edition: Edition, unexplained: Vec<usize>) -> Explanation {
         let base = Settings::default_for(edition);
         Explanation {
@@ -68,14 +69,15 @@ impl Explanation {
         }
     }
 
-    /// Returns the profile with this choice replaced by the choice of the base.
+    /// Returns the profile without `choice`. The choice of the base profile replaces it.
     pub(crate) fn without(&self, base: Settings, choice: &Deviation) -> Settings {
         let setting = choice.setting.id;
         let back = base.get(setting).and_then(|back| self.profile.with(setting, back));
         back.unwrap_or(self.profile)
     }
 
-    /// Looks for the queries that distinguish each cause from its rivals, except for the pairs in `alike`.
+    /// Looks for a query that distinguishes each cause from each of its rivals. Pairs for which `alike` is true are
+    /// skipped.
     pub(crate) fn distinguish_rivals(
         &mut self,
         base: Settings,
@@ -97,12 +99,12 @@ impl Explanation {
     }
 }
 
-/// Finds the quirks that explain the observations. A quirk is a choice that the base does not make.
+/// Finds the quirks that explain the observations. A quirk is a choice that the base profile does not make.
 ///
-/// Observations that deviate are explained. The other observations are evidence, too. If a quirk that breaks a clause
-/// changes settled observations by itself, it is named only if one of these observations deviates and the quirk
-/// explains it. `watch` is called now and then with the work done and [`BUDGET`]. If it returns `false`, the search
-/// ends with its results so far.
+/// The search explains failures, that is, deviating answers. The other answers are evidence, too. A quirk that breaks a
+/// clause is reported only if it explains a failure. If the quirk by itself changes answers that the standard settles,
+/// one of these answers must be such a failure. `watch` is called regularly with the work done and [`BUDGET`]. If
+/// `watch` returns `false`, the search ends with its results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -115,8 +117,9 @@ pub fn explain(
     explanation
 }
 
-/// Does the same as [`explain`], but without the choices for which `but` is true, and without distinguishing rivals,
-/// which takes long. `memory` has the results of earlier searches, whose observations are the first ones of this list.
+/// Does the same as [`explain`] with two differences. Choices for which `but` is true are not made. Rivals are not
+/// distinguished, because this takes long. `memory` contains the results of earlier searches. The observations of those
+/// searches must be at the start of `observations`.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -141,14 +144,14 @@ pub(crate) fn explain_but(
     let account = Account { search: &search, point: &point, choices: search.made(point.profile) };
     // After a signal no causes are needed.
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
-    // A cause that too many answers contradict is dropped.
+    // A cause is dropped if too many answers contradict it.
     causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
     let settled = observations.iter().filter(|seen| seen.settled()).count();
     let explains: usize = causes.iter().map(|cause| cause.explains).sum();
     if deviating.len().saturating_sub(explains) * CHAOS > settled {
         causes.clear();
     }
-    // A choice that breaks a clause and is not part of a cause is removed from the profile.
+    // A choice is removed from the profile if it breaks a clause and is part of no cause.
     let idle: Vec<usize> = account
         .choices
         .iter()
@@ -182,8 +185,8 @@ pub(crate) fn explain_but(
     }
 }
 
-/// Returns the profile of the point with additional choices that explain deviating or open answers over large files.
-/// Large files are examined separately because they are few and take long to read.
+/// Adds choices to the profile of the point that explain answers about large files. Large files are examined separately
+/// because they are few and take long to read.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
@@ -197,7 +200,8 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             return profile;
         }
         let open = search.open_to(profile);
-        // Choices that affect no small file are tried first, then choices whose clause is cited.
+        // Choices that affect no small file are tried first. Other choices are tried if an unexplained query cites
+        // their clause.
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&single| search.silent(single));
         let cited = |single: &usize| {
@@ -241,14 +245,14 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     profile
 }
 
-/// A profile whose choices are reported as causes.
+/// Reports the choices of a profile as causes.
 struct Account<'s, 'e, 'q> {
     search: &'s Search<'e, 'q>,
     point: &'s Point,
     choices: Vec<usize>,
 }
 
-/// The failures that a choice explains, each with the choices that are needed to explain it.
+/// The failures that a choice explains. The list with a failure contains all choices that explain it together.
 type Failures = Vec<(usize, Vec<usize>)>;
 
 impl Account<'_, '_, '_> {
@@ -256,7 +260,7 @@ impl Account<'_, '_, '_> {
         self.search.singles[single].deviation
     }
 
-    /// Returns whether the given choices of the profile give the observation without its other choices.
+    /// Returns whether the given choices explain the observation without the other choices of the profile.
     fn gives(&self, singles: &[usize], at: usize) -> bool {
         let Account { search, point, choices } = self;
         if let &[single] = singles
@@ -269,7 +273,7 @@ impl Account<'_, '_, '_> {
         !search.evidence.fitting(search.without(point.profile, &gone), &[at]).is_empty()
     }
 
-    /// Returns choices of the profile that together give the observation. None of these choices can be removed.
+    /// Returns choices of the profile that together explain the observation. All of these choices are needed.
     fn together(&self, at: usize) -> Vec<usize> {
         if let Some(pair) = pairs(&self.choices).find(|pair| self.gives(pair, at)) {
             return pair.into();
@@ -286,7 +290,7 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// Returns the causes. The cause that explains the most comes first.
+    /// Returns the causes. The cause that explains the most failures comes first.
     fn causes(&self) -> Vec<Cause> {
         let evidence = self.search.evidence;
         let deviates = |at: &usize| evidence.all[*at].deviates();
@@ -329,7 +333,8 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // If a choice that breaks a clause is involved, a choice that conforms is only a condition for its effect.
+            // Some choices may break a clause and others may conform. Then only the former are causes, and the latter
+            // are their conditions.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();
@@ -347,8 +352,8 @@ impl Account<'_, '_, '_> {
 
     fn cause(&self, single: usize, mut rows: Failures, deviating: usize) -> Cause {
         let evidence = self.search.evidence;
-        // The clearest failures come first: failures that no later edition excuses, then failures that the fewest
-        // choices explain.
+        // The clearest failures come first. Failures that are wrong under every later edition precede all others. Among
+        // equals, the failure that fewer choices explain precedes.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|other| **other != single).map(|other| self.deviation(*other));

@@ -1,4 +1,4 @@
-//! The numbers of a program's answers that a profile and each edition give.
+//! Counts how many answers of a program agree with a profile and with each edition.
 
 use crate::explain::explanation::Explanation;
 use crate::explain::observation::Observation;
@@ -8,21 +8,21 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::cmp::Reverse;
 
-/// The number of a program's answers, and how many of them the profile of an explanation and each edition give.
+/// How many answers of a program agree with the profile of an explanation, and with each edition.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The number of all answers: the observed answers and the answers to the explanation's own queries.
+    /// The number of all answers: the observed answers, and the answers to queries that the explanation added.
     pub answers: usize,
-    /// The answers that the profile does not give. The smallest queries come first.
+    /// The answers that disagree with the profile. The smallest queries come first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,
-    /// The editions with the number of answers that each gives, the highest number first. After a signal it may lack
-    /// editions.
+    /// Each edition with the number of answers that agree with it, the highest number first. After a signal, editions
+    /// may be missing.
     pub editions: Vec<(Edition, usize)>,
 }
 
 impl Identity {
-    /// Counts the answers that the profile of the explanation gives and the answers that each edition gives.
-    /// `observations` must be the ones that the explanation explains.
+    /// Counts the answers that agree with the profile of the explanation, and with each edition. `observations` must be
+    /// the list that was explained.
     pub fn of(explanation: &Explanation, observations: &[Observation<'_>]) -> Identity {
         let observed = observations.iter().map(|seen| (seen.query.borrowed(), seen.answer));
         let asked = explanation.asked.iter().map(|(query, answer)| (query.borrowed(), *answer));

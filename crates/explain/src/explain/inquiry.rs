@@ -1,8 +1,8 @@
-//! The search for a program's settings with few files. The earlier answers determine which file is put next.
+//! Finds the settings of a program with few files. The earlier answers determine which file is put next.
 //!
-//! The profile that explains the answers so far is compared with every profile that differs from it by one choice. The
-//! next file is the one that distinguishes most of those profiles from it. At the end, the explainer tests its
-//! explanation with further queries, as it does for a whole suite.
+//! At each step, one profile explains the answers so far. Its rivals are the profiles that differ from it by one
+//! choice. The next file is the one that rules out the most rivals if the profile is right. At the end, further queries
+//! test the explanation, as [`confirm`] does it for a whole suite.
 
 use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
@@ -20,42 +20,42 @@ use norobots_suite::what_if::VariedFile;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A file, the robot that reads the file, and the URLs that one call asks about.
+/// A file, the robot that reads it, and some URLs. The file is put once for all of these URLs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The file.
     pub robots: Vec<u8>,
     /// The name of the robot.
     pub agent: Vec<u8>,
-    /// Paths with or without a query.
+    /// The URLs as paths with or without a query.
     pub urls: Vec<Vec<u8>>,
 }
 
 impl Sheet {
-    /// Returns the query about the URL at that index.
+    /// Returns the query about the URL at the index `place`.
     pub fn query(&self, place: usize) -> Query<'_> {
         Query::new(&*self.robots, &*self.agent, &*self.urls[place])
     }
 }
 
-/// A program that can be asked about few files only, such as a crawler that needs a crawl for each file.
+/// A program that can be asked about few files only. An example is a crawler, which needs a crawl for each file.
 pub trait Respondent {
     /// The error that ends the inquiry.
     type Error;
 
-    /// Returns the number of further files that the program may be asked about.
+    /// Returns how many more files the program may be asked about.
     fn left(&self) -> usize;
 
-    /// Puts a file and returns the answer for each URL, or `None` for a URL without an observed answer. It is not
-    /// called if [`Respondent::left`] returns 0.
+    /// Puts a file and returns the answer for each URL. An answer is `None` if it could not be observed. This method is
+    /// not called if [`Respondent::left`] returns 0.
     ///
     /// # Errors
     ///
     /// Returns the error that ends the inquiry.
     fn put(&mut self, sheet: &Sheet) -> Result<Vec<Option<AnswerKind>>, Self::Error>;
 
-    /// Returns the query in a form that can be put, with the name that the robot has. Returns `None` if the query can't
-    /// be put.
+    /// Returns the query in a form that can be put to this robot: the query gets the robot's name. Returns `None` if
+    /// the query can't be put.
     fn fit(&self, query: &Query<'_>) -> Option<Query<'static>>;
 }
 
@@ -64,30 +64,30 @@ pub trait Respondent {
 pub struct Inquiry {
     /// The explanation of all answers.
     pub explanation: Explanation,
-    /// The answers, except for the answers in the field `asked` of the explanation.
+    /// The answers to the queries of the sheets. The field `asked` of the explanation has the other answers.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
-    /// Choices that the profile may also make, because no file that can be put distinguishes them.
+    /// Choices that the program may make, too. No remaining sheet distinguishes the profile with such a choice from the
+    /// profile.
     pub alike: Vec<Deviation>,
-    /// Choices that were not ruled out when no more files could be put.
+    /// Choices that a further file could have ruled out. They were still possible when no more files could be put.
     pub open: Vec<Deviation>,
 }
 
 impl Inquiry {
-    /// Returns the answers as observations: each is compared with the answer of the profile from which the explanation
-    /// starts.
+    /// Returns the answers as observations. Each answer is compared with the answer of the base profile.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         observations(Settings::default_for(self.explanation.edition), &self.seen)
     }
 }
 
-/// The number of files that are reserved for testing the explanation at the end.
+/// This many files are reserved to test the explanation at the end.
 const KEPT_BACK: usize = 3;
 
-/// The number of editions from which the search for an explanation starts: those nearest to the answers.
+/// The search for an explanation starts from this many editions: those that agree with the most answers.
 const EDITIONS: usize = 2;
 
-/// Finds the profile that gives the answers. The inquiry chooses its files from `sheets` and puts the first sheet
-/// first. `watch` is the same as in [`explain`](crate::explain::explain).
+/// Finds the profile that explains the answers of the program. The first sheet is put first. Later files are chosen
+/// from `sheets`. [`explain`](crate::explain::explain) describes `watch`.
 ///
 /// # Errors
 ///
@@ -148,7 +148,7 @@ pub fn inquire<R: Respondent>(
     Ok(Inquiry { explanation, seen, alike, open })
 }
 
-/// Explains the given answers. It puts no further file.
+/// Explains the answers in `seen` without putting a further file.
 pub fn conclude(
     seen: Vec<(Query<'static>, AnswerKind)>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -169,22 +169,21 @@ fn observations<'a>(
     seen.iter().map(observed).collect()
 }
 
-/// Returns the answer that can be observed of a crawler with that profile. A crawler that refuses the file fetches
-/// every URL.
+/// Returns the observable answer of a crawler with this profile. A crawler that refuses the file fetches every URL.
 fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
 
-/// A profile that the answers so far do not distinguish from the profile of the explanation. The choice is `Some` if
-/// the two profiles differ by this choice alone.
+/// A profile that may be right instead of the profile of the explanation, according to the answers so far. The choice
+/// is `Some` if it is the only difference between the two profiles.
 type Rival = (Option<Deviation>, Settings);
 
 struct Asking<'s> {
     sheets: &'s [Sheet],
-    /// The indices of the sheets that have not been put yet.
+    /// The indices of the sheets that were not put yet.
     unput: Vec<usize>,
     seen: Vec<(Query<'static>, AnswerKind)>,
-    /// A profile, and for each sheet and rival compared with it, whether the rival answers the sheet differently.
+    /// A cache for one profile. An entry shows whether a rival answers a sheet differently from this profile.
     differing: (Settings, HashMap<(usize, Settings), bool>),
 }
 
@@ -194,8 +193,8 @@ impl<'s> Asking<'s> {
         Asking { sheets, unput, seen, differing: (Settings::DEFAULT, HashMap::new()) }
     }
 
-    /// Returns the choices that are not ruled out, in two lists: the choices that no sheet distinguishes from the
-    /// profile, and the choices that some sheet distinguishes from it.
+    /// Returns the choices that are not ruled out, in two lists. No remaining sheet can rule out a choice of the first
+    /// list. Some remaining sheet can rule out a choice of the second list.
     fn left_open(&mut self, explanation: &Explanation) -> (Vec<Deviation>, Vec<Deviation>) {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
@@ -222,8 +221,9 @@ impl<'s> Asking<'s> {
         Ok(())
     }
 
-    /// Explains the answers so far, starting from the editions that give the most answers. Returns the explanation that
-    /// gives the most answers. If several give equally many, it returns the one with the fewest choices.
+    /// Explains the answers so far. The search starts from the editions that agree with the most answers. Returns the
+    /// explanation that agrees with the most answers. Among equals, the explanation with the fewest choices is
+    /// returned.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
         let mut editions: Vec<(Edition, usize)> = editions()
             .map(|edition| (edition, self.gives(Settings::default_for(edition))))
@@ -242,14 +242,14 @@ impl<'s> Asking<'s> {
         self.nearer(best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new())))
     }
 
-    /// Returns the number of answers so far that a profile gives.
+    /// Returns how many of the answers so far agree with a profile.
     fn gives(&self, profile: Settings) -> usize {
         let given = |(query, answer): &&(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
         self.seen.iter().filter(given).count()
     }
 
-    /// Returns the given explanation, or a better one that gives all answers so far. It is better if the given one does
-    /// not give all answers or makes more choices. Each answer counts because a crawler is asked so little.
+    /// Returns the given explanation or a better one. A better explanation agrees with all answers so far. The given
+    /// one must disagree with an answer, or make more choices. Each answer counts because a crawler is asked so little.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
@@ -289,8 +289,8 @@ impl<'s> Asking<'s> {
         }
     }
 
-    /// Returns the other profiles that fit the answers at least as well as the profile of the explanation does. Each
-    /// differs by one choice, or replaces a choice of the explanation by one of its rivals.
+    /// Returns the profiles that fit the answers at least as well as the profile of the explanation. Each differs from
+    /// that profile by one choice, or replaces a choice of the explanation by a rival choice.
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
@@ -304,8 +304,8 @@ impl<'s> Asking<'s> {
         all
     }
 
-    /// Takes the sheet on which the most rivals give a different verdict than the profile. Returns `None` if no sheet
-    /// distinguishes a rival from the profile.
+    /// Takes the sheet that distinguishes the most rivals from the profile. Returns `None` if no sheet distinguishes a
+    /// rival from the profile.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
         let mut count = |place: usize| {
@@ -318,8 +318,8 @@ impl<'s> Asking<'s> {
         Some(self.sheets[place].clone())
     }
 
-    /// Returns for each rival whether its verdict differs from the verdict of the profile for at least one URL of the
-    /// sheet.
+    /// Returns for each rival whether the sheet distinguishes it from the profile: their verdicts differ for a URL of
+    /// the sheet.
     fn separates(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
         if self.differing.0 != profile {
             self.differing = (profile, HashMap::new());
@@ -342,8 +342,8 @@ impl<'s> Asking<'s> {
     }
 }
 
-/// Returns the editions that an explanation may start from: the standard of 1994 and the editions with demands of their
-/// own.
+/// Returns the editions from which an explanation may start. They are the standard of 1994, and the editions that
+/// demand something else.
 fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }
@@ -351,20 +351,21 @@ fn editions() -> impl Iterator<Item = Edition> {
 /// The number of choices that an attempt may make.
 const STEPS: usize = 4;
 
-/// The maximum number of attempts that are continued after each choice. The ones that give the most answers are kept.
+/// The maximum number of attempts that are continued after each choice. The attempts that agree with the most answers
+/// are continued.
 const ATTEMPTS: usize = 6;
 
-/// An edition with some choices, as an explanation of the answers.
+/// A possible explanation of the answers: an edition with some choices.
 struct Attempt {
     edition: Edition,
     choices: Vec<Deviation>,
     profile: Settings,
-    /// The number of answers that the profile gives.
+    /// The number of answers that agree with the profile.
     given: usize,
 }
 
 impl Attempt {
-    /// Returns the attempts that have one more choice and give more answers than this attempt.
+    /// Returns longer attempts: they add one choice and agree with more answers than this attempt.
     fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Attempt> {
         let count = |read: &Result<Read, Failure>,
                      profile: &Settings,
@@ -395,7 +396,7 @@ impl Attempt {
     }
 }
 
-/// Keeps the rivals whose answer to each query is that of the profile or that of the program.
+/// Keeps the rivals that may be right. For each query, a rival must answer as the profile does or as the program does.
 fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'static>, AnswerKind)]) {
     for file in seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots) {
         let varied = VariedFile::new(&file[0].0.robots, profile);

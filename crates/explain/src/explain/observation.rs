@@ -1,4 +1,4 @@
-//! The observed answers of a program.
+//! Observations: the queries that were put to a program, and its answers.
 
 use norobots::engine::{Decision, Failure};
 use norobots::spec::Clause;
@@ -11,53 +11,54 @@ pub struct Observation<'a> {
     pub query: Query<'a>,
     /// The answer.
     pub answer: AnswerKind,
-    /// The number of the deciding line that the program reports, counted from 1. It is `None` if the program reports no
-    /// line or lines are not compared.
+    /// The number of the line that decides, as the program reports it, counted from 1. It is `None` if the program
+    /// reports no line, or if lines are not compared.
     pub line: Option<usize>,
-    /// How the text judges the answer.
+    /// How the standard judges the answer.
     pub standing: Standing,
     /// The clauses that the query tests. The list may be empty.
     pub cites: &'a [Clause],
-    /// Whether the answer was observed of a crawler: see [`AnswerKind::crawled`].
+    /// Whether the program is a crawler. This limits what can be observed: see [`AnswerKind::crawled`].
     pub crawled: bool,
 }
 
-/// How a text judges an answer.
+/// How a standard judges an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// The text requires the answer.
+    /// The standard requires the answer.
     Held,
-    /// The text does not settle the query.
+    /// The standard does not settle the query.
     Open,
-    /// The text requires a different answer, but a later edition requires this one.
+    /// The standard requires a different answer, but a later edition requires this one.
     Excused,
-    /// The text requires a different answer, and no later edition requires this one.
+    /// The standard requires a different answer, and no later edition requires this one.
     Wrong,
 }
 
-/// The decision of a profile on a query.
+/// The decision of a robot with some profile on a query.
 pub(crate) type Given = Result<Decision, Failure>;
 
 impl Observation<'_> {
-    /// Returns whether the answer deviates from the text, so that it has to be explained.
+    /// Returns whether the answer contradicts the standard. Such an answer is a failure, which has to be explained.
     pub fn deviates(&self) -> bool {
         matches!(self.standing, Standing::Excused | Standing::Wrong)
     }
 
-    /// Returns whether the text settles the query.
+    /// Returns whether the standard settles the query.
     pub(crate) fn settled(&self) -> bool {
         self.standing != Standing::Open
     }
 
-    /// Returns whether a robot with that decision gives the observed answer and, if the program reports a line, decides
-    /// by that line.
+    /// Returns whether the decision agrees with the observed answer. If the program reports a line, this line must
+    /// decide.
     pub(crate) fn fits(&self, given: &Given) -> bool {
         let line = given.as_ref().ok().and_then(|decision| decision.line);
         self.answer == self.seen(given)
             && (given.is_err() || self.line.is_none_or(|said| line == Some(said)))
     }
 
-    /// Returns whether two decisions give the same answer. Their lines are compared only if the program reports a line.
+    /// Returns whether two decisions lead to the same answer. Their lines are compared only if the program reports a
+    /// line.
     pub(crate) fn same(&self, a: &Given, b: &Given) -> bool {
         let lines = match (a, b) {
             (Ok(a), Ok(b)) => self.line.is_none() || a.line == b.line,
@@ -66,7 +67,7 @@ impl Observation<'_> {
         self.seen(a) == self.seen(b) && lines
     }
 
-    /// Returns the answer that can be observed of a robot with this decision: see [`AnswerKind::crawled`].
+    /// Returns the answer that an observer sees if the robot makes this decision: see [`AnswerKind::crawled`].
     pub(crate) fn seen(&self, given: &Given) -> AnswerKind {
         let answer = AnswerKind::decided(*given);
         if self.crawled { answer.crawled() } else { answer }

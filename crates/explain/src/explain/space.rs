@@ -1,11 +1,11 @@
-//! The choices that may explain the answers of a side of a comparison.
+//! The choices that may explain the answers of one side of a comparison.
 
 use crate::explain::search::{candidates, pairs, together};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::what_if::Varied;
 
-/// A query on which two sides disagree, and their answers.
+/// A query that two sides answer differently, and their answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Disagreement {
     pub(crate) query: Query<'static>,
@@ -19,8 +19,8 @@ impl Disagreement {
     }
 }
 
-/// The possible profiles of one side: a base, and the choices that the side may make instead of the choices of the
-/// base. A choice is represented by its index in `moves`.
+/// The possible profiles of one side: a base profile, and the choices by which the side may differ from it. A choice is
+/// stored as its index in `moves`.
 #[derive(Default)]
 pub(crate) struct Space {
     pub(crate) base: Settings,
@@ -29,12 +29,12 @@ pub(crate) struct Space {
     pub(crate) known: bool,
 }
 
-/// For each side, the indices of the moves that give its answer by themselves. It is `None` if the base gives the
-/// answer.
+/// For each side, the moves that explain its answer by themselves, as indices. A list is `None` if the base profile
+/// already gives the answer.
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
-    /// Returns the spaces of two sides. `stands` has the settings of each side if they are known.
+    /// Returns the spaces of two sides. `stands` contains the settings of each side if they are known.
     pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
         let base = stands[0].or(stands[1]).unwrap_or_default();
         let space = |side: usize| {
@@ -53,18 +53,18 @@ impl Space {
         [space(0), space(1)]
     }
 
-    /// Returns the moves at those indices.
+    /// Returns the choices with the indices in `moves`.
     pub(crate) fn named(&self, moves: &[usize]) -> Vec<Deviation> {
         moves.iter().map(|&place| self.moves[place]).collect()
     }
 
-    /// Returns whether the moves together give the answer.
+    /// Returns whether the base profile with all these moves gives the answer.
     pub(crate) fn gives(&self, moves: &[usize], query: &Query<'_>, answer: AnswerKind) -> bool {
         AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
 
-    /// Returns the wanted moves that by themselves give the answer. If `gives` is false, returns those that give a
-    /// different answer.
+    /// Returns the wanted moves that lead to the answer by themselves. If `gives` is false, returns the wanted moves
+    /// that lead to another answer.
     pub(crate) fn alone(
         &self,
         query: &Query<'_>,
@@ -78,8 +78,8 @@ impl Space {
         all.filter(|place| (moved(place) == answer) == gives).collect()
     }
 
-    /// Returns the first pair of moves that together give the answer. Pairs of the first moves in `order` are tried
-    /// first.
+    /// Returns the first pair of moves that together lead to the answer. Pairs of moves near the start of `order` are
+    /// tried first.
     pub(crate) fn pair(
         &self,
         order: &[usize],
@@ -96,9 +96,9 @@ impl Space {
         Some(pair)
     }
 
-    /// Returns the moves in `order` that together give the answer: a pair, if a pair is enough. Otherwise it takes the
-    /// first move of each setting and removes the moves that the answer does not need, starting with the last. Returns
-    /// `None` if these moves do not give the answer or a single one is enough.
+    /// Returns several moves that together lead to the answer. A pair is returned if a pair is enough. Otherwise the
+    /// search takes the first move of each setting in `order` and removes the moves that the answer does not need.
+    /// Returns `None` if these moves do not lead to the answer, or if a single one is enough.
     pub(crate) fn together(
         &self,
         order: &[usize],
@@ -123,7 +123,8 @@ impl Space {
         (moves.len() > 1).then_some(moves)
     }
 
-    /// Returns the moves without the ones that the answer does not need. The last moves are removed first.
+    /// Removes the moves that the answer does not need, and returns the others. The search for unneeded moves starts at
+    /// the end.
     pub(crate) fn needed(
         &self,
         mut moves: Vec<usize>,
@@ -140,7 +141,7 @@ impl Space {
     }
 }
 
-/// Returns for each answer of a disagreement the moves that explain it by themselves.
+/// For each answer of a disagreement, returns the moves that explain it by themselves.
 pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {
@@ -149,7 +150,8 @@ pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     })
 }
 
-/// Returns whether for each answer that differs from the base's answer a single move explains it.
+/// Returns whether single moves explain the disagreement. Each answer that differs from the answer of the base profile
+/// needs such a move.
 pub(crate) fn explained(marks: &Marks) -> bool {
     marks.iter().flatten().all(|marks| !marks.is_empty())
 }
@@ -175,7 +177,7 @@ mod tests {
         .map(place);
         let order: Vec<usize> =
             ["blank-line=ignored", "line-without-colon=refused"].map(place).into_iter().collect();
-        // If the misspelt lines are read as they are meant, the rule for b also applies to a.
+        // If a robot corrects the misspelt lines, the rule for `b` also applies to `a`.
         let robots = b"Useragent b\nDisalow /\nUseragent a\n";
         let query = Query::new(&robots[..], &b"a"[..], &b"/q"[..]);
         let answers = |order: &[usize]| {
