@@ -1,11 +1,10 @@
-//! The search for disagreements: two programs are asked many queries, and each kind of disagreement gets its smallest
-//! example.
+//! Compares two programs: puts many queries to both, and finds a small example of each kind of disagreement.
 //!
-//! Each program is a [`Side`]: an engine of this project, a profile, or a driver. The queries come from any iterator.
-//! [`Inputs`] makes an endless supply. A profile of each side is found from its answers, and each choice of a profile
-//! has to pass a query of its own. The choices that give both answers explain a disagreement: one choice if one is
-//! enough, otherwise several choices together. Disagreements with the same explanation form a [`Cluster`]. The example
-//! of a cluster is shrunk as long as both answers and the explanation stay the same.
+//! Each program is a [`Side`]: an engine of this project, a profile, or a driver. An iterator supplies the queries.
+//! [`Inputs`] is such an iterator and never ends. The comparison finds a profile of each side from its answers. It
+//! tests each choice of a profile with a new query. Choices explain a disagreement if they lead to both answers. If one
+//! choice is not enough, several choices together may explain it. Disagreements with the same explanation form a
+//! [`Cluster`]. The example of a cluster is shrunk as long as both answers and the explanation stay the same.
 //!
 //! ```
 //! use norobots_explain::compare::{Side, Until, compare};

@@ -1,4 +1,4 @@
-//! The targets of tests, and their spelling on a command line.
+//! The implementations that can be tested, and how a command line names them.
 
 use crate::compare::Side;
 use norobots::spec::Edition;
@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::str::FromStr;
 
-/// An implementation that is tested.
+/// An implementation that can be tested.
 ///
 /// ```
 /// use norobots_explain::target::Target;
@@ -22,37 +22,37 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// An engine of this project that follows the interpretation of 1994. It is one of [`Side::OURS`].
+    /// An engine of this project, one of [`Side::OURS`]. It follows our interpretation of the standard of 1994.
     Engine(&'static str),
     /// A robot with these settings, for example `naive:blank-line=ignored`, `1994-es` or
     /// `1994-es:version=kept,name-case=significant`.
     Profile(Settings),
-    /// The name of an implementation for which the suite has an adapter, for example `python:protego`.
+    /// An implementation for which the suite has an adapter. The name is for example `python:protego`.
     Adapter(String),
-    /// `driver:COMMAND` or `lines:COMMAND`: a program that reads JSON or words, and its arguments. The list is not
-    /// empty.
+    /// `driver:COMMAND` or `lines:COMMAND`: a program with its arguments. After `driver:` it reads JSON, and after
+    /// `lines:` it reads words. The list is not empty.
     Driver(Wire, Vec<OsString>),
-    /// `exec:TEMPLATE`: a command that is run for each query.
+    /// `exec:TEMPLATE`: a command that runs once for each query.
     Exec(Template),
-    /// `crawl:COMMAND`: a crawler that is run on a site for each query. The command contains `{url}`.
+    /// `crawl:COMMAND`: a crawler that visits a site for each query. The command contains `{url}`.
     Crawl(String),
 }
 
-/// The reason why a text names no target.
+/// The reason why a string names no target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TargetError {
-    /// No target has this name. The members are the name and the most similar known one.
+    /// No target has this name. The second string is the most similar known name.
     Unknown(String, Option<String>),
-    /// The target with this name takes no choices after a colon.
+    /// The target with this name accepts no choices after a colon.
     NoChoices(String),
-    /// A choice after the colon of this name is empty.
+    /// The name is followed by a colon, but a choice after the colon is empty.
     EmptyChoice(String),
     /// A choice after the colon is wrong.
     Choice(WrongChoice),
-    /// The command after this name is wrong. After `driver` or `lines`, it is empty or has an unclosed quotation mark.
-    /// After `crawl`, it has no `{url}`.
+    /// The command after this name is wrong. A command after `driver` or `lines` must not be empty or have an unclosed
+    /// quotation mark. A command after `crawl` must contain `{url}`.
     Command(&'static str),
-    /// The template after `exec:` is wrong. The text says why.
+    /// The template after `exec:` is wrong. The string is the reason.
     Template(String),
 }
 
@@ -97,11 +97,11 @@ impl fmt::Display for TargetError {
 impl std::error::Error for TargetError {}
 
 impl Target {
-    /// Reads the text of a target. `adapters` are the known adapters.
+    /// Parses a string that names a target. `adapters` are the known adapters.
     ///
     /// # Errors
     ///
-    /// [`TargetError`] if the text names no target.
+    /// [`TargetError`] if the string names no target.
     pub fn parse(text: &str, adapters: &Adapters) -> Result<Target, TargetError> {
         for (name, wire) in [("driver", Wire::Json), ("lines", Wire::Words)] {
             let command = text.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'));
@@ -142,7 +142,7 @@ impl Target {
     }
 }
 
-/// Reads the text of a target with the adapters of the embedded suite.
+/// Parses a string that names a target. The adapters of the embedded suite are known.
 impl FromStr for Target {
     type Err = TargetError;
 
@@ -152,8 +152,7 @@ impl FromStr for Target {
     }
 }
 
-/// Returns the error for an unknown name. If the name is the part of an adapter's name after the colon, the error
-/// suggests this adapter.
+/// Returns the error for an unknown name. For example, the error for `protego` suggests the adapter `python:protego`.
 fn unknown(name: &str, adapters: &Adapters) -> TargetError {
     let mut known: Vec<&str> = adapters.names().collect();
     let library = |name_of: &&&str| name_of.split_once(':').is_some_and(|(_, own)| own == name);

@@ -1,8 +1,8 @@
-//! The reasons for the decision that a robot gets: the line that decides, and nearby lines that do not.
+//! The reasons for a decision: the line that decides, and lines that nearly decide differently.
 //!
-//! This module does not match values against paths itself. Each claim is derived from answers of the edition's engine
-//! about one line by itself, about the file after a line was changed or disabled, or about another robot. So a claim is
-//! as correct as the engine.
+//! This module does not match values against paths itself. Instead it puts further queries to the engine of the
+//! edition. Such a query is about one line by itself, about the file with a line changed or disabled, or about another
+//! robot. So each claim is as correct as the engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -18,24 +18,24 @@ use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
 use std::cell::Cell;
 
-/// A path that occurs in no real file or URL. To disable a rule, its value is replaced by this path.
+/// A path that occurs in no real file or URL. A rule is disabled if this path replaces its value.
 const NOWHERE: &[u8] = b"/qzvx/no/such/path";
 
-/// The maximum number of lines that are tried for near misses, each by itself.
+/// The maximum number of lines that the search for near misses tries.
 const LINES: usize = 4096;
 
 /// The maximum number of near misses that are reported.
 const NEAR: usize = 3;
 
-/// The maximum number of bytes that one explanation reads in whole files. `TIMES` is the number of times that a file of
-/// any size may be read.
+/// The maximum number of bytes that one explanation reads in whole files. However large a file is, it may be read
+/// `TIMES` times.
 const READ: usize = 64 << 20;
 const TIMES: usize = 16;
 
-/// The maximum number of offsets in a path at which a value is looked for.
+/// The search for a value inside a path tries at most this many offsets.
 const SHORT: usize = 512;
 
-/// The maximum number of bytes of a value or path that are shown.
+/// Values and paths are shown with at most this many bytes.
 const SHOWN: usize = 60;
 
 /// The query whose decision is explained.
@@ -43,11 +43,11 @@ const SHOWN: usize = 60;
 pub struct Asked<'a> {
     /// The edition that decides.
     pub edition: Edition,
-    /// The settings of the robot. They are the settings of the edition, unless others are given.
+    /// The settings of the robot. By default they are the settings of the edition.
     pub settings: Settings,
-    /// The site of the file, if given.
+    /// The site of the file, if it is known.
     pub site: Option<&'a Site>,
-    /// The file, which may have any bytes.
+    /// The file. It may contain any bytes.
     pub robots: &'a [u8],
     /// The robot's name in the form that the edition compares.
     pub agent: &'a [u8],
@@ -55,70 +55,71 @@ pub struct Asked<'a> {
     pub url: &'a [u8],
 }
 
-/// A reason for a decision, or why a nearby line does not decide differently.
+/// A reason for a decision, or a reason why a line does not decide differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The number of the line that the reason concerns, counted from 1. It is `None` if the reason concerns no line.
     pub line: Option<usize>,
-    /// The value of that line that is compared. It is empty if the reason concerns no line.
+    /// The value that is compared with the path. It is empty if the reason concerns no line.
     pub value: Vec<u8>,
     /// The claim.
     pub claim: Claim,
-    /// The clause of the edition that supports the claim, if the edition has one.
+    /// The clause of the edition that supports the claim. It is `None` if the edition has no such clause.
     pub clause: Option<&'static str>,
 }
 
-/// The claim of a reason.
+/// The statement that a reason makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The URL belongs to no site, so no rule applies to it.
+    /// The URL belongs to no site. So no rule applies to it.
     NoPath,
     /// The edition always allows the path.
     Always(Vec<u8>),
     /// No group applies to the robot.
     NoGroup,
-    /// The group that begins at the line applies to the robot, but no rule of the group matches the path.
+    /// The group of the line applies to the robot, but no rule of this group matches the path.
     NoRule(Vec<u8>),
-    /// The rule decides because the path begins with its value or matches it.
+    /// The rule decides because its value matches the path.
     Decides {
         /// The path.
         path: Vec<u8>,
-        /// Whether the path begins with the literal value.
+        /// Whether the path begins with the value, compared byte by byte.
         begins: bool,
     },
-    /// The settings decide. The deciding line is not a line of the file, or the settings bar a URL that no rule bars.
+    /// The settings decide instead of a line of the file. For example, they bar a URL that no rule bars.
     Set,
-    /// The rule is longer than the rule of another line, which would decide differently. The lengths in octets of both
-    /// rules are given if the edition counts octets.
+    /// The rule is longer than the rule of another line, which would decide differently. If the edition counts octets,
+    /// the claim contains the lengths of both rules.
     Longer(usize, Option<[usize; 2]>),
-    /// The rule allows the URL. The rule of another line disallows the URL and has the same length.
+    /// The rule allows the URL, and an equally long rule of another line disallows it.
     AllowOfEqual(usize),
     /// The rule comes before the rule of another line, which would decide differently.
     First(usize),
-    /// The rule is in a group for `*` and would decide differently, but the group of another line names the robot.
+    /// The rule is in a group for `*` and would decide differently. It does not apply because another group names the
+    /// robot.
     Hidden(Verdict, usize, Vec<u8>),
-    /// The rule would change the decision if it were written with this value.
+    /// The rule would change the decision if this value replaced its own value.
     Near(Verdict, Miss, Vec<u8>),
-    /// The rule matches and decides differently under another edition.
+    /// Under another edition, the rule matches and decides differently.
     Elsewhere(Edition, Verdict),
-    /// The file is so long that not all lines were tried.
+    /// Not all lines were tried because the file is too long.
     Bounded,
 }
 
-/// The reason why a rule does not match as it is written.
+/// The reason why a rule does not match the path in its present form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Miss {
-    /// This path contains the value, but does not begin with it.
+    /// The path contains the value, but does not begin with it.
     Start(Vec<u8>),
     /// The value and the path differ in case.
     Case,
     /// The value and the path are percent-encoded differently.
     Escapes,
-    /// The value ends with `$`, and the path goes on after the rest of the value.
+    /// The value ends with `$`, but the path does not end there.
     End,
     /// The value begins with neither `/` nor `*`.
     Slash,
-    /// The path lacks the final `/` of the value.
+    /// The value ends with `/`, and the path lacks this `/`.
     LastSlash,
     /// The edition does not compare the query of a URL.
     Query,
@@ -130,7 +131,8 @@ pub enum Miss {
     Blank(usize),
 }
 
-/// Returns the reason for this decision on the URL, followed by reasons about lines that nearly decide differently.
+/// Returns the reasons for this decision. The first reason says what decides, and the others are about lines that
+/// nearly decide differently.
 pub fn why(asked: &Asked<'_>, decision: &Decision) -> Vec<Reason> {
     let source = Source::new(asked.robots);
     let times = (READ / asked.robots.len().max(1)).max(TIMES);
@@ -163,7 +165,7 @@ impl<'a> Why<'a> {
         let Some(path) = compared(edition, url) else {
             return vec![self.about(None, Claim::NoPath, None)];
         };
-        // A URL that not even `Disallow: /` bars is always allowed.
+        // If not even `Disallow: /` bars the URL, it is always allowed.
         let (head, bars) = self.bars_all();
         if !bars {
             let always = Claim::Always(path);
@@ -186,7 +188,7 @@ impl<'a> Why<'a> {
         reasons
     }
 
-    /// Returns a reason about a line of the file. Its clause is the one that the choice `broken_by` breaks.
+    /// Returns a reason about a line of the file. The choice `broken_by` breaks the clause that supports the reason.
     fn about(&self, line: Option<usize>, claim: Claim, broken_by: Option<&str>) -> Reason {
         let value = line.map(|line| self.value(line).to_vec()).unwrap_or_default();
         let choice = broken_by.and_then(|choice| choice.parse::<Deviation>().ok());
@@ -199,32 +201,34 @@ impl<'a> Why<'a> {
         self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
     }
 
-    /// Returns the value of a line in the form that is compared.
+    /// Returns the value of a line as it is compared with paths.
     fn value(&self, line: usize) -> &'a [u8] {
         field(self.text(line)).map_or(&[], |(_, value)| value)
     }
 
-    /// Returns whether a deciding line is a rule. If not, it is a User-agent line.
+    /// Returns whether a deciding line is a rule. Any other deciding line is a User-agent line.
     fn is_rule(&self, line: usize) -> bool {
         field(self.text(line)).is_some_and(|(kind, _)| kind != LineKind::UserAgent)
     }
 
-    /// Returns the decision of the engine for a small file.
+    /// Returns the decision of the engine about a small file.
     fn ask_of(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Option<Decision> {
         let Asked { edition, settings, site, .. } = self.asked;
         let read = decider(*edition, *settings, robots, None).ok()?;
         Some(read.decide_on(*site, agent, url))
     }
 
-    /// Returns the decision of the engine for a whole file. Returns `None` if the file may not be read again.
+    /// Returns the decision of the engine about a whole file. Returns `None` if the file was already read too many
+    /// times.
     fn ask(&self, robots: &[u8], agent: &[u8]) -> Option<Decision> {
         self.times.set(self.times.get().checked_sub(1)?);
         self.ask_of(robots, agent, self.asked.url)
     }
 
-    /// Returns a User-agent line in the spelling that the edition reads, and whether a rule below it can bar the URL.
+    /// Returns a User-agent line in a spelling that the edition accepts. Also returns whether a rule below this line
+    /// can bar the URL.
     fn bars_all(&self) -> (&'static str, bool) {
-        // One translation demands a capital letter, and another demands a small one.
+        // One translation demands the spelling `User-Agent`, and another demands `User-agent`.
         let heads = ["User-agent: anybot\n", "User-Agent: anybot\n"];
         let bars = |head: &&str, url: &[u8]| {
             let file = format!("{head}Disallow: /\n");
@@ -234,13 +238,13 @@ impl<'a> Why<'a> {
         (head, bars(&head, self.asked.url))
     }
 
-    /// Returns whether a rule matches a URL if it is the only rule of a file.
+    /// Returns whether a rule matches a URL in a file without other rules.
     fn matches(&self, head: &str, rule: &[u8], url: &[u8]) -> bool {
         let file = [head.as_bytes(), rule, b"\n"].concat();
         self.ask_of(&file, b"anybot", url).is_some_and(|decision| decision.line == Some(2))
     }
 
-    /// Returns the file with the line replaced by `text`. If `text` is `None`, the line and its end are removed.
+    /// Returns the file with the line replaced by `text`. If `text` is `None`, the line and its terminator are removed.
     fn with(&self, line: usize, text: Option<&[u8]>) -> Vec<u8> {
         let (robots, span) = (self.asked.robots, self.source.line(line).unwrap_or_default());
         let end = match text {
@@ -275,7 +279,7 @@ impl<'a> Why<'a> {
         Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }
     }
 
-    /// Returns the matching value of a rule if the edition reads several values on one line.
+    /// Returns the value that matches, if the edition reads several values on one line.
     fn one_of_several(&self, line: usize, head: &str) -> Option<&'a [u8]> {
         if self.asked.settings.get("paths-on-a-line") != Some("split") {
             return None;
@@ -288,7 +292,7 @@ impl<'a> Why<'a> {
         })
     }
 
-    /// Returns why the deciding line precedes the rule that would decide differently without this line.
+    /// Returns why the deciding line overrides another rule, which would decide differently without this line.
     fn runner_up(&self, line: usize, head: &str) -> Option<Reason> {
         let (kind, _) = field(self.text(line))?;
         let out = [name(kind), b": ", NOWHERE].concat();
@@ -303,7 +307,7 @@ impl<'a> Why<'a> {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
-        // If order counts, the other rule decides if it comes first.
+        // If the order of rules counts, the other rule decides when it comes first.
         if line_by_rules(&other_rule, &own_rule) == Some(2) {
             return Some(self.about(
                 Some(line),
@@ -311,7 +315,7 @@ impl<'a> Why<'a> {
                 Some("allow-line=longest-match"),
             ));
         }
-        // If length counts and both rules are equally long, the other rule decides if it is the Allow rule.
+        // If the length of rules counts and both are equally long, the other rule decides when it is an Allow rule.
         let swapped = |rule: &[u8]| -> Option<Vec<u8>> {
             let (kind, value) = field(rule)?;
             let kind = match kind {
@@ -332,7 +336,7 @@ impl<'a> Why<'a> {
         Some(self.about(Some(line), Claim::Longer(other, octets), Some("allow-line=first-match")))
     }
 
-    /// Returns the length of a rule in octets as the edition counts it. Returns `None` if the edition does not count
+    /// Returns the length of a rule in octets, as the edition counts them. Returns `None` if the edition does not count
     /// octets.
     fn octets(&self, head: &str, rule: &[u8]) -> Option<usize> {
         let Asked { edition, settings, .. } = *self.asked;
@@ -346,14 +350,14 @@ impl<'a> Why<'a> {
         }
     }
 
-    /// Returns a reason for the rule for `*` that would decide differently if no group named the robot.
+    /// Returns a reason about a rule in a group for `*`. The rule would decide differently if no group named the robot.
     fn hidden(&self) -> Option<Reason> {
         let by = self.named_by(self.decision.line?, self.asked.agent)?;
         let name = self.value(by);
         if name == b"*" {
             return None;
         }
-        // Names that the file probably does not have.
+        // The file probably contains none of these names.
         let nobody = [&b"anybot"[..], b"qzvx", b"zzxq"];
         let (other, line) = nobody.into_iter().find_map(|nobody| {
             let other = self.ask(self.asked.robots, nobody)?;
@@ -365,10 +369,11 @@ impl<'a> Why<'a> {
         differs.then(|| self.about(Some(line), claim, Some("default-record=added")))
     }
 
-    /// Returns the User-agent line that makes a line apply to the robot. It is the line itself or is in the group above
-    /// it.
+    /// Returns the User-agent line that makes a rule apply to the robot. If `line` is a User-agent line, it may be this
+    /// line.
     fn named_by(&self, line: usize, agent: &[u8]) -> Option<usize> {
-        // Only the User-agent lines after the last rule above are in the same group.
+        // A group begins after the last rule of the group above it. Only User-agent lines below that rule belong to the
+        // group.
         let above = &self.agents[..self.agents.partition_point(|agent| *agent <= line)];
         let last = *above.last()?;
         let is_rule = |line: usize| matches!(field(self.text(line)), Some((kind, _)) if kind != LineKind::UserAgent);
@@ -381,7 +386,7 @@ impl<'a> Why<'a> {
         with_it.iter().take(LINES).copied().find(speaks)
     }
 
-    /// Adds the rules that would decide differently if they were written slightly differently. Returns the reason
+    /// Adds reasons about near misses: rules that would decide differently after a small change. Returns the reason
     /// [`Claim::Bounded`] if not all lines were tried.
     fn near(&self, path: &[u8], head: &str, reasons: &mut Vec<Reason>) -> Option<Reason> {
         let before = reasons.len();
@@ -393,7 +398,7 @@ impl<'a> Why<'a> {
             };
             (kind == other && !value.is_empty()).then_some((line, kind, value))
         };
-        // The rules of the group that decided come first.
+        // The rules of the deciding group are tried first.
         let (first, count) = (self.decision.line.unwrap_or(1), self.source.starts().len());
         let first = self.named_by(first, self.asked.agent).unwrap_or(1);
         let mut lines = (first..=count).chain(1..first).filter_map(wanted);
@@ -427,7 +432,7 @@ impl<'a> Why<'a> {
         lines.next().map(|_| self.about(None, Claim::Bounded, None))
     }
 
-    /// Returns why a rule does not decide, and the value with which it would decide.
+    /// Returns why a rule does not decide. Also returns a value that would make the rule decide.
     fn miss(
         &self,
         path: &[u8],
@@ -457,7 +462,7 @@ impl<'a> Why<'a> {
             .find(|(_, written)| self.matches(head, &rule(written), url) && decides(written))
     }
 
-    /// Returns possible reasons why a value does not match, each with a value that may match instead.
+    /// Returns reasons why a value may not match. Each reason has another value that may match.
     fn ways(
         &self,
         path: &[u8],
@@ -483,7 +488,7 @@ impl<'a> Why<'a> {
         let (small, small_path) = (value.to_ascii_lowercase(), path.to_ascii_lowercase());
         let same_length = path.get(..value.len());
         if holds(&small, &small_path) {
-            // The value in the spelling of the path, if the path begins with it.
+            // The value with the case of the path, if the path begins with the value apart from case.
             let own = same_length.filter(|own| own.eq_ignore_ascii_case(value));
             ways.push((Miss::Case, own.unwrap_or(&small).to_vec()));
         }
@@ -501,7 +506,7 @@ impl<'a> Why<'a> {
         if let [b'/', rest @ ..] = value
             && let Some(first) = rest.first()
         {
-            // Whether the path contains the value after its first slash.
+            // Whether the path contains the value at a later place than its start.
             let further =
                 (1..path.len()).take(SHORT).any(|at| match first.is_ascii_alphanumeric() {
                     true => path[at] == b'/' && holds(value, &path[at..]),
@@ -512,7 +517,7 @@ impl<'a> Why<'a> {
                 false => [b"/*", rest].concat(),
             };
             if further {
-                // If the edition reads `*` literally, only the path itself matches.
+                // If `*` is an ordinary character for the edition, only the whole path is known to match.
                 let wild = holds(&anywhere, path);
                 let written = if wild { anywhere } else { path.to_vec() };
                 ways.push((Miss::Start(path.to_vec()), written));
@@ -521,8 +526,8 @@ impl<'a> Why<'a> {
         ways
     }
 
-    /// Returns why a rule that matches the path is in no group and therefore does not apply to the robot. The value is
-    /// unchanged.
+    /// Returns why a rule applies to no robot although it matches the path: the rule is in no group. The returned value
+    /// is unchanged.
     fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
         let flips = |file: &[u8], at: usize| {
             let decision = self.ask(file, self.asked.agent);
@@ -542,8 +547,8 @@ impl<'a> Why<'a> {
         flips(&self.with(blank, None), line - 1).then(|| (Miss::Blank(blank), value.to_vec()))
     }
 
-    /// Returns a reason for the rule that decides differently under another edition: RFC 9309, or the standard of 1994
-    /// if this edition is a translation.
+    /// Returns a reason about another edition that decides differently. The other edition is RFC 9309. For a
+    /// translation, it is the standard of 1994.
     fn elsewhere(&self) -> Option<Reason> {
         let Asked { edition, site, robots, agent, url, .. } = *self.asked;
         let other = match edition {
@@ -560,7 +565,7 @@ impl<'a> Why<'a> {
 }
 
 impl Reason {
-    /// Returns the reason as a sentence without its full stop. It contains no octets that control a terminal.
+    /// Returns the reason as a sentence without its full stop. The sentence contains no control characters.
     pub fn describe(&self, edition: Edition) -> String {
         let Reason { line, value, claim, .. } = self;
         let line = line.unwrap_or_default();
@@ -643,8 +648,8 @@ impl Reason {
 }
 
 impl Miss {
-    /// Returns words for why a rule does not decide, and the value with which it would decide. `rule` is the name of
-    /// its field.
+    /// Returns words that describe why a rule does not decide. `written` is a value that would make it decide. `rule`
+    /// is the name of its field.
     fn describe(&self, edition: Edition, rule: &str, written: &[u8]) -> String {
         let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
         let (called, meant) = (called(edition), ticked(written));
@@ -708,13 +713,13 @@ fn would(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the start of a path, up to and including its second slash.
+/// Returns the start of a path. The result ends with the second slash.
 fn first_segment(path: &[u8]) -> &[u8] {
     let end = path.iter().skip(1).position(|octet| *octet == b'/');
     &path[..end.map_or(path.len(), |end| end + 1)]
 }
 
-/// Returns the rule of a line in its plain form: `Allow: VALUE` or `Disallow: VALUE`.
+/// Returns the rule of a line in the form `Allow: VALUE` or `Disallow: VALUE`.
 fn rule_of(line: &[u8]) -> Option<Vec<u8>> {
     field(line).map(|(kind, value)| [name(kind), b": ", value].concat())
 }
@@ -726,7 +731,7 @@ fn name(kind: LineKind) -> &'static [u8] {
     }
 }
 
-/// Returns whether a file is empty or ends with a line end.
+/// Returns whether a file is empty or its last line has a terminator.
 fn ends_whole(robots: &[u8]) -> bool {
     matches!(robots.last(), None | Some(b'\n' | b'\r'))
 }

@@ -1,4 +1,4 @@
-//! A comparison puts the same queries to two sides and gathers their disagreements.
+//! Puts the same queries to two sides and gathers their disagreements.
 
 use crate::compare::found::{Comparison, Until};
 use crate::compare::side::{self, Side};
@@ -11,10 +11,10 @@ use std::time::Instant;
 
 /// Puts the queries to both sides, and explains the differences between their answers.
 ///
-/// [`stop`](norobots_suite::shutdown::stop) ends the queries. Examples are then not shrunk further.
+/// [`stop`](norobots_suite::shutdown::stop) ends the queries. After a stop, no example is shrunk further.
 ///
-/// `seen` is called for each batch of queries with the answers of both sides to each query. An answer is `None` if the
-/// side does not support the query.
+/// `seen` is called for each batch of queries with the answers of both sides. An answer is `None` if the side does not
+/// support the query.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub fn compare(
     until: Until,
     mut seen: impl FnMut(&[Query<'static>], &[[Option<AnswerKind>; 2]]),
 ) -> Result<Comparison, Fault> {
-    /// The maximum number of queries that are put at once. `BYTES` is the size of their files at which a batch ends.
+    /// The maximum number of queries in a batch. A batch also ends when its files have `BYTES` bytes.
     const TOGETHER: u64 = 64;
     const BYTES: usize = 256 << 10;
 

@@ -1,4 +1,4 @@
-//! The examples written as cases of a suite.
+//! Writes the examples of a comparison as cases of a suite.
 
 use crate::compare::found::{Cluster, Comparison};
 use norobots::spec::Clause;
@@ -9,10 +9,10 @@ use norobots_suite::suite::{Case, Suite, export};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
-/// Writes the examples as a file of cases for the folder `cases/` of a suite. A case expects the answer according to
-/// the interpretation of 1994. If the text does not settle the query, the case has the answer of each choice.
+/// Writes the examples as a file of cases for the folder `cases/` of a suite. A case expects the answer that the
+/// standard of 1994 requires. If the standard does not settle the query, the case contains the answer of each choice.
 ///
-/// `names` are the names of the sides. The open cases of `suite` determine which clauses belong to a setting.
+/// `names` are the names of the sides. The cases of `suite` show which clauses belong to a setting.
 pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
     let mut out =
@@ -35,7 +35,7 @@ pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &C
     })
 }
 
-/// Returns external text on one line, without control characters.
+/// Returns text from outside the program on one line, without control characters.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -67,9 +67,9 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
-/// Returns the clauses that a case cites: the clauses that the choices contradict, if the case is not open. If there
-/// are none, returns the clauses of the suite's first case for the setting. If there are none either, returns the
-/// clause on prefixes.
+/// Returns the clauses that a case cites. If the standard settles the case, they are the clauses that the choices
+/// contradict. If there are none, the clauses of the suite's first case for the setting are returned. The last resort
+/// is the clause on prefixes.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();

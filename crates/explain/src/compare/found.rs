@@ -8,75 +8,78 @@ use std::time::Duration;
 /// The condition that ends the queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// After that many queries. The same queries and answers then give the same result.
+    /// The queries end after this many. Equal queries and answers then lead to equal results.
     Count(u64),
-    /// After that time. The disagreements are explained afterwards.
+    /// The queries end after this time. The time to explain the disagreements is not included.
     Time(Duration),
 }
 
 /// The result of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The settings from which explanations start: the known settings of a side, or the default settings if neither
-    /// side's are known.
+    /// The base profile of all explanations. It has the known settings of a side, or the default settings if the
+    /// settings of both sides are unknown.
     pub base: Settings,
     /// The number of queries that were put to both sides.
     pub asked: u64,
-    /// The number of these queries that a side does not support.
+    /// The number of queries that a side does not support.
     pub unsupported: u64,
-    /// The number of these queries with two different answers.
+    /// The number of queries with two different answers.
     pub disagreements: u64,
-    /// The number of disagreements that were not examined, because their files are large or because there are too many
-    /// unexplained ones.
+    /// The number of disagreements that were not examined. One reason is a large file. The other reason is that there
+    /// are too many unexplained disagreements.
     pub left: u64,
-    /// The disagreements grouped by their explanation. The largest cluster comes first. If several choices together
-    /// explain some disagreements, and each of the choices explains others by itself, the former are composites in the
-    /// cluster of one of these choices.
+    /// The disagreements grouped by their explanation. The largest cluster comes first. Some disagreements need several
+    /// choices, each of which explains other disagreements by itself. They are composites in the cluster of one of
+    /// these choices.
     pub clusters: Vec<Cluster>,
 }
 
-/// Disagreements with one explanation.
+/// Disagreements that have the same explanation.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// The number of disagreements, without the disagreements of the composites.
+    /// The number of disagreements. The disagreements of the composites are not counted.
     pub count: u64,
-    /// The pairs of answers and the number of times that each came. The commonest pair comes first.
+    /// The pairs of answers, each with its number of disagreements. The commonest pair comes first.
     pub ways: Vec<([AnswerKind; 2], u64)>,
-    /// For each side, the choices that change the base so that it gives the side's answer. The list is empty if the
-    /// base gives the answer. It is `None` if the choices that the sides are known to make do not give both answers.
+    /// For each side, the choices that explain its answer. They are changes to the base profile. The list is empty if
+    /// the base profile gives the answer. It is `None` if the known choices of the two sides do not explain both
+    /// answers.
     pub moves: Option<[Vec<Deviation>; 2]>,
-    /// The smallest example.
+    /// The smallest disagreement that was found.
     pub example: Query<'static>,
-    /// The answers to the example.
+    /// The answers of the two sides to the example.
     pub answers: [AnswerKind; 2],
-    /// Other choices that by themselves give a side's answer to the example and that no query contradicted. The side
+    /// Other choices that explain a side's answer to the example by themselves. No query has ruled them out. The side
     /// may make one of them instead of its choices in `moves`.
     pub or: Vec<Deviation>,
-    /// The text with which each side answers the example instead of a verdict, if no choice explains the cluster.
+    /// The message that each side returns for the example instead of a verdict. It is recorded only if no choice
+    /// explains the cluster.
     pub words: [Option<Outside>; 2],
-    /// For each side, whether it answered differently in another process. This is only tested if nothing else explains
-    /// the cluster.
+    /// Whether each side answered differently in another process. This is tested only if nothing else explains the
+    /// cluster.
     pub changes: [bool; 2],
-    /// Whether no single byte can be removed from the example. It is `false` if an answer timed out or is not always
-    /// the same, because the example is then not fully shrunk.
+    /// Whether the example is fully shrunk: no single byte can be removed from it. It is `false` if an answer timed out
+    /// or is not always the same.
     pub shrunk: bool,
-    /// Disagreements that the choice of this cluster explains together with choices of other clusters. The commonest
+    /// Disagreements that this cluster's choice explains only together with choices of other clusters. The commonest
     /// come first.
     pub composites: Vec<Composite>,
 }
 
-/// Disagreements that several choices explain together, each of which explains other disagreements by itself.
+/// Disagreements that several choices explain together. Each of these choices explains other disagreements by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composite {
-    /// For each side, the choices that change the base so that it gives the side's answer.
+    /// For each side, the choices that together explain its answer. They are changes to the base profile. A list may be
+    /// empty.
     pub moves: [Vec<Deviation>; 2],
-    /// The number of disagreements.
+    /// The number of disagreements that these choices explain together.
     pub count: u64,
 }
 
 impl Cluster {
-    /// Returns whether the base with the cluster's choices, or with the choices of one of its composites, gives both
-    /// answers. `base` is the base of the comparison.
+    /// Returns whether the choices of the cluster, or of one of its composites, explain both answers. `base` is the
+    /// base profile of the comparison.
     pub fn explains(&self, base: Settings, query: &Query<'_>, answers: [AnswerKind; 2]) -> bool {
         let composites = self.composites.iter().map(|composite| &composite.moves);
         self.moves.iter().chain(composites).any(|moves| {
@@ -84,13 +87,13 @@ impl Cluster {
         })
     }
 
-    /// Returns whether a side gave no answer in time and no choice of a setting explains the difference.
+    /// Returns whether a side timed out, and no choice explains the difference.
     pub fn timed_out(&self) -> bool {
         self.moves.is_none() && self.answers.contains(&AnswerKind::TimedOut)
     }
 
-    /// Returns whether nothing explains the cluster: no choice, no error of a side, no late answer and no changing
-    /// answer.
+    /// Returns whether nothing explains the cluster. An explanation is a choice, an error message of a side, a timeout,
+    /// or an answer that changes from process to process.
     pub fn unexplained(&self) -> bool {
         self.moves.is_none()
             && !self.timed_out()
@@ -99,7 +102,7 @@ impl Cluster {
             && self.changes == [false; 2]
     }
 
-    /// Returns the number of disagreements, including the disagreements of the composites.
+    /// Returns the number of disagreements. The disagreements of the composites are included.
     pub fn total(&self) -> u64 {
         self.count + self.composites.iter().map(|composite| composite.count).sum::<u64>()
     }

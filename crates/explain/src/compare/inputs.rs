@@ -1,5 +1,5 @@
-//! Endless queries, determined by a seed. The queries of a suite come first. Then come queries about small files made
-//! of random lines, and about changed files of the suite and of a corpus.
+//! Makes queries without end. A seed determines all of them. The queries of a suite come first. The other queries are
+//! about small files of random lines, and about changed files of the suite and of a corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
@@ -13,23 +13,22 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The maximum number of lines that are taken from a file to be changed. `BYTES` is the maximum number of bytes of the
-/// changed file.
+/// The maximum number of lines of a file before it is changed. `BYTES` is its maximum number of bytes afterwards.
 const WINDOW: usize = 24;
 const BYTES: usize = 2 << 10;
 
-/// The material that queries are made from.
+/// The queries and files from which further queries are made.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Queries that are put unchanged. Other queries are made from them.
+    /// Queries that are put as they are. Other queries are made from them.
     pub queries: Vec<Query<'static>>,
-    /// Files that queries are put about. Other files are made from them.
+    /// Files that queries are about. Other files are made from them.
     pub files: Vec<Vec<u8>>,
 }
 
 impl Seeds {
-    /// Returns the queries of a suite, except for cases with a stated site and cases whose files are too large to be
-    /// shrunk.
+    /// Returns the queries of a suite about robots.txt files. A case is skipped if it states a site, or if its file is
+    /// too large to be shrunk.
     pub fn of(suite: &Suite) -> Seeds {
         let small = |robots: &[u8]| robots.len() <= LARGEST;
         let cases = suite.cases.iter();
@@ -45,24 +44,24 @@ impl Seeds {
     }
 }
 
-/// The endless queries. The same seeds and number give the same queries.
+/// An endless iterator of queries. Equal seeds and numbers lead to equal queries.
 pub struct Inputs {
     seeds: Seeds,
     rng: fastrand::Rng,
-    /// The number of queries from the seeds that were put.
+    /// The number of queries of `seeds` that were returned.
     asked: usize,
     ready: VecDeque<Query<'static>>,
 }
 
 impl Inputs {
-    /// Returns queries made from the seeds. `number` determines their order and the random changes.
+    /// Returns an iterator of queries. `number` determines the order of the seeds and the random changes.
     pub fn new(mut seeds: Seeds, number: u64) -> Inputs {
         let mut rng = fastrand::Rng::with_seed(number);
         rng.shuffle(&mut seeds.queries);
         Inputs { seeds, rng, asked: 0, ready: VecDeque::new() }
     }
 
-    /// Makes a file, and adds some queries about the file to the ready queries.
+    /// Makes a file, and adds some queries about it to `ready`.
     fn prepare(&mut self) {
         let kinds = if self.seeds.files.is_empty() { 2 } else { 4 };
         match self.rng.u8(0..kinds) {
@@ -86,7 +85,7 @@ impl Inputs {
         }
     }
 
-    /// Adds queries about the file. Some of them use names and URLs that the file suggests.
+    /// Adds queries about the file to `ready`. Some of them use names and URLs that the file suggests.
     fn about(&mut self, robots: Vec<u8>, number: usize) {
         let source = Source::new(&robots);
         let document = syntax::parse(&source);
@@ -95,7 +94,7 @@ impl Inputs {
             let suggested = suggested::query(&document, seed);
             let any = (self.one_of(AGENTS), self.one_of(URLS));
             let kind = self.rng.u8(..4);
-            // Many libraries do not accept a robot without a name, and no header or URL contains a control character.
+            // Many libraries do not accept a robot without a name. A real header or URL contains no control character.
             let fit = |query: &Query<'_>| {
                 let control = |bytes: &[u8]| bytes.iter().any(u8::is_ascii_control);
                 !policy::robot_name(&query.agent).is_empty()
@@ -117,13 +116,13 @@ impl Inputs {
         all[self.rng.usize(..all.len())].to_vec()
     }
 
-    /// Returns a random line. At least half of the time it is one of the plain lines, which come first in the list.
+    /// Returns a random line of [`LINES`]. At least half of the time it is a plain line.
     fn line(&mut self) -> &'static [u8] {
         let among = if self.rng.bool() { PLAIN } else { LINES.len() };
         LINES[self.rng.usize(..among)]
     }
 
-    /// Returns the file, or a part of it, with one to three changes.
+    /// Returns a file with one to three changes. Only a part of a long file is returned.
     fn changed(&mut self, robots: &[u8]) -> Vec<u8> {
         let mut lines: Vec<Vec<u8>> =
             robots.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
@@ -210,7 +209,7 @@ impl Inputs {
         }
     }
 
-    /// Returns a random part of a line: a run of bytes for which `together` is true, or a single other byte.
+    /// Returns a random place in a line. The place is a run of bytes for which `together` is true, or one other byte.
     fn place<'l>(
         &mut self,
         lines: &'l mut [Vec<u8>],
@@ -227,8 +226,8 @@ impl Inputs {
     }
 }
 
-/// Returns the URL. If it is a path that does not begin with `/`, a `/` is added, because robots.txt does not govern
-/// how a program reads such a path.
+/// Adds a `/` to a path that does not begin with `/`, and returns the URL. The reason is that robots.txt does not
+/// govern how a program reads such a path.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
     if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
         url
@@ -237,8 +236,8 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Returns the query. A path gets the site that drivers assume if they need one, because a rule whose value is a full
-/// URL applies only to paths on its site.
+/// Adds a site to a query whose URL is a path. It is the site that drivers assume if they need one. The site matters
+/// because a value may be a full URL: such a rule applies only to paths on its own site.
 fn on_site(query: Query<'static>) -> Query<'static> {
     static SITE: LazyLock<Site> =
         LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));

@@ -1,4 +1,4 @@
-//! The examples written as a test for another project, in that project's language.
+//! Writes the examples of a comparison as a test for another project. The test is in the language of that project.
 
 use crate::compare::examples::{choices, line, named};
 use crate::compare::found::{Cluster, Comparison};
@@ -25,8 +25,9 @@ pub enum Language {
 }
 
 impl Language {
-    /// Returns the language of a file whose name ends with `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or `.rs`. Go
-    /// runs only tests in `_test.go` files, and Node.js always reads `.mjs` files as modules.
+    /// Returns the language of a file whose name ends with `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or `.rs`. The
+    /// endings have two reasons: Go runs only tests in `_test.go` files, and Node.js always reads `.mjs` files as
+    /// modules.
     pub fn of(path: &Path) -> Option<Language> {
         let name = path.file_name()?.to_str()?;
         if name.ends_with("_test.go") {
@@ -41,7 +42,7 @@ impl Language {
         })
     }
 
-    /// Returns the lines between the first comment and the cases, and the lines after the cases.
+    /// Returns the parts of a test that are always the same: the lines before the cases and the lines after them.
     const fn frame(self) -> [&'static str; 2] {
         match self {
             Language::C => [C, C_END],
@@ -74,7 +75,8 @@ impl Language {
                 b'\t' => text += "\\t",
                 b'"' => text += "\\\"",
                 b'\\' => text += "\\\\",
-                // In C, an escape with `\x` may have any number of digits, and two `?` may begin a trigraph.
+                // In C, two `?` may begin a trigraph. An escape with `\x` may have any number of digits, so C gets
+                // octal escapes.
                 b'?' if self == Language::C => text += "\\?",
                 b' '..=b'~' => text.push(char::from(byte)),
                 _ if self == Language::C => _ = write!(text, "\\{byte:03o}"),
@@ -104,12 +106,12 @@ impl Language {
     }
 }
 
-/// Writes the examples as a test in that language. Returns the test and the number of examples that are not in it. The
-/// test expects the answers of the side with the index `right` and the name `name`. Examples for which that side gives
-/// no verdict are not in the test. The test calls a function in a file next to it, which the user writes.
+/// Writes the examples as a test. Returns the test, and the number of examples that are not in it. The test expects the
+/// answers of the side with the index `right` and the name `name`. An example is not in the test if this side gives no
+/// verdict. The test calls a function that the user writes in another file.
 ///
-/// `edition` grades the choices that explain an example. A comment on each case has these choices and, if a choice
-/// breaks a clause of the edition, the words of the clause.
+/// A comment above each case contains the choices that explain the example. `edition` judges these choices. If a choice
+/// breaks a clause of the edition, the comment also quotes the clause.
 pub fn regression(
     comparison: &Comparison,
     (right, name): (usize, &str),

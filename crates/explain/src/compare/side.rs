@@ -1,4 +1,4 @@
-//! A side of a comparison: an engine in this process, or a driver.
+//! The sides of a comparison. A side is an engine in this process, or a driver.
 
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine, Failure};
@@ -14,7 +14,7 @@ use std::thread;
 pub struct Side {
     /// The name of the side.
     pub name: String,
-    /// The settings of the side. It is `None` if they are not known.
+    /// The settings of the side. It is `None` if the settings are unknown.
     pub stands: Option<Settings>,
     link: Link,
 }
@@ -38,7 +38,7 @@ impl Engine for Crawler {
     }
 }
 
-/// Returns the engine of this project with that name. `norobots` is the matcher that is offered to crawlers.
+/// Returns the engine of this project with the given name. `norobots` is the matcher that is offered to crawlers.
 pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
     Some(match name {
         "norobots" => Box::new(Crawler),
@@ -52,19 +52,19 @@ impl Side {
     /// The names of the engines of this project.
     pub const OURS: [&'static str; 3] = ["norobots", "scan", "naive"];
 
-    /// Returns a side for the engine with that name, which decides according to the interpretation of 1994. `norobots`
-    /// is the matcher for crawlers, and the others are single engines. Returns `None` if no engine has the name.
+    /// Returns a side for the engine with the given name. The engine follows our interpretation of the standard of
+    /// 1994. `norobots` is the matcher for crawlers. Returns `None` if no engine has the name.
     pub fn ours(name: &str) -> Option<Side> {
         let link = Link::Engine(engine(name)?);
         Some(Side { name: name.into(), stands: Some(Settings::DEFAULT), link })
     }
 
-    /// Returns a side for a robot with those settings.
+    /// Returns a side for a robot with the given settings.
     pub fn profile(name: &str, settings: Settings) -> Side {
         Side { name: name.into(), stands: Some(settings), link: Link::Profile(settings) }
     }
 
-    /// Returns the same side, with its settings treated as unknown.
+    /// Returns this side with its settings marked as unknown.
     pub fn unknown(self) -> Side {
         Side { stands: None, ..self }
     }
@@ -104,7 +104,7 @@ impl Side {
 }
 
 impl Side {
-    /// Does the same as [`Side::ask`], but asks a driver in a new process that gets the seed.
+    /// Does the same as [`Side::ask`], but starts a driver in a new process first. The new process gets the seed.
     pub(crate) fn ask_anew(
         &mut self,
         seed: u32,
@@ -116,8 +116,7 @@ impl Side {
         self.ask(queries)
     }
 
-    /// Returns the text with which a driver answers instead of a verdict. Returns `None` if the driver gives no such
-    /// text.
+    /// Returns the message that a driver sends instead of a verdict. Returns `None` if it sends no such message.
     ///
     /// # Errors
     ///

@@ -103,7 +103,7 @@ impl Explanation {
 ///
 /// The search explains failures, that is, deviating answers. The other answers are evidence, too. A quirk that breaks a
 /// clause is reported only if it explains a failure. If the quirk by itself changes answers that the standard settles,
-/// one of these answers must be such a failure. `watch` is called regularly with the work done and [`BUDGET`]. If
+/// it must explain a failure among these answers. `watch` is called regularly with the work done and [`BUDGET`]. If
 /// `watch` returns `false`, the search ends with its results so far.
 pub fn explain(
     edition: Edition,
@@ -185,8 +185,8 @@ pub(crate) fn explain_but(
     }
 }
 
-/// Adds choices to the profile of the point that explain answers about large files. Large files are examined separately
-/// because they are few and take long to read.
+/// Adds choices that explain answers about large files, and returns the new profile of the point. Large files are
+/// examined separately because they are few and take long to read.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
@@ -333,8 +333,8 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // Some choices may break a clause and others may conform. Then only the former are causes, and the latter
-            // are their conditions.
+            // If some choices break a clause and others conform, only those that break a clause are causes. The others
+            // are conditions of their effect.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();
@@ -353,7 +353,7 @@ impl Account<'_, '_, '_> {
     fn cause(&self, single: usize, mut rows: Failures, deviating: usize) -> Cause {
         let evidence = self.search.evidence;
         // The clearest failures come first. Failures that are wrong under every later edition precede all others. Among
-        // equals, the failure that fewer choices explain precedes.
+        // equals, a failure comes first if fewer choices explain it.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|other| **other != single).map(|other| self.deviation(*other));

@@ -248,8 +248,9 @@ impl<'s> Asking<'s> {
         self.seen.iter().filter(given).count()
     }
 
-    /// Returns the given explanation or a better one. A better explanation agrees with all answers so far. The given
-    /// one must disagree with an answer, or make more choices. Each answer counts because a crawler is asked so little.
+    /// Returns the given explanation or a better one. A better explanation agrees with all answers so far. If the given
+    /// one also agrees with all answers, the better one makes fewer choices. Each answer counts because a crawler is
+    /// asked so little.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;

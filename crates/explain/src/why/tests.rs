@@ -1,4 +1,4 @@
-//! Tests that check each claim with the engine `naive`, which is not used to make claims.
+//! These tests check each claim with the engine `naive`. The claims are made with another engine.
 
 use super::{Asked, Claim, Miss, NOWHERE, Reason, name, why};
 use norobots::engine::{Decision, Engine, Verdict};
@@ -23,13 +23,13 @@ fn reasons(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> (Decisi
     (decision, why(&asked, &decision))
 }
 
-/// Returns the reasons in words, without the clauses.
+/// Returns the reasons as sentences, without their clauses.
 fn said(edition: Edition, robots: &str, agent: &str, url: &str) -> Vec<String> {
     let (_, reasons) = reasons(edition, robots.as_bytes(), agent.as_bytes(), url.as_bytes());
     reasons.iter().map(|reason| reason.describe(edition)).collect()
 }
 
-/// Returns the file with the text of one line changed.
+/// Returns the file with the text of one line replaced.
 fn with(lines: &[&[u8]], line: usize, text: &[u8]) -> Vec<u8> {
     let mut lines = lines.to_vec();
     lines[line - 1] = text;
@@ -86,7 +86,8 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(reason.claim, Claim::First(_));
-            // If groups are merged, possibly only one of the two positions is in a group that names the robot.
+            // If groups are merged, the two lines may be in different groups. Then possibly only one of them names the
+            // robot.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
@@ -190,7 +191,7 @@ const URLS: [&[u8]; 17] = [
     b"mailto:a@b",
 ];
 
-/// For random files, no claim is false, and each kind of reason occurs.
+/// On random files, no claim is false, and each kind of claim occurs.
 #[test]
 fn every_claim_holds_by_another_engine() {
     let mut random = fastrand::Rng::with_seed(39);
@@ -291,7 +292,7 @@ fn the_sentences_that_people_asked_for() {
     );
 }
 
-/// The clause on `/robots.txt` belongs to the edition of the query.
+/// The reason about `/robots.txt` cites a clause of the edition of the query.
 #[test]
 fn the_clause_is_one_of_the_edition() {
     let (_, reasons) =
@@ -300,7 +301,7 @@ fn the_clause_is_one_of_the_edition() {
     assert!(Rules::of(Edition::Draft1996).demand("robots-txt").is_some());
 }
 
-/// A file of many lines is read a bounded number of times, and a reason reports that not all lines were tried.
+/// A file of many lines is read a bounded number of times. A reason reports that not all lines were tried.
 #[test]
 fn a_long_file_is_looked_at_in_part() {
     let rules: String = (0..9000).map(|n| format!("Disallow: /{n}/x$\n")).collect();
