@@ -1,4 +1,4 @@
-//! Edits of a file.
+//! Edits that change the bytes of a file.
 
 use norobots::check::Fix;
 use norobots::source::Span;
@@ -7,9 +7,9 @@ use std::borrow::Cow;
 /// A replacement of bytes in a file. Unlike a [`Fix`], an edit may change decisions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes of the file to replace; empty if the edit only inserts.
+    /// The bytes of the file that are replaced. The span is empty if the edit only inserts bytes.
     pub span: Span,
-    /// The new bytes; empty if the edit only removes.
+    /// The new bytes. They are empty if the edit only removes bytes.
     pub with: Cow<'static, [u8]>,
 }
 
@@ -19,7 +19,7 @@ impl From<Fix> for Edit {
     }
 }
 
-/// Omits each edit that touches an earlier one. The edits must be in the order of their spans.
+/// Returns the edits that touch no earlier edit of the result. `edits` must be sorted by span.
 pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Edit> {
     let mut end = None;
     let apart = edits.into_iter().filter(|edit| {
@@ -32,7 +32,7 @@ pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Ed
     apart.collect()
 }
 
-/// Makes all edits, and returns the new file. The edits must be in the order of their spans and must not touch.
+/// Makes all edits, and returns the new file. `edits` must be sorted by span, and no two edits may touch.
 pub(crate) fn apply(bytes: &[u8], edits: &[&Edit]) -> Vec<u8> {
     let mut edited = Vec::with_capacity(bytes.len());
     let mut from = 0;

@@ -1,31 +1,31 @@
-//! The field of a line that is malformed, so that only some editions read the field.
+//! Finds the field of a line, even if the line is malformed. Only some editions read the field of such a line.
 
 use norobots::syntax::LineKind;
 use norobots_text::nearest;
 
-/// The fields with which a misspelt name is compared, in lower case.
+/// The fields that a misspelt name may mean. Their names are in lower case.
 const FIELDS: [(&str, LineKind); 3] = [
     ("user-agent", LineKind::UserAgent),
     ("disallow", LineKind::Disallow),
     ("allow", LineKind::Allow),
 ];
 
-/// Returns the field whose name a line has, or else the field with the most similar name, and the value without its
-/// comment. Some editions read `Disalow: /x` and `Disallow /x` as rules. Returns `None` if none of the three fields
-/// is similar.
+/// Returns the field of a line, and its value without a comment. If the name is misspelt, the most similar field is
+/// returned. For example, some editions read `Disalow: /x` and `Disallow /x` as rules. Returns `None` if no field of
+/// [`FIELDS`] is similar.
 pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());
     let line = line[..end].trim_ascii();
     let is_space = |byte: &u8| matches!(byte, b' ' | b'\t');
     let space = line.iter().position(is_space);
-    // A colon after a slash belongs to the value of a line that has no earlier colon.
+    // If a slash comes before the first colon, this colon belongs to the value.
     let colon = line.iter().position(|byte| matches!(byte, b':' | b'/'));
     let colon = colon.filter(|at| line[*at] == b':');
     let parted = colon.or(space)?;
     let name = line[..parted].trim_ascii();
     let value = line[parted + 1..].trim_ascii();
-    // A longer name is similar to no field.
+    // No field is similar to a longer name.
     if name.len() > 20 {
         return None;
     }

@@ -1,9 +1,10 @@
-//! The effect of an edit of a file on the decisions for every robot on every URL, under all editions of
+//! Finds the decisions that an edit of a file changes. It covers every robot, every URL and all editions of
 //! [`Edition::DECIDED`].
 //!
-//! If both files have the same records, with the same names and the same rules that can match, no decision changes.
-//! To find that out, each file is read once. Otherwise each robot whose rules change is examined. First the rules that
-//! it gains or loses are tried as URLs, and then [`semantic_diff`](crate::semantic_diff) walks through the paths.
+//! First each file is read once. No decision changes if both files have the same records: the same names, and the same
+//! rules that can match. Otherwise each robot whose rules change is examined in two steps. The first step tries the
+//! rules that it gains or loses as URLs. The second step is the walk of [`semantic_diff`](crate::semantic_diff) through
+//! all paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -13,24 +14,24 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The maximum number of octets that are read for all edits of a file. For each edit, each edition reads the file.
+/// The maximum number of octets that are read for all edits of a file together. For each edit, each edition reads the
+/// file.
 const READ: usize = 512 << 20;
 
-/// The cost in octets of [`READ`] for each octet of the edited file, if an edition compares both files.
+/// If an edition has to compare both files, each octet of the edited file counts as this many octets of [`READ`].
 const COMPARED: usize = 4;
 
-/// The share of [`READ`] that an edit with an uncertain effect costs, as a divisor. The search for such an effect
-/// takes the longest.
+/// An edit whose effect remains uncertain costs [`READ`] divided by this number. The search for such an effect takes
+/// the longest.
 const UNCERTAIN: usize = 64;
 
-/// The maximum number of comparisons of a robot's name with a User-agent line, for one edit and one edition.
+/// The maximum number of times that names are compared with User-agent lines, for one edit and one edition.
 const NAMES: usize = 1 << 24;
 
-/// The maximum number of robots with changed rules that are examined, for one edit and one edition.
+/// The maximum number of robots that are examined because their rules change, for one edit and one edition.
 const ROBOTS: usize = 64;
 
-/// The maximum number of rules whose values are tried as URLs: this many that a robot gains, and this many that it
-/// loses.
+/// The maximum number of gained rules whose values are tried as URLs. The maximum number of lost rules is the same.
 const RULES: usize = 256;
 
 /// The maximum number of steps of [`changes_for`] for one edit and one edition.
@@ -39,9 +40,9 @@ const STEPS: usize = 1 << 18;
 /// A decision that an edit changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Changed {
-    /// The requested path, with or without a query, or the requested absolute URL.
+    /// The requested URL: a path with or without a query, or an absolute URL.
     pub url: Vec<u8>,
-    /// The name of the robot. If neither file names the robot, it is a name that is in neither file.
+    /// The name of the robot. A name that is in neither file stands for all robots that the files do not name.
     pub agent: Vec<u8>,
     /// The edition that decides.
     pub edition: Edition,
@@ -51,13 +52,13 @@ pub struct Changed {
     pub after: Verdict,
 }
 
-/// The effect of an edit on the decisions.
+/// The decisions that an edit changes, as far as the search found them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Decisions that the edit changes, in the order of the lengths of their URLs. For each group of robots that are
-    /// treated alike, there is one decision for each pair of deciding lines.
+    /// Decisions that the edit changes, the shortest URL first. Robots that both files treat alike share these
+    /// decisions. Each pair of an old and a new deciding line has one decision.
     pub changes: Vec<Changed>,
-    /// Whether the search was complete. If it was not, the edit may change further decisions.
+    /// Whether the search covered everything. If not, the edit may change further decisions.
     pub complete: bool,
 }
 
@@ -73,18 +74,18 @@ impl Effect {
 pub struct Guard<'a> {
     robots: &'a [u8],
     by_edition: Vec<(Edition, Reading<'a>)>,
-    /// The file under the Revisited grammar; `None` if that is none of the formats.
+    /// The file under the Revisited grammar. It is `None` if the formats do not contain this grammar.
     revisited: Option<Revisited>,
     /// The number of octets that may still be read.
     left: usize,
 }
 
-/// The names and the paths of each record.
+/// The names and the paths of each record in a file.
 type Revisited = Vec<[Vec<Vec<u8>>; 2]>;
 
 impl<'a> Guard<'a> {
-    /// Reads a file under every edition of [`Edition::DECIDED`], and under the Revisited grammar if that is one of the
-    /// formats.
+    /// Reads a file under each edition of [`Edition::DECIDED`]. If `formats` contains the Revisited grammar, the file
+    /// is read under this grammar, too.
     pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
         let reading = |edition| Some((edition, Reading::new(edition, robots)?));
         let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));
@@ -92,8 +93,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Returns whether `after` certainly gives the same decisions as the file. After the maximum number of octets has
-    /// been read, this always returns false.
+    /// Returns whether no decision changes if `after` replaces the file. Returns `false` if this is uncertain. After
+    /// the maximum number of octets was read, the result is always `false`.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -111,18 +112,18 @@ impl<'a> Guard<'a> {
         effect.is_none()
     }
 
-    /// Returns whether [`Guard::keeps`] may read no more.
+    /// Returns whether [`Guard::keeps`] has read the maximum number of octets.
     pub fn spent(&self) -> bool {
         self.left == 0
     }
 
-    /// Returns how the decisions change if `after` replaces the file.
+    /// Returns the decisions that change if `after` replaces the file.
     pub fn effect(&self, after: &[u8]) -> Effect {
         self.effect_up_to(after, usize::MAX).0
     }
 
-    /// Returns the effect, and the number of editions that compared both files. The search ends after `most` changed
-    /// decisions.
+    /// Returns the effect, and the number of editions that had to compare both files. The search ends after `most`
+    /// changed decisions.
     fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
         let mut compared = 0;
@@ -137,7 +138,7 @@ impl<'a> Guard<'a> {
         (effect, compared)
     }
 
-    /// Adds the decisions that differ between two files that an edition has read.
+    /// Adds the decisions that change under one edition. `files` are the two files as the edition reads them.
     fn compare(
         &self,
         edition: Edition,
@@ -196,7 +197,7 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// Tries the rules that a robot gains or loses as URLs, and returns the decisions that differ on these URLs.
+/// Makes URLs from the rules that a robot gains or loses. Returns the decisions that change on these URLs.
 fn at_rules(
     edition: Edition,
     files: [&Reading<'_>; 2],
@@ -216,7 +217,7 @@ fn at_rules(
             let plain = plain.iter().filter(|octet| **octet != b'*').copied();
             let plain: Vec<u8> =
                 std::iter::once(b'/').filter(|_| !pattern.starts_with(b"/")).chain(plain).collect();
-            // The rule may be a path that is always allowed, such as `/robots.txt`, so a longer path is tried, too.
+            // The rule may be a path that is always allowed, such as `/robots.txt`. So a longer path is tried, too.
             let longer = [&plain[..], b"x"].concat();
             [plain, longer]
         })
@@ -239,8 +240,9 @@ fn at_rules(
     by_lines.into_values().collect()
 }
 
-/// Returns the robots that two files name, and `None` for any other robot. From each value it takes the whole and the
-/// part that Google reads as a name. In Google's code a line without such a part is for a robot with an empty name.
+/// Returns the robots that two files name, and `None` for any other robot. Each User-agent line suggests two names: its
+/// whole value, and the part of the value that Google reads as a name. If this part is empty, the line applies to a
+/// robot with an empty name under Google's code.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {
@@ -254,7 +256,7 @@ fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Reads a file under the Revisited grammar. Paths without a slash at the start match nothing and are omitted.
+/// Reads a file under the Revisited grammar. Paths that do not begin with a slash match nothing. They are omitted.
 fn revisited(robots: &[u8]) -> Revisited {
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, Format::Revisited);

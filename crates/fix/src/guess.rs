@@ -1,4 +1,4 @@
-//! Edits that make a file mean what its author presumably meant, each with the decisions that it changes.
+//! Edits a file so that it means what its author presumably meant. The result shows which decisions each edit changes.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::{Effect, Guard};
@@ -7,44 +7,44 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The maximum number of edits whose decisions are examined, and the maximum number of octets that are edited for
-/// that. For each edit, each edition reads the file twice.
+/// The maximum number of edits whose effect is examined. `READ` is the maximum number of octets of all files that this
+/// search edits. For each edit, each edition reads the file twice.
 const TOLD: usize = 32;
 const READ: usize = 16 << 20;
 
-/// The maximum number of decisions that are kept for an edit. Further decisions are only counted.
+/// The maximum number of changed decisions that are kept for an edit. Further decisions are only counted.
 const SHOWN: usize = 4;
 
-/// An edited file, and the edits that were made.
+/// The result of [`mean`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edited {
     /// The file after the edits.
     pub bytes: Vec<u8>,
-    /// The first edits that were made, in the order of their spans. The decisions that these change were examined.
+    /// The first edits that were made, sorted by span. Only their effects were examined.
     pub edits: Vec<Meant>,
-    /// The number of further edits that were made.
+    /// The number of further edits. They were made, too, but their effects were not examined.
     pub more: usize,
 }
 
-/// An edit that was made.
+/// An edit that was made, and its effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meant {
     /// The code of the diagnostic that the edit fixes.
     pub code: Code,
-    /// The line of the edit in the original file, from 1.
+    /// The number of the edited line in the original file, counted from 1.
     pub line: usize,
-    /// The old text and the new text.
+    /// The replaced text, and the text that replaces it.
     pub texts: [Vec<u8>; 2],
-    /// Up to four decisions that the edit changes. For each robot and edition it has only a decision with the shortest
-    /// URL.
+    /// At most four decisions that the edit changes. For each robot and edition, only the decision with the shortest
+    /// URL is kept.
     pub effect: Effect,
-    /// The number of examined decisions that the edit changes.
+    /// The number of all changed decisions that were found.
     pub count: usize,
 }
 
-/// Edits a file so that it means what its author meant, as far as diagnostics show that. `wanted` returns the
-/// diagnostics to act on. Fixes of diagnostics are made, too: if [`mend`](crate::safe::mend) ran before, the remaining
-/// fixes change decisions, or may change them.
+/// Edits a file so that it means what its author meant, as far as diagnostics show it. `wanted` returns the diagnostics
+/// that are used. If [`edit`] knows no edit for a diagnostic, its fix is made. If [`mend`](crate::safe::mend) ran
+/// before, such a fix changes a decision, or may change one.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
@@ -60,7 +60,7 @@ pub fn mean(
         }
     }
     all.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
-    // An edit that several formats suggest counts once. If edits touch, only the first one is made.
+    // Several formats may suggest the same edit. It counts once. If edits touch, only the first one is made.
     all.dedup_by(|(fix, _), (other, _)| fix == other);
     let fixes = apart(all.iter().map(|(fix, _)| fix));
     let looked = (READ / robots.len().max(1)).min(TOLD).min(fixes.len());
@@ -83,7 +83,7 @@ pub fn mean(
     Edited { bytes: apply(robots, &fixes), edits, more: fixes.len() - looked }
 }
 
-/// Returns the edit that makes a line mean what its author meant; `None` if the intended meaning is unknown.
+/// Returns an edit that makes a line mean what its author meant. Returns `None` if the intended meaning is unknown.
 pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
     let text = document.slice(span);
@@ -95,12 +95,12 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let name = diagnostic.meant.clone()?.into_owned().into_bytes();
             Some(Edit { span, with: name.into() })
         }
-        // `meant` is the text to write at the span.
+        // `meant` is the text that replaces the text at the span.
         Code::UsageStatesNothing => {
             let with = diagnostic.meant.clone()?.into_owned().into_bytes().into();
             Some(Edit { span, with })
         }
-        // The name of the field is the text before the first space, or two words with a space instead of a hyphen.
+        // The name of the field ends at the first space. But it may also be two words with a space instead of a hyphen.
         Code::NoColon | Code::Rfc9309OtherLine => {
             let meant = diagnostic.meant.as_deref()?;
             let name = format!("{meant}:").into_bytes();
@@ -123,7 +123,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let here = Span::new(span.start, span.start);
             is_path(text).then(|| Edit { span: here, with: b"/".as_slice().into() })
         }
-        // The edit puts the field inside the line on a line of its own.
+        // A second field is in the middle of the line. The edit inserts a line terminator before it.
         Code::FusedLines => {
             let before = document.slice(Span::new(0, span.start));
             let space = before.iter().rev().take_while(|byte| is_space(byte)).count();
@@ -142,15 +142,15 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the text between quotation marks, if this text is not empty and contains no quotation mark.
+/// Returns the text between quotation marks. It must not be empty or contain further quotation marks.
 fn unquoted(value: &[u8]) -> Option<&[u8]> {
     let mark = |c: char| "\"'`“”„‘’«»".contains(c);
     let inner = std::str::from_utf8(value).ok()?.strip_prefix(mark)?.strip_suffix(mark)?;
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// Returns the end of a field's name in a text that begins with the two words of the name, with space between them
-/// instead of a hyphen.
+/// Returns the length of a field's name that is written with space instead of its hyphen. The text must begin with the
+/// two words of the name.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
     let (head, rest) = text.split_at_checked(first.len())?;
@@ -161,8 +161,8 @@ fn two_words(text: &[u8], name: &str) -> Option<usize> {
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Returns whether a value seems to be a path without its first slash. A value such as `.gif` may mean any path with
-/// that end, and `www.example.com` and `example.com/x` begin with a host.
+/// Returns whether a value seems to be a path that lacks its first slash. `.gif` does not, because it may mean any path
+/// that ends with `.gif`. `www.example.com` and `example.com/x` do not, because they begin with a host.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();
@@ -216,7 +216,7 @@ mod tests {
                 "7 http://www.example.com/z→/z: anybot /z 1994 allowed disallowed",
             ]
         );
-        // A second round adds the slash that the path lacks.
+        // A second call adds the slash that the path lacks.
         let (bytes, lines) = meant(&bytes, &[Format::Standard1994, Format::Rfc9309]);
         assert!(bytes.contains("Disallow: /tmp\n"), "{bytes}");
         assert_eq!(lines, ["3 →/: anybot /tmp 1994 allowed disallowed"]);
@@ -235,13 +235,13 @@ mod tests {
             assert_eq!(lines[0], google);
             assert!(lines[1].starts_with("2 disallow→Disallow:: aaa /x "), "{lines:?}");
         }
-        // A sentence is no field.
+        // A sentence that begins with the words of a field is turned into a comment.
         let robots = "user agent names are below\n";
         let (bytes, lines) = meant(robots, &[Format::Standard1994]);
         assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
     }
 
-    /// The fix changes decisions under RFC 9309, in which a group without a rule continues in the next group.
+    /// The fix changes decisions under RFC 9309: there, a group without a rule continues in the next group.
     #[test]
     fn a_fix_that_was_refused_is_made_with_what_it_changes() {
         let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";
@@ -258,7 +258,7 @@ mod tests {
         assert_eq!(lines, ["1  →\r\n: a /x 1994 allowed disallowed"]);
     }
 
-    /// All edits are made, but only the decisions that the first edits change are examined.
+    /// All edits are made, but only the effects of the first edits are examined.
     #[test]
     fn many_edits_are_made_at_once() {
         let robots = format!("User-agent: *\n{}", "Disallow /x\n".repeat(5000));

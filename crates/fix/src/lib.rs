@@ -1,4 +1,4 @@
-//! Fixes for robots.txt files, and the decisions that an edit of a file changes.
+//! Fixes robots.txt files, and finds the decisions that an edit of a file changes.
 //!
 //! [`safe`] makes fixes that change no decision. [`guess`] makes edits that may change decisions.
 //! [`semantic_diff`] compares the decisions of two files.

@@ -1,4 +1,4 @@
-//! Mends a file: makes the fixes of its diagnostics until no further fix can be made.
+//! Makes the fixes that a file's diagnostics propose, until no further fix is possible.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::Guard;
@@ -6,29 +6,30 @@ use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
 
-/// The maximum number of rounds in which fixes are made. If a fix is possible only after another one, it is made in
-/// the next round.
+/// The maximum number of rounds in which fixes are made. A fix may be possible only after another fix. It is then made
+/// in the next round.
 const ROUNDS: usize = 32;
 
-/// The maximum number of trials of fixes on a file. Each trial reads the file.
+/// The maximum number of times that fixes are tried on a file. Each trial reads the file.
 const TRIALS: usize = 512;
 
-/// A file after its fixes were made.
+/// The result of [`mend`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mended {
     /// The file after the fixes.
     pub bytes: Vec<u8>,
     /// The number of fixes that were made.
     pub made: usize,
-    /// The number of wanted fixes that were not made, because they change a decision or may change one.
+    /// The number of wanted fixes that were not made. They change a decision, or may change one.
     pub left: usize,
 }
 
-/// Makes the fixes of diagnostics under every given format. `wanted` returns the diagnostics whose fixes are wanted.
+/// Makes the fixes that diagnostics propose. `wanted` returns the diagnostics of the file under a format. It is called
+/// for each format in `formats`.
 ///
-/// A fix is made only if it changes no decision for any robot on any URL, under any edition of
-/// [`Edition::DECIDED`](norobots::Edition::DECIDED), and under the Revisited grammar if that is among the formats. If
-/// fixes touch, only the first one is made in a round.
+/// A fix is made only if it changes no decision for any robot on any URL. This must hold under each edition of
+/// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, it must hold under
+/// this grammar, too. If fixes touch, only the first one is made in a round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -44,7 +45,7 @@ pub fn mend(
     for _ in 0..ROUNDS {
         let mut batch = trials.sort(&bytes, &apart(&fixes)).kept;
         if batch.is_empty() {
-            // A fix may be possible that was not tried because it touches a refused one.
+            // Some fixes were not tried because they touch a refused fix. One of them may be possible.
             batch.extend(fixes.iter().find(|fix| trials.stand(&bytes, &[fix])));
         }
         if batch.is_empty() {
@@ -57,7 +58,7 @@ pub fn mend(
     Mended { bytes, made: fixed, left: fixes.len() }
 }
 
-/// Returns the wanted fixes of a file in the order of their spans, without duplicates.
+/// Returns the wanted fixes of a file, sorted by span and without duplicates.
 fn fixes(
     bytes: &[u8],
     formats: &[Format],
@@ -72,30 +73,31 @@ fn fixes(
     fixes
 }
 
-/// Edits of a file, sorted by whether they change its decisions.
+/// Edits of a file in two lists: edits that change no decision, and edits that may change one.
 #[derive(Default)]
 pub(crate) struct Sorted<'f> {
-    /// The edits that together change no decision.
+    /// Edits that change no decision if all of them are made.
     pub(crate) kept: Vec<&'f Edit>,
-    /// The edits that change a decision, or may change one. An edit in neither list was not tried.
+    /// Edits that change a decision, or may change one. If an edit is in neither list, it was not tried.
     pub(crate) refused: Vec<&'f Edit>,
 }
 
-/// A bounded number of trials of edits on a file.
+/// Tries edits on a file. The number of trials is bounded.
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
-    /// Edits that each trial also makes. The edits on trial do not touch them.
+    /// Edits that are already made in the file. No edit that is tried touches them.
     made_edits: &'a [&'a Edit],
 }
 
 impl<'a> Trials<'a> {
-    /// Starts trials on a file. If the Revisited grammar is among `formats`, its decisions must not change either.
+    /// Starts trials on a file. If `formats` contains the Revisited grammar, the decisions under this grammar must not
+    /// change either.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made_edits: &[] }
     }
 
-    /// Starts trials on a file in which some edits were already made. `robots` is the edited file.
+    /// Starts trials on a file in which `made_edits` were made before. `robots` is the edited file.
     pub(crate) fn beside(robots: &'a [u8], made_edits: &'a [&'a Edit]) -> Trials<'a> {
         Trials { made_edits, ..Trials::new(robots, &[]) }
     }
@@ -105,15 +107,15 @@ impl<'a> Trials<'a> {
         self.left == 0 || self.guard.spent()
     }
 
-    /// Sorts edits, which must be in the order of their spans and must not touch. If they change no decision together,
-    /// all are kept; otherwise each half is sorted separately.
+    /// Sorts edits into the lists of [`Sorted`]. `edits` must be sorted by span, and no two edits may touch. If all
+    /// edits together change no decision, all are kept. Otherwise each half is sorted separately.
     pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Edit]) -> Sorted<'f> {
         let mut sorted = Sorted::default();
         self.add(bytes, &mut sorted, edits);
         sorted
     }
 
-    /// Sorts further edits, whose spans come after the edits in `sorted`.
+    /// Sorts further edits. Their spans must come after the spans of all edits in `sorted`.
     fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, edits: &[&'f Edit]) {
         let all = [&sorted.kept, edits].concat();
         if edits.is_empty() || self.stand(bytes, &all) {
@@ -145,7 +147,8 @@ mod tests {
 
     const FORMATS: [Format; 2] = [Format::Standard1994, Format::Rfc9309];
 
-    /// Mends a file, and checks the decisions on all paths. Returns the numbers of fixes that were made and not made.
+    /// Mends a file, and checks that no decision changes on any path. Returns the number of fixes that were made, and
+    /// the number of fixes that were not made.
     fn mended(robots: &[u8]) -> (usize, usize) {
         let mended = mend(robots, &FORMATS, check);
         for edition in Edition::DECIDED {
@@ -163,7 +166,7 @@ mod tests {
         (mended.made, mended.left)
     }
 
-    /// Tests files of random lines, many of which are malformed.
+    /// The test uses files of random lines. Many of the lines are malformed.
     #[test]
     fn a_mended_file_decides_as_before() {
         const LINES: [&str; 24] = [
