@@ -42,7 +42,7 @@ const STEPS: usize = 1 << 18;
 pub struct Changed {
     /// The requested URL: a path with or without a query, or an absolute URL.
     pub url: Vec<u8>,
-    /// The name of the robot. A name that is in neither file stands for all robots that the files do not name.
+    /// The name of the robot. A name that is in neither file represents all robots that the files do not name.
     pub agent: Vec<u8>,
     /// The edition that decides.
     pub edition: Edition,

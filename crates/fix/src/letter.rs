@@ -1,4 +1,4 @@
-//! Finds the violations that break only the letter of a text: mending them changes no decision under any edition.
+//! Finds violations that break only the letter of a standard. No decision changes under any edition if they are mended.
 use crate::edit::{Edit, apart, apply};
 use crate::guess::edit;
 use crate::safe::Trials;
@@ -7,30 +7,30 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// The maximum number of passes over edits that touch one another, and of passes in which the violations of the
-/// letter are tried together with the other violations.
+/// The maximum number of passes over edits that touch each other. It is also the maximum number of passes of
+/// [`together`].
 const PASSES: usize = 4;
 
-/// The maximum number of violations that are tried alone, and the maximum number of octets that are read for that. If
-/// a file exceeds these limits, the violations are only tried together.
+/// The maximum number of violations that are tried one by one. `READ_ALONE` is the maximum number of octets that these
+/// trials read. If a file exceeds a limit, its violations are tried only together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
 /// The effect of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// No effect. Mending the violation, alone or together with others, changes no robot's decision on any URL under
-    /// any edition of [`Edition::DECIDED`](norobots::Edition::DECIDED).
+    /// No effect. If the violation is mended, alone or together with others, no decision changes. This covers every
+    /// robot, every URL and every edition of [`Edition::DECIDED`](norobots::Edition::DECIDED).
     Letter,
-    /// An effect on decisions. Mending the violation changes decisions, or may change some.
+    /// An effect on decisions. If the violation is mended, decisions change or may change.
     More,
-    /// An unknown effect, because the file is too large to be examined or has too many violations.
+    /// An unknown effect. The file is too large, or it has too many violations.
     Open,
 }
 
-/// Returns the weight of each violation in a file. Each violation comes with the document in which it was found. To
-/// mend it, the line is changed to what its author seems to have meant; if that is unknown, the line is changed so
-/// that the file conforms.
+/// Returns the weight of each violation in a file. `violations` contains each violation with the document in which it
+/// was found. To mend a violation, its line is changed to what the author seems to have meant. If this is unknown, the
+/// line is changed so that the file conforms.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -71,9 +71,9 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations of the letter again: each alone, if that is not too much work, then all together, and then in
-/// a file in which the other violations are mended. Two edits may change a decision that neither changes alone, and
-/// one edit may undo the effect of another.
+/// Tries the violations of the letter again, in three ways: each alone if this is not too much work, all together, and
+/// all in a file whose other violations are mended. One reason is that two edits together may change a decision that
+/// neither changes alone. The other is that one edit may undo the effect of another.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -117,12 +117,12 @@ fn together(
     }
 }
 
-/// Returns whether a list of edits, which must be sorted by [`order`], contains an edit.
+/// Returns whether `all` contains the edit `fix`. `all` must be sorted by [`order`].
 fn is_among(all: &[&Edit], fix: &Edit) -> bool {
     all.binary_search_by(|edit| order(edit, fix)).is_ok()
 }
 
-/// Returns whether an edit touches an edit in a list. The list must be sorted, and its edits must not touch.
+/// Returns whether the edit `fix` touches an edit in `all`. `all` must be sorted, and no two edits in it may touch.
 fn touches(all: &[&Edit], fix: &Edit) -> bool {
     let after = all.partition_point(|edit| edit.span.start <= fix.span.end);
     after.checked_sub(1).is_some_and(|before| all[before].span.end >= fix.span.start)
@@ -132,7 +132,7 @@ fn order(edit: &Edit, other: &Edit) -> std::cmp::Ordering {
     (edit.span, &edit.with).cmp(&(other.span, &other.with))
 }
 
-/// Returns the edit that mends a violation, or the weight of the violation if it is known without an edit.
+/// Returns an edit that mends a violation. Returns the weight of the violation instead if it is known without a trial.
 fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -152,7 +152,8 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // A rule that has no effect as written, or that is in no record, has an effect after it is mended.
+        // A rule may have no effect because of its spelling or because it is in no record. If it is mended, it has an
+        // effect.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -168,7 +169,7 @@ fn mending(
         Code::Rfc9309ProductToken | Code::Draft1996Agent if text.is_empty() => {
             put_in(span.start, b"*")
         }
-        // Names with a digit are common, and the texts from 1994 on compare them like other names.
+        // Names with digits are common. The standards since 1994 compare them like other names.
         Code::Rfc9309ProductToken if is_name(text) => Err(Weight::Letter),
         Code::Rfc9309ProductToken => {
             let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
@@ -189,7 +190,7 @@ fn mending(
         Code::Rfc9309NotUtf8 | Code::Rfc9309ControlCharacter => {
             Ok(Edit { span, with: Default::default() })
         }
-        // No robot has to obey a second record for `*`.
+        // No standard requires a robot to obey a second record for `*`.
         Code::SecondDefaultRecord => {
             let record = record_at(document, line.number());
             let alone = record.filter(|record| record.names().nth(1).is_none());
@@ -200,7 +201,7 @@ fn mending(
     }
 }
 
-/// Returns the edit that turns lines into comments.
+/// Returns an edit that turns the lines from `first` to `last` into comments.
 fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Edit {
     let is_mark = first.number() == 1;
     let mark = document.byte_order_mark().filter(|_| is_mark).map_or(0, |mark| mark.len());
@@ -212,7 +213,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     let with: Vec<u8> = lines
         .flat_map(|line| {
             let span = Span::new(line.span().start.max(start), line.span().end);
-            // A blank line stays blank, because the record that it ended is now a comment.
+            // Blank lines need no sign, because the record that they ended is now a comment.
             let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
             [sign, document.slice(span)].concat()
         })
@@ -220,12 +221,12 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     Edit { span: Span::new(start, last.span().end), with: with.into() }
 }
 
-/// Returns whether a value consists of characters that are common in robots' names.
+/// Returns whether a value consists only of characters that are common in the names of robots.
 fn is_name(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(byte))
 }
 
-/// Returns the record that a line belongs to.
+/// Returns the record that contains a line.
 fn record_at<'d>(document: &'d Document<'_>, line: usize) -> Option<Record<'d>> {
     let (mut from, mut to) = (1, document.records().len());
     while from <= to {
@@ -267,7 +268,7 @@ mod tests {
     use norobots::syntax::{Format, parse_by};
     use norobots_text::parallel;
 
-    /// Returns the codes of the violations of 1994 and RFC 9309, each with its weight.
+    /// Finds the violations of the standard of 1994 and of RFC 9309. Returns the code and the weight of each.
     fn weights(robots: &str) -> Vec<String> {
         let source = Source::new(robots.as_bytes());
         let documents =
@@ -330,7 +331,8 @@ mod tests {
                 "Disallow: /x\n",
                 &["disallow-without-agent More", "rfc-9309-rule-without-group More"],
             ),
-            // Under RFC 9309 the first group continues in the second one. An added rule would end the first group.
+            // Under RFC 9309, the first group continues in the second one. A rule that is added to the first group
+            // would end it.
             (
                 "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n",
                 &["record-without-disallow More"],
@@ -347,7 +349,8 @@ mod tests {
         }
     }
 
-    /// Quotation marks, or colons of another script, are in two lines that have an effect only together.
+    /// Two lines contain quotation marks, or colons of another script. Mending them has an effect only if both lines
+    /// are mended.
     #[test]
     fn what_changes_one_together_is_more() {
         for (robots, codes) in [
@@ -369,8 +372,9 @@ mod tests {
         }
     }
 
-    /// Checks that the edits for violations of the letter change no decision, alone, all together, and together with
-    /// the other edits. Returns the number of edits for violations of the letter.
+    /// Checks that edits for violations of the letter change no decision. Each edit is checked alone, then all are
+    /// checked together, and then together with the other edits. Returns the number of edits for violations of the
+    /// letter.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =
@@ -470,7 +474,7 @@ mod tests {
         assert!(edits > 0);
     }
 
-    /// Many equal violations are weighed in few trials, and the violation that changes decisions is found among them.
+    /// Many equal violations need few trials. The only violation that changes decisions is found among them.
     #[test]
     fn one_of_many_stands_out() {
         let mut robots = "User-agent: *\n".to_owned();

@@ -1,10 +1,11 @@
-//! The effect of a change of a robots.txt. For each robot, the search finds the shortest paths that are no longer
-//! allowed or are now allowed, or proves that there is no such path.
+//! Finds the paths that two robots.txt files decide differently. For each robot, the search finds the shortest paths
+//! that are no longer allowed or are newly allowed. If there are none, the search proves it.
 //!
-//! The patterns of a robot in both files form one automaton. A walk goes through it octet by octet. If two paths lead
-//! to the same state, all continuations of both get the same decisions. Therefore the first path, which is the
-//! shortest, represents all others, and a walk through every state covers every path. A decision can change only at
-//! an octet with which a pattern begins or ceases to match, so the walk makes decisions only there.
+//! The patterns of a robot in both files form one automaton. A walk reads paths octet by octet and follows the states
+//! of the automaton. If two paths lead to the same state, all their continuations get the same decisions. So the first
+//! path to a state, which is the shortest, represents all others. A walk through every state covers every path. A
+//! decision can change only at an octet with which a pattern begins or ceases to match. So the walk makes decisions
+//! only there.
 
 use crate::field::field;
 use norobots::engine::Decision;
@@ -18,24 +19,24 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-/// A site for paths that begin with `//`, which some robots would otherwise read as a site.
+/// The site of URLs whose path begins with `//`. Without a site, some robots would take such a path for a site.
 const SITE: &[u8] = b"http://h";
 
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// The number of reads of a User-agent line, or of an octet of a path or pattern, that count as one step. Advancing
-/// a pattern takes about as long as this many reads.
+/// How many reads count as one step. A read is that of a User-agent line, or of one octet of a path or pattern. A step
+/// that advances a pattern takes about as long as this many reads.
 const LOOKS: usize = 8;
 
-/// The number of steps that each kept state costs, because it takes memory.
+/// Each state that is kept costs this many steps, because it needs memory.
 const KEPT: usize = 4;
 
 /// A path on which the two files decide differently.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The requested path, which begins with `/` and may have a query. It is an absolute URL if the edition would not
-    /// take the path for a path.
+    /// The requested path. It begins with `/` and may have a query. If the edition would misread the path as something
+    /// else, this is an absolute URL.
     pub url: Vec<u8>,
     /// The decision under the old file.
     pub old: Decision,
@@ -43,22 +44,23 @@ pub struct Change {
     pub new: Decision,
 }
 
-/// The changes for a group of robots that are treated alike.
+/// Robots that both files treat alike, and the changes for them.
 #[derive(Clone, Debug)]
 pub struct Robots {
-    /// The names of the robots, as written in a file; `None` is any robot that neither file names.
+    /// The names of the robots, as a file spells them. `None` represents all robots that neither file names.
     pub names: Vec<Option<Vec<u8>>>,
-    /// The shortest path for each pair of an old and a new line that decide a path differently.
+    /// The changes. Each pair of an old and a new deciding line has one change with the shortest path.
     pub changes: Vec<Change>,
-    /// Whether all paths were covered. If not, there may be further changes.
+    /// Whether the search covered all paths. If not, there may be further changes.
     pub complete: bool,
 }
 
-/// Returns the changes between two files under an edition, for each robot that a file names and for any other robot.
-/// The list includes robots for which nothing changes.
+/// Returns the changes between two files under an edition. They cover each robot that a file names, and all other
+/// robots. Robots for which nothing changes are in the list, too.
 ///
-/// The search takes at most `steps` steps, and each robot gets a share of them. A step advances one pattern by one
-/// octet, and other work is counted in proportion. Robots for which no steps remain come last, without changes.
+/// The search takes at most `steps` steps, and each robot gets a share of them. One step advances one pattern by one
+/// octet. Other work is counted in proportion. Robots for which no steps remain are at the end of the list, without
+/// changes.
 ///
 /// # Panics
 ///
@@ -67,8 +69,8 @@ pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Ro
     changes_for(edition, old, new, &names(old, new), steps)
 }
 
-/// Returns the changes for the given robots only, but otherwise does the same as [`changes`]. Each robot is given as
-/// its name or its whole User-Agent header; `None` is any robot that neither file names.
+/// Does the same as [`changes`], but only for the robots in `names`. A robot is its name or its whole User-Agent
+/// header. `None` represents all robots that neither file names.
 ///
 /// # Panics
 ///
@@ -85,7 +87,7 @@ pub fn changes_for(
     let read_files =
         [old, new].map(|file| Reading::new(edition, file).expect("an edition that decides"));
     let nobody = nobody(old, new);
-    // Choosing the records for the robots takes at most half of the steps.
+    // At most half of the steps may be used to choose the records of the robots.
     let (groups, chosen) =
         steps.share(2, |steps| alike(&read_files, &sources, names, &nobody, steps));
     let count = groups.len();
@@ -103,8 +105,8 @@ pub fn changes_for(
     all
 }
 
-/// Returns the changes for a robot that may have different names in the old and the new file. Each side is a file of
-/// any bytes, and the name that is looked up in it. Also returns whether all paths were covered.
+/// Returns the changes for a robot whose name may change. `sides` contains the old file with the old name, and the new
+/// file with the new name. The files may contain any bytes. Also returns whether the search covered all paths.
 ///
 /// # Panics
 ///
@@ -122,18 +124,18 @@ pub fn changes_between(
     Walk::new(edition, &sources, &robots, &patterns).run(&mut Steps::new(steps))
 }
 
-/// The patterns of a robot in both files, each with its line.
+/// The patterns of a robot in the old file and in the new file, each with its line number.
 type Patterns = [Vec<(usize, Vec<u8>)>; 2];
 
-/// Robots with the same rules in each file, and these rules.
+/// Robots to which the same rules apply, and the patterns of these rules.
 struct Group<'a> {
     rules: Patterns,
     robots: [Robot<'a>; 2],
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups the robots that have the same rules in the files, in the order of their first names. Also returns the number
-/// of names that are in a group. Names for which no steps remain are in no group.
+/// Groups robots to which the same rules apply. The groups are in the order of their first names. Also returns the
+/// number of names that are in a group. If no steps remain, the last names are in no group.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -149,7 +151,7 @@ fn alike<'a>(
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let agent = name.as_deref().unwrap_or(nobody);
-        // To find the robot that a header names, the names in the files are read.
+        // To find the robot that a header names, all names in the files are read.
         let header = agent.iter().any(|octet| b" /\t()".contains(octet));
         if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
             return (groups, at);
@@ -177,7 +179,7 @@ fn alike<'a>(
     (groups, names.len())
 }
 
-/// Returns the values of the lines that the standard or RFC 9309 reads as User-agent lines.
+/// Returns the values of User-agent lines under the standard of 1994, and then under RFC 9309.
 fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s> {
     [Format::Standard1994, Format::Rfc9309].into_iter().flat_map(|format| {
         let document = syntax::parse_by(source, format);
@@ -186,14 +188,15 @@ fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s>
     })
 }
 
-/// Returns the values of the lines that some edition may read as User-agent lines.
+/// Returns the values of all lines that some edition may read as User-agent lines.
 fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
     let lines = (1..).map_while(|number| source.line(number));
     let fields = lines.filter_map(|span| field(&source.bytes()[span.range()]));
     fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
 }
 
-/// Returns `None` for any robot that neither file names, and then the robots that the files name, in order.
+/// Returns the robots of the search. The first is `None`, which represents all robots that neither file names. The
+/// robots that the files name follow in their order.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -208,7 +211,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Returns a name for a robot that contains no name in the files.
+/// Returns a name for a robot that neither file names. No name in the files is a part of it.
 pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
     let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
@@ -216,7 +219,7 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
         for name in agent_lines(&source) {
             let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
             let head = head.filter(|head| !head.is_empty()).unwrap_or(name);
-            // A name of more than six octets is no part of any candidate.
+            // No candidate has more than six octets. So a longer name is a part of none.
             if (1..=6).contains(&head.len()) {
                 let is_head = |part: &[u8]| part.eq_ignore_ascii_case(head);
                 robots.retain(|robot| !robot.windows(head.len()).any(is_head));
@@ -226,10 +229,10 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     robots.into_iter().next().unwrap_or_else(|| b"_".to_vec())
 }
 
-/// A pattern as an automaton. Its states are places: one before each octet, and one at the end.
+/// A pattern as an automaton. Its states are places in the pattern: one place before each octet, and one at the end.
 struct Pattern {
     octets: Vec<u8>,
-    /// Whether `*` matches any octets.
+    /// Whether `*` is a wildcard.
     wild: bool,
     /// Whether the pattern must match the whole path.
     whole: bool,
@@ -242,23 +245,23 @@ impl Pattern {
         if wild {
             octets.dedup_by(|second, first| (*first, *second) == (b'*', b'*'));
         }
-        // A last `*` matches any continuation of a path.
+        // A `*` at the end matches any continuation of a path.
         let whole = body.is_some() && octets.last() != Some(&b'*');
         Pattern { octets, wild, whole }
     }
 
-    /// Returns the octet at a place; `None` at the end.
+    /// Returns the octet after a place. Returns `None` if the place is at the end.
     fn octet(&self, place: u32) -> Option<u8> {
         self.octets.get(place as usize).copied()
     }
 
-    /// Returns whether a place is at a `*`, so that any octet leads back to the same place.
+    /// Returns whether a place is before a `*`. Any octet leads from such a place back to the same place.
     fn stays(&self, place: u32) -> bool {
         self.wild && self.octet(place) == Some(b'*')
     }
 
-    /// Adds to `next`, in order, the places that one more octet leads to. Places before the last `*` that was reached
-    /// are omitted, because that `*` leads to all matches that they lead to.
+    /// Reads one octet and adds the new places to `next`, in order. If a new place is at a `*`, all places before this
+    /// `*` are omitted. This loses no match, because the `*` leads to all matches to which they lead.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {
@@ -278,17 +281,16 @@ impl Pattern {
     }
 }
 
-/// The places in the patterns that may still begin or cease to match, in order. Each is the number of a pattern and a
-/// place in it. A pattern that has reached a `*` is at the last `*` that it reached, and perhaps also at places after
-/// it. Any other pattern is at one place.
+/// The places in all patterns that may still begin or cease to match, in order. An element is the number of a pattern
+/// and a place in it. If a pattern has reached a `*`, its first place is at the last `*` that it reached. It may also
+/// have places after this `*`. Any other pattern has one place.
 type Places = Vec<(u32, u32)>;
 
-/// For each file, whether it allows a path, and the line that decides.
+/// The decisions of the two files on a path. Each is whether the file allows the path, and the line that decides.
 type Lines = [(bool, Option<usize>); 2];
 
-/// The state after a path, which has everything on which the decisions on longer paths depend. These are the places in
-/// the patterns, the lines that decide if the path continues with an octet that no pattern has, and the last octets
-/// if they may begin an escape.
+/// The state after a path. The decisions on longer paths depend only on this state. `lines` has the decisions if the
+/// path continues with an octet that no pattern has. `escape` has the last octets if they may begin an escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -303,25 +305,26 @@ struct Stop {
     way: usize,
     /// The last octets of the path.
     last: [u8; 2],
-    /// Whether a pattern matches this path as a whole, and no longer path.
+    /// Whether a pattern matches this path, but no longer path.
     whole: bool,
 }
 
 /// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
-    /// The paths. Each is the number of the path that it extends, and its last octet. The first path extends itself.
+    /// The paths. A path is stored as its last octet and the number of the path before this octet. The first path
+    /// extends itself.
     ways: Vec<(usize, u8)>,
     states: HashSet<State>,
     changes: Vec<Change>,
-    /// The old and the new line of each change.
+    /// The old and the new deciding line of each change.
     pairs: HashSet<(Option<usize>, Option<usize>)>,
-    /// Whether the compared form of a URL may contain the key.
+    /// For each sequence of three octets, whether the compared form of a URL may contain this sequence.
     forms: HashMap<[u8; 3], bool>,
 }
 
 impl Seen {
-    /// Returns the path with that number.
+    /// Returns the path with the number `way`.
     fn path(&self, mut way: usize) -> Vec<u8> {
         let mut path = vec![self.ways[way].1];
         while way > 0 {
@@ -333,7 +336,7 @@ impl Seen {
     }
 }
 
-/// Splits the places by pattern.
+/// Splits the places into one slice for each pattern.
 fn of_patterns(places: &[(u32, u32)]) -> impl Iterator<Item = &[(u32, u32)]> {
     places.chunk_by(|(pattern, _), (other, _)| pattern == other)
 }
@@ -343,9 +346,9 @@ struct Walk<'a> {
     sources: &'a [Source<'a>; 2],
     robots: &'a [Robot<'a>; 2],
     patterns: Vec<Pattern>,
-    /// The total number of octets of the patterns with a `*`.
+    /// The total number of octets of all patterns with a wildcard.
     wild: usize,
-    /// An octet that no pattern has; `None` if no suitable octet exists.
+    /// An octet that no pattern contains. It is `None` if no suitable octet exists.
     other: Option<u8>,
 }
 
@@ -359,7 +362,7 @@ impl<'a> Walk<'a> {
         let wild = !matches!(edition, Edition::Standard1994 | Edition::Draft1996);
         let mut used = [false; 256];
         patterns.iter().copied().flatten().for_each(|octet| used[usize::from(*octet)] = true);
-        // A hexadecimal digit could turn a lone `%` before it into an escape.
+        // Hexadecimal digits are not suitable: they could turn a lone `%` before them into an escape.
         let plain = b"xyzjkqvw".iter().copied().chain(b'g'..=b'z').chain(b'G'..=b'Z');
         let signs = b"-._~!&'()+,:;=@[]^`{|}\"<> \\".iter().copied();
         let other = plain.chain(signs).find(|octet| !used[usize::from(*octet)]);
@@ -372,14 +375,14 @@ impl<'a> Walk<'a> {
         Walk { edition, sources, robots, patterns, wild, other }
     }
 
-    /// Returns a URL that the edition compares in the form `path`; see [`Change::url`]. Returns `None` if no URL has
-    /// that form.
+    /// Returns a URL whose compared form under the edition is `path`: see [`Change::url`]. Returns `None` if no URL has
+    /// this form.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
-                // The draft ignores the query and decodes escapes, so these octets are written as escapes. A `%` that
-                // remains in the compared form begins an escape.
+                // The draft ignores the query and decodes escapes. So these octets are written as escapes. A `%` in the
+                // compared form always begins an escape.
                 (Edition::Draft1996, b'?' | b'#') => {
                     url.extend(format!("%{octet:02X}").bytes());
                 }
@@ -392,24 +395,24 @@ impl<'a> Walk<'a> {
         Some([SITE, &url].concat()).filter(|url| self.has_form(url, path))
     }
 
-    /// Returns whether the edition compares the URL in the form `path`.
+    /// Returns whether `path` is the compared form of the URL under the edition.
     fn has_form(&self, url: &[u8], path: &[u8]) -> bool {
         compared(self.edition, url).is_some_and(|form| form == path)
     }
 
-    /// Returns whether the compared form of a URL may contain these octets.
+    /// Returns whether the compared form of a URL may contain the octets `last`.
     fn may_have_form(&self, last: [u8; 3]) -> bool {
         let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
-        // The octets may end within an escape.
+        // The octets may end in the middle of an escape.
         [&b""[..], b"2F", b"F", b"25", b"5"].iter().any(goes_on)
     }
 
-    /// Returns the decisions of both files.
+    /// Returns the decisions of both files on a URL.
     fn decide(&self, url: &[u8]) -> [Decision; 2] {
         [self.robots[0].decide(url), self.robots[1].decide(url)]
     }
 
-    /// Walks through the paths, the shortest first. Returns the changes, and whether all paths were covered.
+    /// Walks through the paths, the shortest first. Returns the changes, and whether the walk covered all paths.
     fn run(&self, steps: &mut Steps) -> (Vec<Change>, bool) {
         let mut seen = Seen::default();
         let mut queue = VecDeque::new();
@@ -421,8 +424,8 @@ impl<'a> Walk<'a> {
         let all: Vec<&[(u32, u32)]> = of_patterns(&start.state.places).collect();
         queue.extend(self.arrive(&mut seen, &start, &all, b'/', 0, steps));
         while let Some(stop) = queue.pop_front() {
-            // The octets with which the path may continue, each with the patterns that continue only with that octet.
-            // A pattern at a `*` continues with any octet.
+            // The octets with which the path may continue. Each octet has the patterns that continue with this octet
+            // only. `stars` has the patterns at a `*`, which continue with any octet.
             let mut heads: BTreeMap<u8, Vec<&[(u32, u32)]>> = BTreeMap::new();
             let mut stars: Vec<&[(u32, u32)]> = Vec::new();
             heads.extend(self.other.map(|other| (other, Vec::new())));
@@ -456,7 +459,8 @@ impl<'a> Walk<'a> {
         (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// Returns the places before any octet; `None` if the patterns are too many or too long to be numbered.
+    /// Returns the places before the first octet of a path. Returns `None` if the patterns are too many or too long to
+    /// be numbered.
     fn start(&self) -> Option<Places> {
         let mut places = Vec::with_capacity(self.patterns.len());
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -468,13 +472,13 @@ impl<'a> Walk<'a> {
         Some(places)
     }
 
-    /// Returns the pattern to which these places belong.
+    /// Returns the pattern that contains the given places.
     fn pattern(&self, places: &[(u32, u32)]) -> &Pattern {
         &self.patterns[places[0].0 as usize]
     }
 
-    /// Extends the path by one octet, and decides on the new path if the decision may change there. Returns the new
-    /// path if it leads to a new state in which the decisions on longer paths may change.
+    /// Extends the path by one octet. If the decision may change there, the new path is decided. Returns the new path
+    /// if the walk must continue from it: it leads to a new state, and decisions on longer paths may change.
     fn arrive(
         &self,
         seen: &mut Seen,
@@ -497,7 +501,7 @@ impl<'a> Walk<'a> {
             let ends =
                 next[before..].last().is_some_and(|(_, place)| pattern.octet(*place).is_none());
             if ends && !pattern.whole {
-                // The pattern matches every continuation of the path.
+                // The pattern matches the path and every continuation of it.
                 done = true;
                 next.truncate(before);
             }
@@ -512,7 +516,7 @@ impl<'a> Walk<'a> {
             }
             match self.url(&path) {
                 Some(url) => lines = self.tell(seen, &path, url),
-                // No pattern ends inside an escape that has begun.
+                // No pattern ends in the middle of an escape.
                 None if done => return None,
                 None => {}
             }
@@ -527,15 +531,15 @@ impl<'a> Walk<'a> {
             _ => None,
         };
         let state = State { places: next.into(), lines, escape };
-        // Without a `*`, only one path leads to a place.
+        // If no pattern is at a `*`, no other path leads to this state.
         if stars && !(steps.take(KEPT) && seen.states.insert(state.clone())) {
             return None;
         }
         Some(Stop { state, way, last: [last, octet], whole })
     }
 
-    /// Decides on a path, and records a change. Returns the lines that decide if the path continues with an octet that
-    /// no pattern has.
+    /// Decides a path and records the change, if there is one. Returns the decisions if the path continues with an
+    /// octet that no pattern has.
     fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
         let [old, new] = self.decide(&url);
         let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
@@ -546,14 +550,14 @@ impl<'a> Walk<'a> {
         self.decide(&further).map(|by| (by.allowed(), by.line))
     }
 
-    /// Returns the path as it is written in a deciding line, if the path is the whole value of that line.
+    /// Returns the path as a deciding line spells it. The path must be the whole value of this line.
     fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
         let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
             let line = &source.bytes()[source.line(decision.line?)?.range()];
             let value = &line[memchr::memchr(b':', line)? + 1..];
             Some(value[..memchr::memchr(b'#', value).unwrap_or(value.len())].trim_ascii())
         });
-        // A value without the first slash would be taken for a URL of another site, or for a relative URL.
+        // If a value does not begin with a slash, it would be taken for a URL of another site, or for a relative URL.
         let mut values = values.filter(|value| value.starts_with(b"/"));
         values.find(|value| self.has_form(value, path)).map(<[u8]>::to_vec)
     }

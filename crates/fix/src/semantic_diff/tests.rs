@@ -3,7 +3,7 @@ use norobots::spec::Edition;
 use norobots::{compared, decide_named};
 use std::collections::BTreeMap;
 
-/// A generator of pseudorandom numbers, with its state.
+/// A generator of pseudorandom numbers. The field is its state.
 struct Draw(u64);
 
 impl Draw {
@@ -42,7 +42,7 @@ fn verdict(edition: Edition, file: &str, agent: &str, path: &str) -> bool {
     asked(edition, file, agent, format!("http://h{path}").as_bytes())
 }
 
-/// Returns all paths of a slash and at most `longest` parts.
+/// Returns all paths that consist of a slash and at most `longest` parts.
 fn paths(longest: usize) -> Vec<String> {
     let parts = ["a", "b", "x", "/", "?", "%2F", "%", "A", "*", "$"];
     let mut all = vec![String::from("/")];
@@ -59,8 +59,7 @@ fn paths(longest: usize) -> Vec<String> {
     all
 }
 
-/// Checks on many paths that each changed decision is reported, and that no path with a change is
-/// shorter than the shortest reported one.
+/// Each changed decision on many paths is reported. No path with a change is shorter than the shortest reported path.
 #[test]
 fn no_change_is_missed() {
     let paths = paths(4);
@@ -73,11 +72,11 @@ fn no_change_is_missed() {
                 assert!(robots.complete, "{edition}:\n{old}---\n{new}");
                 let agent = robots.names[0].clone().unwrap_or_else(|| b"anybot".to_vec());
                 let agent = String::from_utf8(agent).unwrap();
-                // Returns the length of the form that the edition compares.
+                // Returns the length of the compared form of a URL.
                 let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
-                    // An independent decision on the reported URL confirms the reported decision.
+                    // A separate decision on the reported URL confirms the reported decision.
                     for (file, decision) in [(&old, &change.old), (&new, &change.new)] {
                         let allowed = asked(edition, file, &agent, &change.url);
                         assert_eq!(allowed, decision.allowed(), "{edition}, {agent}: {change:?}");
@@ -108,7 +107,7 @@ fn no_change_is_missed() {
     assert!(with_changes.values().all(|times| *times > 50), "{with_changes:?}");
 }
 
-/// The draft distinguishes an encoded slash from one whose `%` is itself encoded.
+/// The draft distinguishes `%2F`, an encoded slash, from `%252F`, in which the `%` is encoded.
 #[test]
 fn an_encoded_slash_is_told_as_it_is_written() {
     for value in ["/%2f", "/%2F", "/%252F", "/a%2Fb/%25"] {
@@ -120,7 +119,7 @@ fn an_encoded_slash_is_told_as_it_is_written() {
     }
 }
 
-/// The rules are written differently but mean the same.
+/// The two files write their rules differently. RFC 9309 and Google's page decide both files alike.
 #[test]
 fn what_means_the_same_is_proved() {
     let old = b"User-agent: *\nDisallow: /a*\nDisallow: /a/b\nAllow: /c\n";
@@ -142,12 +141,12 @@ fn a_walk_that_is_too_long_says_so() {
     assert!(!robots.complete && robots.changes.is_empty());
 }
 
-/// Returns a file that names no robot, with a value made of `count` repetitions of a part.
+/// Returns a file with one rule for all robots. The value of the rule repeats `part` `count` times.
 fn repeated(part: &str, count: usize, end: &str) -> Vec<u8> {
     format!("User-agent: *\nDisallow: /{}{end}\n", part.repeat(count)).into_bytes()
 }
 
-/// Returns the exponent of the smallest power of two that is enough steps to cover all paths.
+/// Returns how many steps the search needs to cover all paths, as the exponent of the next power of two.
 fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
     let whole = |power: &u32| {
         let all = changes(edition, old, new, 1 << power);
@@ -156,7 +155,8 @@ fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
     (0..40).find(whole).expect("all paths are gone through in some steps")
 }
 
-/// The walk takes about twice the steps for twice the rules or robots, or for a value of twice the length.
+/// If a value is eight times as long, a walk takes at most 16 times as many steps. Files that name many robots need few
+/// steps, too.
 #[test]
 fn the_steps_of_a_walk_grow_with_the_files() {
     let robots = |count: usize, end: &str| -> Vec<u8> {
@@ -181,7 +181,8 @@ fn the_steps_of_a_walk_grow_with_the_files() {
             });
             assert!(large <= small + 4, "{edition}: 2^{small}, 2^{large}");
         }
-        // Each name is compared with all names, which is cheap. The rules that all share are walked through once.
+        // Each name is compared with all names, which is cheap. All robots share their rules, so there is only one
+        // walk.
         let all = changes(edition, &names(1000, "/a"), &names(1000, "/b"), 1 << 20);
         assert!(all.iter().all(|robots| robots.complete), "{edition}");
         assert!(all.len() <= 2, "{edition}: {}", all.len());
@@ -190,7 +191,7 @@ fn the_steps_of_a_walk_grow_with_the_files() {
     }
 }
 
-/// A robot with many paths takes no steps from the other robots, and robots without steps are reported.
+/// A robot with many paths takes no steps from other robots. Robots without steps are reported.
 #[test]
 fn each_robot_has_its_share_of_the_steps() {
     let wild: String = (0..12).map(|at| format!("Disallow: /*{at}*{at}*x{at}$\n")).collect();
@@ -205,7 +206,7 @@ fn each_robot_has_its_share_of_the_steps() {
     assert!(!none.complete && none.names == [None, Some(b"figtree".to_vec())]);
 }
 
-/// If several paths have the same compared form, the path in the file is reported.
+/// If several paths have the same compared form, the path that the file contains is reported.
 #[test]
 fn a_path_is_told_as_the_file_has_it() {
     for (edition, value) in [
@@ -221,7 +222,7 @@ fn a_path_is_told_as_the_file_has_it() {
             .iter()
             .map(|change| String::from_utf8_lossy(&change.url).into_owned())
             .collect();
-        // Google's code changes the digits of an escape to upper case in rules only.
+        // Google's code changes the digits of an escape to upper case, but only in rules.
         let value = if edition == Edition::GoogleCode { "/a%7E" } else { value };
         assert_eq!(urls, [value], "{edition}");
     }
