@@ -27,8 +27,8 @@ pub(crate) struct Single {
     pub(crate) deviation: Deviation,
     /// How the edition judges the choice.
     pub(crate) grade: Grade,
-    /// The small-file observations for which the choice changes the answer of the base profile. The flag is true if the
-    /// new answer fits.
+    /// The observations about small files to which the base profile with this choice gives another answer than without
+    /// it. The flag is true if the other answer fits.
     changes: Vec<(usize, bool)>,
     /// Whether the search must not make the choice. One reason is that the program would give the same answers without
     /// it.
@@ -47,14 +47,14 @@ pub(crate) struct Search<'e, 'q> {
     controls: Controls,
 }
 
-/// A profile. `fits` shows which small-file observations the profile explains.
+/// A profile. `fits` shows which observations about small files the profile explains.
 #[derive(Clone)]
 pub(crate) struct Point {
     pub(crate) profile: Settings,
     pub(crate) fits: Vec<bool>,
 }
 
-/// A step of the search: choices that are added to a profile, and the small-file observations that they affect.
+/// A step of the search: choices that are added to a profile, and their effect on the observations about small files.
 struct Step {
     moves: Vec<usize>,
     /// The observations that the step explains. `broken` contains the observations that contradict the step.
@@ -127,8 +127,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Bars each choice of the point without real evidence: the program would give the same answers without this
-    /// choice. Returns whether any choice was barred.
+    /// Bars the choices of the point whose evidence is worthless: the program would give the same answers without them.
+    /// Returns whether any choice was barred.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -140,8 +140,8 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// Returns how often the program gives each kind of answer without an explanation at the point. Shares below one
-    /// half are 0.
+    /// Returns the shares of the answers that the point does not explain, for each kind of answer. Shares below one
+    /// half are replaced by 0.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
@@ -470,8 +470,8 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// Returns the choices that can replace the given choice and fit equally well. A rival that breaks a clause needs a
-    /// failure as evidence.
+    /// Returns the rivals of a choice. A rival can replace the choice and fits equally well. A rival that breaks a
+    /// clause needs a failure as evidence.
     pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {

@@ -28,7 +28,7 @@ const BYTES: usize = 16 << 20;
 /// For each side, the indices of the moves that explain its answer. They are changes to the base profile.
 type Moves = [Vec<usize>; 2];
 
-/// The reason that all disagreements of a group have in common.
+/// The common explanation of all disagreements in a group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Explanation {
     /// The moves that explain the disagreements.
@@ -50,8 +50,8 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of choices that explain it by themselves. An example is better if this number is
-    /// smaller.
+    /// Examples, each with the number of choices that explain it by themselves. The best examples have the smallest
+    /// numbers.
     examples: Vec<(usize, Disagreement)>,
 }
 
@@ -149,7 +149,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // After shrinking, another cluster may have the same choices. It may also have the same error.
+        // After shrinking, another cluster may have the same choices or the same error.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
                 && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
@@ -327,7 +327,7 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Returns whether, for each side, the base profile with the moves of the side gives its answer.
+/// Returns whether the moves of each side explain its answer.
 fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| {
         spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
@@ -433,8 +433,8 @@ fn others(
 }
 
 /// Shrinks the query as long as both answers stay the same and `same` is true. Returns the shrunk query, and whether it
-/// has no byte that can be removed. The robot keeps a name, and the URL still begins with `/` or `http://`. Many
-/// programs reject other queries.
+/// has no byte that can be removed. The robot keeps a name, and the URL keeps a beginning such as `/` or `http://`.
+/// Many programs reject other queries.
 fn shrink(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -507,7 +507,7 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Returns whether no further query is put. The reason is that the run was stopped, that a driver failed, or that
+    /// Returns whether no further query is put. Further queries are useless if the run was stopped, a driver failed, or
     /// an expected answer is a timeout.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()

@@ -127,14 +127,14 @@ struct Trial<'a> {
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
     /// For each choice, the queries that show whether the program makes it. The list is empty if the search found no
-    /// query. It is kept so that the slow search is not repeated.
+    /// query. An empty list prevents a second slow search.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
     /// The pairs of a choice and a rival that no query of the search distinguishes.
     alike: HashSet<[Deviation; 2]>,
-    /// For each choice, varied queries. The program must answer them as the profile does.
+    /// For each choice, variations of its queries. The program must answer these variations as the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices that a better rival outdid. Such a rival explains as much and also explains an answer that
-    /// contradicts the choice. Limits that the measurement did not find are here, too.
+    /// The choices that a better rival outdid. A better rival explains as much, and it also explains an answer that
+    /// contradicts the choice. The set also contains limits that the measurement did not find.
     outdone: HashSet<Deviation>,
     /// The result of the measurement for each choice that is a limit.
     measured: HashMap<Deviation, Measured>,
@@ -257,8 +257,8 @@ impl Trial<'_> {
         (answers > 0).then_some(choice)
     }
 
-    /// Returns other choices of the same setting that explain all failures of the cause, as far as these have small
-    /// files.
+    /// Returns other choices of the cause's setting that explain the same failures. Only failures with small files are
+    /// compared.
     fn near_rivals(
         &self,
         cause: &Cause,

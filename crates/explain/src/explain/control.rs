@@ -23,8 +23,8 @@ const FEW: usize = 3;
 /// choices are tried.
 const CHANCE: f64 = 1e-6;
 
-/// The table that determines the controls. An entry is true if the base profile or a single choice gives that kind of
-/// answer to that small-file observation.
+/// The table that determines the controls. An entry belongs to an observation about a small file and a kind of answer.
+/// It is true if the base profile or a single choice gives this kind of answer.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {

@@ -17,8 +17,8 @@ const EXAMPLES: usize = 3;
 /// The maximum number of kept disagreements that no single choice explains. `LARGE` is the maximum for large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
-/// The answers to this many queries are the evidence for the profile of a side. They are the first queries. The queries
-/// of a suite come first and cover all settings.
+/// The number of first queries whose answers are the evidence for the profile of a side. The queries of a suite come
+/// first and cover all settings.
 const FIRST: u64 = 1600;
 /// One in `SAMPLED` later queries is examined, if both sides answer it as the base profile does. Its answer is kept if
 /// it contradicts a choice that has fewer than `AGAINST` kept answers against it.
@@ -35,7 +35,7 @@ pub(crate) struct Bucket {
     pub(crate) examples: Vec<Disagreement>,
 }
 
-/// The queries of a comparison so far, sorted by their answers.
+/// What a comparison has gathered so far. Only some of the queries and answers are kept.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],

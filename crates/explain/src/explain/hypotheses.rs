@@ -115,9 +115,9 @@ impl<'s> Known<'s> {
         Ok(answers[self.side])
     }
 
-    /// Sorts the known choices. First comes the choice that is the only explanation of the most disagreements. If two
-    /// choices are equal, the one that explains more disagreements comes first. `marks` contains marks, each with its
-    /// number of disagreements.
+    /// Sorts the known choices. The choice that is more often the only explanation of a disagreement comes first. If
+    /// two choices are equal, the choice that explains more disagreements comes first. `marks` contains marks, each
+    /// with its number of disagreements.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -174,8 +174,8 @@ impl<'s> Known<'s> {
 
     /// Looks for a choice that explains a disagreement together with the known choices. It is called if the known
     /// choices do not explain the disagreement. If all choices that are found belong to one setting, the first becomes
-    /// known. It replaces the known choice of the same setting. Returns the choices that were found. No answer
-    /// distinguishes them.
+    /// known. It replaces the known choice of the same setting. Returns the choices that were found, which no answer
+    /// distinguishes.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
