@@ -49,16 +49,16 @@ pub struct Parting {
     pub url: Vec<u8>,
     /// Each edition with its decision, in the order of the caller's list of editions.
     pub sides: Vec<(Edition, Decision)>,
-    /// The fewest lines of the file that show the difference. It is empty if no search was made for these lines.
+    /// The fewest lines of the file that show the difference. The field is empty if no search was made for these lines.
     pub smallest: Vec<u8>,
-    /// The choices that cause the difference, for each edition whose verdict differs from the first edition's. It is
-    /// empty if no search was made for the choices.
+    /// The choices that cause the difference, for each edition whose verdict differs from the first edition's. The list
+    /// is empty if no search was made for the choices.
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
 impl Parting {
-    /// Returns whether the causes and the fewest lines of the parting were found. They are not found if the search
-    /// would read too many bytes.
+    /// Returns whether the causes and the fewest lines of the parting were found. The search finds nothing if it would
+    /// have to read too many bytes.
     pub fn looked_into(&self) -> bool {
         !self.because.is_empty()
     }
@@ -74,7 +74,7 @@ pub struct Parted {
     pub asked: usize,
 }
 
-/// The queries about a file. Two counts show how many suggestions of the file were not used.
+/// The queries about a file. Two counts are the numbers of suggestions that were not used.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// The queries: each robot with each URL.
@@ -183,7 +183,7 @@ pub fn settings_apart(
 /// decided by the same lines, or get the same verdicts because of the same choices. Only the first of them is kept.
 /// `progress` is called once for each query and once for each parting.
 ///
-/// Each edition reads the file once. It reads the file once more for each robot to which a new set of records applies.
+/// Each edition reads the file once, and once more for each robot to which a new set of records applies.
 ///
 /// # Panics
 ///
@@ -307,8 +307,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     *smallest = small;
 }
 
-/// Returns the number of a deciding line and the numbers of lines that it may need. These are the User-agent lines
-/// above it and a blank line below them. If a User-agent line decides, the rule below it is needed too.
+/// Returns the number of a deciding line and the numbers of lines that it may need. A deciding line may need the
+/// User-agent lines above it, and a blank line between. A deciding User-agent line also needs the rule below it.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     let kind = |number: usize| {
         let span = source.line(number)?;
@@ -400,7 +400,7 @@ mod tests {
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 
-    /// Robots with the same records share their answers. This loses no parting.
+    /// Although robots with the same records share their answers, no parting is lost.
     #[test]
     fn each_way_to_part_is_met() {
         const LINES: [&str; 14] = [

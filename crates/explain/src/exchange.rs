@@ -104,9 +104,8 @@ impl Plan {
 
 /// A file as the robots of the plan read it.
 ///
-/// All robots read comments and correctly spelled rules alike. These lines can be removed before two robots are
-/// compared: if both read the remaining file alike, they read the whole file alike. A query also ignores each rule that
-/// clearly matches its URL for no robot of the plan.
+/// All robots read comments and correctly spelled rules alike. So two robots that read the other lines alike read the
+/// whole file alike. A query also ignores each rule that clearly matches its URL for no robot of the plan.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     bare: Vec<u8>,
@@ -160,7 +159,7 @@ impl<'f> File<'f> {
         File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
-    /// Starts a query about the file. It computes no answer yet.
+    /// Starts a query about the file without computing an answer.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
         if !self.parts.contains_key(url) {
             let robots = without(&self.lines, |value| cannot_match(value, url));
@@ -233,9 +232,9 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Returns whether the value of a rule clearly does not match the URL for any robot of the plan. There are two clear
-/// cases. The value and the URL may differ before the first special character of either. Or a word of the value may not
-/// be in the URL. No robot of the plan skips a letter or digit, or takes it for a different one.
+/// Returns whether the value of a rule clearly does not match the URL for any robot of the plan. It clearly does not if
+/// the value and the URL differ before the first special character of either. It also does not if a word of the value
+/// is not in the URL. No robot of the plan skips a letter or digit, or takes it for a different one.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     // Google's code looks for a host after any `://` in a URL.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
@@ -296,7 +295,8 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Usually one choice is enough. Then the choices that change nothing by themselves need not be tried.
+        // Usually one choice changes the answer by itself. In this case, the choices that change nothing by themselves
+        // need not be tried.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -344,7 +344,7 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// Some robots share an interpretation or an answer. Each of them gets the same one by itself.
+    /// If robots share an interpretation or an answer, each robot alone gets the same interpretation or answer.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

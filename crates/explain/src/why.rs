@@ -1,8 +1,8 @@
 //! The reasons for a decision: the line that decides, and lines that nearly decide differently.
 //!
 //! This module does not match values against paths itself. Instead it puts further queries to the engine of the
-//! edition. Such a query is about one line by itself, about the file with a line changed or disabled, or about another
-//! robot. So each claim is as correct as the engine.
+//! edition. A further query is about one line by itself, about the file with a line changed or disabled, or about
+//! another robot. So each claim is as correct as the engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -58,13 +58,13 @@ pub struct Asked<'a> {
 /// A reason for a decision, or a reason why a line does not decide differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The number of the line that the reason concerns, counted from 1. It is `None` if the reason concerns no line.
+    /// The number of the line that the reason concerns, counted from 1, or `None` if the reason concerns no line.
     pub line: Option<usize>,
-    /// The value that is compared with the path. It is empty if the reason concerns no line.
+    /// The value that is compared with the path. The value is empty if the reason concerns no line.
     pub value: Vec<u8>,
     /// The claim.
     pub claim: Claim,
-    /// The clause of the edition that supports the claim. It is `None` if the edition has no such clause.
+    /// The clause of the edition that supports the claim. The clause is `None` if the edition has no such clause.
     pub clause: Option<&'static str>,
 }
 
@@ -95,8 +95,8 @@ pub enum Claim {
     AllowOfEqual(usize),
     /// The rule comes before the rule of another line, which would decide differently.
     First(usize),
-    /// The rule is in a group for `*` and would decide differently. It does not apply because another group names the
-    /// robot.
+    /// The rule is in a group for `*` and would decide differently. The rule does not apply because another group names
+    /// the robot.
     Hidden(Verdict, usize, Vec<u8>),
     /// The rule would change the decision if this value replaced its own value.
     Near(Verdict, Miss, Vec<u8>),

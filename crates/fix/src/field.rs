@@ -3,7 +3,7 @@
 use norobots::syntax::LineKind;
 use norobots_text::nearest;
 
-/// The fields that a misspelt name may mean. Their names are in lower case.
+/// The fields that a misspelt name may mean. The names of the fields are in lower case.
 const FIELDS: [(&str, LineKind); 3] = [
     ("user-agent", LineKind::UserAgent),
     ("disallow", LineKind::Disallow),

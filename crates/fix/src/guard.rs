@@ -1,4 +1,4 @@
-//! Finds the decisions that an edit of a file changes. It covers every robot, every URL and all editions of
+//! Finds the decisions that an edit of a file changes, for every robot and URL under all editions of
 //! [`Edition::DECIDED`].
 //!
 //! First each file is read once. No decision changes if both files have the same records: the same names, and the same
@@ -74,7 +74,7 @@ impl Effect {
 pub struct Guard<'a> {
     robots: &'a [u8],
     by_edition: Vec<(Edition, Reading<'a>)>,
-    /// The file under the Revisited grammar. It is `None` if the formats do not contain this grammar.
+    /// The file under the Revisited grammar, or `None` if the formats do not contain this grammar.
     revisited: Option<Revisited>,
     /// The number of octets that may still be read.
     left: usize,
@@ -256,7 +256,8 @@ fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Reads a file under the Revisited grammar. Paths that do not begin with a slash match nothing. They are omitted.
+/// Reads a file under the Revisited grammar. Paths that do not begin with a slash are omitted, because they match
+/// nothing.
 fn revisited(robots: &[u8]) -> Revisited {
     let source = Source::new(robots);
     let document = syntax::parse_by(&source, Format::Revisited);

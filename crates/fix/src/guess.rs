@@ -22,7 +22,7 @@ pub struct Edited {
     pub bytes: Vec<u8>,
     /// The first edits that were made, sorted by span. Only their effects were examined.
     pub edits: Vec<Meant>,
-    /// The number of further edits. They were made, too, but their effects were not examined.
+    /// The number of further edits that were made. The effects of these edits were not examined.
     pub more: usize,
 }
 
@@ -60,7 +60,7 @@ pub fn mean(
         }
     }
     all.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
-    // Several formats may suggest the same edit. It counts once. If edits touch, only the first one is made.
+    // Several formats may suggest the same edit, which counts once. If edits touch, only the first one is made.
     all.dedup_by(|(fix, _), (other, _)| fix == other);
     let fixes = apart(all.iter().map(|(fix, _)| fix));
     let looked = (READ / robots.len().max(1)).min(TOLD).min(fixes.len());
@@ -142,7 +142,7 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the text between quotation marks. It must not be empty or contain further quotation marks.
+/// Returns the text between quotation marks, if this text is not empty and contains no further quotation mark.
 fn unquoted(value: &[u8]) -> Option<&[u8]> {
     let mark = |c: char| "\"'`“”„‘’«»".contains(c);
     let inner = std::str::from_utf8(value).ok()?.strip_prefix(mark)?.strip_suffix(mark)?;

@@ -7,8 +7,7 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// The maximum number of passes over edits that touch each other. It is also the maximum number of passes of
-/// [`together`].
+/// The maximum number of passes over edits that touch each other, and the maximum number of passes of [`together`].
 const PASSES: usize = 4;
 
 /// The maximum number of violations that are tried one by one. `READ_ALONE` is the maximum number of octets that these
@@ -19,8 +18,8 @@ const READ_ALONE: usize = 16 << 20;
 /// The effect of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// No effect. If the violation is mended, alone or together with others, no decision changes. This covers every
-    /// robot, every URL and every edition of [`Edition::DECIDED`](norobots::Edition::DECIDED).
+    /// No effect. If the violation is mended, alone or together with others, no decision changes for any robot on any
+    /// URL. The editions in [`Edition::DECIDED`](norobots::Edition::DECIDED) are examined.
     Letter,
     /// An effect on decisions. If the violation is mended, decisions change or may change.
     More,
@@ -72,8 +71,8 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
 }
 
 /// Tries the violations of the letter again, in three ways: each alone if this is not too much work, all together, and
-/// all in a file whose other violations are mended. One reason is that two edits together may change a decision that
-/// neither changes alone. The other is that one edit may undo the effect of another.
+/// all in a file whose other violations are mended. Two edits together may change a decision that neither changes
+/// alone. Also, one edit may undo the effect of another.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,

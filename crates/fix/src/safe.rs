@@ -6,8 +6,8 @@ use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
 
-/// The maximum number of rounds in which fixes are made. A fix may be possible only after another fix. It is then made
-/// in the next round.
+/// The maximum number of rounds in which fixes are made. If a fix is possible only after another fix, the next round
+/// makes it.
 const ROUNDS: usize = 32;
 
 /// The maximum number of times that fixes are tried on a file. Each trial reads the file.
@@ -20,16 +20,16 @@ pub struct Mended {
     pub bytes: Vec<u8>,
     /// The number of fixes that were made.
     pub made: usize,
-    /// The number of wanted fixes that were not made. They change a decision, or may change one.
+    /// The number of wanted fixes that were not made because they change a decision, or may change one.
     pub left: usize,
 }
 
-/// Makes the fixes that diagnostics propose. `wanted` returns the diagnostics of the file under a format. It is called
+/// Makes the fixes that diagnostics propose. `wanted` returns the diagnostics of the file under a format, and is called
 /// for each format in `formats`.
 ///
-/// A fix is made only if it changes no decision for any robot on any URL. This must hold under each edition of
-/// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, it must hold under
-/// this grammar, too. If fixes touch, only the first one is made in a round.
+/// A fix is made only if it changes no decision for any robot on any URL under each edition of
+/// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, no decision may
+/// change under this grammar either. If fixes touch, only the first one is made in a round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -45,7 +45,7 @@ pub fn mend(
     for _ in 0..ROUNDS {
         let mut batch = trials.sort(&bytes, &apart(&fixes)).kept;
         if batch.is_empty() {
-            // Some fixes were not tried because they touch a refused fix. One of them may be possible.
+            // A fix that was not tried because it touches a refused fix may be possible.
             batch.extend(fixes.iter().find(|fix| trials.stand(&bytes, &[fix])));
         }
         if batch.is_empty() {
@@ -115,7 +115,7 @@ impl<'a> Trials<'a> {
         sorted
     }
 
-    /// Sorts further edits. Their spans must come after the spans of all edits in `sorted`.
+    /// Sorts further edits. The spans in `edits` must come after the spans of all edits in `sorted`.
     fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, edits: &[&'f Edit]) {
         let all = [&sorted.kept, edits].concat();
         if edits.is_empty() || self.stand(bytes, &all) {

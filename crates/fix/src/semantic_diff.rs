@@ -25,8 +25,8 @@ const SITE: &[u8] = b"http://h";
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// How many reads count as one step. A read is that of a User-agent line, or of one octet of a path or pattern. A step
-/// that advances a pattern takes about as long as this many reads.
+/// How many reads count as one step. One read is the read of a User-agent line, or of one octet of a path or pattern. A
+/// step that advances a pattern takes about as long as this many reads.
 const LOOKS: usize = 8;
 
 /// Each state that is kept costs this many steps, because it needs memory.
@@ -35,8 +35,8 @@ const KEPT: usize = 4;
 /// A path on which the two files decide differently.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The requested path. It begins with `/` and may have a query. If the edition would misread the path as something
-    /// else, this is an absolute URL.
+    /// The requested path, which begins with `/` and may have a query. If the edition would misread the path as
+    /// something else, the field is an absolute URL.
     pub url: Vec<u8>,
     /// The decision under the old file.
     pub old: Decision,
@@ -49,14 +49,14 @@ pub struct Change {
 pub struct Robots {
     /// The names of the robots, as a file spells them. `None` represents all robots that neither file names.
     pub names: Vec<Option<Vec<u8>>>,
-    /// The changes. Each pair of an old and a new deciding line has one change with the shortest path.
+    /// The changes. For each pair of an old and a new deciding line, only the change with the shortest path is kept.
     pub changes: Vec<Change>,
     /// Whether the search covered all paths. If not, there may be further changes.
     pub complete: bool,
 }
 
-/// Returns the changes between two files under an edition. They cover each robot that a file names, and all other
-/// robots. Robots for which nothing changes are in the list, too.
+/// Returns the changes between two files under an edition, for each robot that a file names and for all other robots.
+/// Robots for which nothing changes are in the list, too.
 ///
 /// The search takes at most `steps` steps, and each robot gets a share of them. One step advances one pattern by one
 /// octet. Other work is counted in proportion. Robots for which no steps remain are at the end of the list, without
@@ -261,7 +261,7 @@ impl Pattern {
     }
 
     /// Reads one octet and adds the new places to `next`, in order. If a new place is at a `*`, all places before this
-    /// `*` are omitted. This loses no match, because the `*` leads to all matches to which they lead.
+    /// `*` are omitted. No match is lost, because the `*` leads to every match to which an omitted place leads.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {
@@ -282,11 +282,11 @@ impl Pattern {
 }
 
 /// The places in all patterns that may still begin or cease to match, in order. An element is the number of a pattern
-/// and a place in it. If a pattern has reached a `*`, its first place is at the last `*` that it reached. It may also
-/// have places after this `*`. Any other pattern has one place.
+/// and a place in it. If a pattern has reached a `*`, its first place is at the last `*` that it reached, and it may
+/// have places after this `*`. A pattern that has reached no `*` has one place.
 type Places = Vec<(u32, u32)>;
 
-/// The decisions of the two files on a path. Each is whether the file allows the path, and the line that decides.
+/// For each of the two files, whether it allows a path, and the line that decides.
 type Lines = [(bool, Option<usize>); 2];
 
 /// The state after a path. The decisions on longer paths depend only on this state. `lines` has the decisions if the
@@ -348,7 +348,7 @@ struct Walk<'a> {
     patterns: Vec<Pattern>,
     /// The total number of octets of all patterns with a wildcard.
     wild: usize,
-    /// An octet that no pattern contains. It is `None` if no suitable octet exists.
+    /// An octet that no pattern contains, or `None` if no suitable octet exists.
     other: Option<u8>,
 }
 
@@ -381,7 +381,7 @@ impl<'a> Walk<'a> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
-                // The draft ignores the query and decodes escapes. So these octets are written as escapes. A `%` in the
+                // The draft ignores the query and decodes escapes. So `?` and `#` are written as escapes. A `%` in the
                 // compared form always begins an escape.
                 (Edition::Draft1996, b'?' | b'#') => {
                     url.extend(format!("%{octet:02X}").bytes());

@@ -17,8 +17,8 @@ pub enum Until {
 /// The result of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The base profile of all explanations. It has the known settings of a side, or the default settings if the
-    /// settings of both sides are unknown.
+    /// The base profile, from which all explanations start. If the settings of a side are known, they are the base
+    /// profile. Otherwise the default settings are the base profile.
     pub base: Settings,
     /// The number of queries that were put to both sides.
     pub asked: u64,
@@ -26,12 +26,12 @@ pub struct Comparison {
     pub unsupported: u64,
     /// The number of queries with two different answers.
     pub disagreements: u64,
-    /// The number of disagreements that were not examined. One reason is a large file. The other reason is that there
-    /// are too many unexplained disagreements.
+    /// The number of disagreements that were not examined: their files are too large, or too many disagreements are
+    /// unexplained.
     pub left: u64,
-    /// The disagreements grouped by their explanation. The largest cluster comes first. Some disagreements need several
-    /// choices, each of which explains other disagreements by itself. They are composites in the cluster of one of
-    /// these choices.
+    /// The disagreements grouped by their explanation. The largest cluster comes first. A disagreement may need several
+    /// choices, each of which explains other disagreements by itself. Such a disagreement is a composite in the cluster
+    /// of one of these choices.
     pub clusters: Vec<Cluster>,
 }
 
@@ -42,8 +42,8 @@ pub struct Cluster {
     pub count: u64,
     /// The pairs of answers, each with its number of disagreements. The commonest pair comes first.
     pub ways: Vec<([AnswerKind; 2], u64)>,
-    /// For each side, the choices that explain its answer. They are changes to the base profile. The list is empty if
-    /// the base profile gives the answer. It is `None` if the known choices of the two sides do not explain both
+    /// For each side, the choices that explain its answer. Each choice changes the base profile. A list is empty if the
+    /// base profile gives the answer. The field is `None` if the known choices of the two sides do not explain both
     /// answers.
     pub moves: Option<[Vec<Deviation>; 2]>,
     /// The smallest disagreement that was found.
@@ -53,14 +53,14 @@ pub struct Cluster {
     /// Other choices that explain a side's answer to the example by themselves. No query has ruled them out. The side
     /// may make one of them instead of its choices in `moves`.
     pub or: Vec<Deviation>,
-    /// The message that each side returns for the example instead of a verdict. It is recorded only if no choice
+    /// The message that each side returns for the example instead of a verdict. A message is recorded only if no choice
     /// explains the cluster.
     pub words: [Option<Outside>; 2],
-    /// Whether each side answered differently in another process. This is tested only if nothing else explains the
-    /// cluster.
+    /// Whether each side answered differently in another process. The sides are asked again only if nothing else
+    /// explains the cluster.
     pub changes: [bool; 2],
-    /// Whether the example is fully shrunk: no single byte can be removed from it. It is `false` if an answer timed out
-    /// or is not always the same.
+    /// Whether the example is fully shrunk: no single byte can be removed from it. An example is not fully shrunk if an
+    /// answer timed out or is not always the same.
     pub shrunk: bool,
     /// Disagreements that this cluster's choice explains only together with choices of other clusters. The commonest
     /// come first.
@@ -70,8 +70,8 @@ pub struct Cluster {
 /// Disagreements that several choices explain together. Each of these choices explains other disagreements by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composite {
-    /// For each side, the choices that together explain its answer. They are changes to the base profile. A list may be
-    /// empty.
+    /// For each side, the choices that together explain its answer. A list is empty if the base profile gives the
+    /// answer.
     pub moves: [Vec<Deviation>; 2],
     /// The number of disagreements that these choices explain together.
     pub count: u64,

@@ -1,4 +1,4 @@
-//! Makes queries without end. A seed determines all of them. The queries of a suite come first. The other queries are
+//! Makes queries without end. A seed determines all queries. The queries of a suite come first. The other queries are
 //! about small files of random lines, and about changed files of the suite and of a corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
@@ -85,7 +85,7 @@ impl Inputs {
         }
     }
 
-    /// Adds queries about the file to `ready`. Some of them use names and URLs that the file suggests.
+    /// Adds queries about the file to `ready`. Some queries use names and URLs that the file suggests.
     fn about(&mut self, robots: Vec<u8>, number: usize) {
         let source = Source::new(&robots);
         let document = syntax::parse(&source);
@@ -236,8 +236,8 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Adds a site to a query whose URL is a path. It is the site that drivers assume if they need one. The site matters
-/// because a value may be a full URL: such a rule applies only to paths on its own site.
+/// Adds a site to a query whose URL is a path. Drivers assume the same site if they need one. The site matters because
+/// the value of a rule may be a full URL: the rule then applies only to paths on the site of this URL.
 fn on_site(query: Query<'static>) -> Query<'static> {
     static SITE: LazyLock<Site> =
         LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));

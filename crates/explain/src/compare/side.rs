@@ -14,7 +14,7 @@ use std::thread;
 pub struct Side {
     /// The name of the side.
     pub name: String,
-    /// The settings of the side. It is `None` if the settings are unknown.
+    /// The settings of the side, or `None` if they are unknown.
     pub stands: Option<Settings>,
     link: Link,
 }

@@ -1,5 +1,5 @@
-//! The lines, names and URLs from which small files and queries are made. They show the effect of every setting that
-//! matters for small files.
+//! The lines, names and URLs from which small files and queries are made. Every setting that matters for small files
+//! has an effect on some of these files and queries.
 
 /// The number of plain lines at the start of [`LINES`]. Longer files are made from plain lines.
 pub const PLAIN: usize = 8;

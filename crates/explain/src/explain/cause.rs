@@ -5,7 +5,7 @@ use norobots_settings::setting::Deviation;
 use norobots_suite::query::Query;
 
 /// A quirk of the implementation: a choice of a setting that explains failures. Here, every answer that contradicts the
-/// standard is a failure. This is so even if a later edition requires the answer.
+/// standard is a failure, even if a later edition requires the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The choice that explains the failures. If the standard permits the choice, the failures are refusals.
@@ -26,7 +26,7 @@ pub struct Cause {
     pub example: usize,
     /// Whether the example is wrong under every later edition, too.
     pub convicts: bool,
-    /// The indices of the failures that this cause explains, in ascending order. They are rows of the report.
+    /// The rows of the report with the failures that this cause explains, as ascending indices.
     pub rows: Vec<usize>,
     /// The measured limit, if the choice is a limit and the program's limit could be measured.
     pub limit: Option<Limit>,
@@ -37,6 +37,6 @@ pub struct Cause {
 pub struct Rival {
     /// The choice.
     pub deviation: Deviation,
-    /// A query that distinguishes the two choices. It is `None` if no such query was found.
+    /// A query that distinguishes the two choices, or `None` if no such query was found.
     pub told_by: Option<Query<'static>>,
 }

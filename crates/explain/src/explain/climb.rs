@@ -2,8 +2,8 @@
 //!
 //! The search starts at the base profile and climbs step by step. Each step makes the choice with the highest gain. The
 //! gain is the number of observations that the choice explains, minus twice the number of observations that contradict
-//! it. Then the search reviews the choices made. It drops a choice that no observation needs. It replaces two choices
-//! by one that fits equally well. It prefers a choice that the standard permits to a choice that breaks a clause. If no
+//! it. Then the search reviews the choices made. A choice that no observation needs is dropped. One choice replaces two
+//! choices if it fits equally well. A choice that the standard permits replaces a choice that breaks a clause. If no
 //! single choice has a gain, a step makes two choices.
 
 use crate::explain::control::{Anyway, Controls};
@@ -108,8 +108,8 @@ impl<'e, 'q> Search<'e, 'q> {
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
-            // These queries show the choice if it is the only quirk, and the standard settles them. If the program
-            // answers all of them correctly, a choice that breaks a clause is ruled out.
+            // The settled queries that show the choice if it is the only quirk. A choice that breaks a clause is ruled
+            // out if the program answers all these queries correctly.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
             let guilty = grade.conforms()
@@ -157,9 +157,9 @@ impl<'e, 'q> Search<'e, 'q> {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
 
-    /// Returns the gain of the step. It is the weight of the observations that the step explains, minus twice the
-    /// weight of the observations that contradict it. Returns `None` if the gain is not positive. Queries that the
-    /// standard does not settle are no evidence for a choice that breaks a clause.
+    /// Returns the gain of the step. The gain is the weight of the observations that the step explains, minus twice the
+    /// weight of the observations that contradict the step. Returns `None` if the gain is not positive. Queries that
+    /// the standard does not settle are no evidence for a choice that breaks a clause.
     fn gain(&self, step: &Step) -> Option<usize> {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
@@ -206,7 +206,8 @@ impl<'e, 'q> Search<'e, 'q> {
         (0..self.singles.len()).filter(|&at| chosen(&self.singles[at].deviation)).collect()
     }
 
-    /// Returns the profile without the choices in `gone`. Their settings get the choices of the base profile.
+    /// Returns the profile without the choices in `gone`. The settings of these choices get the choices of the base
+    /// profile.
     pub(crate) fn without(&self, profile: Settings, gone: &[usize]) -> Settings {
         gone.iter().fold(profile, |profile, &at| {
             let setting = self.singles[at].deviation.setting.id;
@@ -236,7 +237,7 @@ impl<'e, 'q> Search<'e, 'q> {
             }
             self.look_again(&mut point);
             if point.profile == before {
-                // There are many pairs. So they are tried only if no single choice has a gain.
+                // Pairs are tried only if no single choice has a gain, because there are many pairs.
                 let Some(step) = self.pair(&point) else { break };
                 self.take(&mut point, &step);
             }
@@ -306,7 +307,7 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // It takes long to find all contradictions. So each step is first checked against few observations: those that
+        // The search for all contradictions takes long. So a step is first checked only against the observations that
         // its choices change by themselves.
         for step in &mut steps {
             let shows = |at: usize| {
@@ -335,8 +336,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Adds observations to the list `broken` of the step. Only those in `observations` that contradict the step are
-    /// added.
+    /// Adds the observations that contradict the step to its list `broken`. Only observations in `observations` are
+    /// checked.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));
         let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);

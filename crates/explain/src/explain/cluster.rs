@@ -16,16 +16,16 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// This many examples of each group are shrunk. The smallest one becomes the example of the cluster.
+/// The number of examples of each group that are shrunk. The smallest one becomes the example of the cluster.
 const SHRUNK: usize = 3;
 /// The maximum number of unexplained disagreements that are shrunk.
 const UNEXPLAINED: usize = 32;
-/// Each side is asked again about unexplained disagreements in this many new processes.
+/// The number of new processes in which a side is asked again about unexplained disagreements.
 const AGAIN: u32 = 12;
 /// The maximum number of file bytes that the sides read while one example is shrunk.
 const BYTES: usize = 16 << 20;
 
-/// For each side, the indices of the moves that explain its answer. They are changes to the base profile.
+/// For each side, the indices of the moves that explain its answer. A move changes one setting of the base profile.
 type Moves = [Vec<usize>; 2];
 
 /// The common explanation of all disagreements in a group.
@@ -420,8 +420,8 @@ fn is_clear(
     })
 }
 
-/// Returns other choices that explain the answer of a side by themselves, for each side. These choices are not in
-/// `moves` and are not ruled out.
+/// Returns other choices that explain the answer of a side by themselves, for each side. Choices in `moves` and choices
+/// that are ruled out are not returned.
 fn others(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,

@@ -36,8 +36,8 @@ const LINES: usize = 8;
 const RULES: usize = 2;
 
 /// Explains the observations as [`explain`](crate::explain::explain) does. Then puts queries that test the choices of
-/// the explanation and explains all answers again. This is repeated until the answers are as predicted, but only for a
-/// limited number of rounds. A choice may be dropped if it predicts a wrong answer.
+/// the explanation and explains all answers again. Both steps are repeated until the answers are as predicted, but only
+/// for a limited number of rounds. A choice may be dropped if it predicts a wrong answer.
 ///
 /// `ask` puts a query and returns the answer, or `None` if the query can't be put. A signal ends the search with its
 /// results so far.
@@ -123,7 +123,7 @@ struct Trial<'a> {
     /// Whether the program is a crawler: see [`AnswerKind::crawled`].
     crawled: bool,
     asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The queries that need not be put again. Their answers were observed, or they were put before.
+    /// The queries that need not be put, because they were put before or their answers were observed.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
     /// For each choice, the queries that show whether the program makes it. The list is empty if the search found no
@@ -227,11 +227,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Returns the choice with the most answers against it, or `None` if no choice must be dropped. Only answers that
-    /// the profile does not give can be against a choice. Such an answer is against the choice in two cases: the
-    /// profile without the choice gives it, or it answers a varied query of the choice. A choice is kept if it explains
-    /// at least [`FAR_MORE`] failures for each answer against it, because programs may have rare exceptions. A choice
-    /// that a rival outdid is never kept.
+    /// Returns the choice with the most answers against it, or `None` if no choice must be dropped. An answer that the
+    /// profile predicts is never against a choice. A wrongly predicted answer is against the choice if the profile
+    /// without the choice gives it, or if its query is a variation for the choice. A choice is kept if it explains at
+    /// least [`FAR_MORE`] failures for each answer against it, because programs may have rare exceptions. A choice that
+    /// a rival outdid is never kept.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -285,8 +285,8 @@ fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e 
 }
 
 /// Returns variations of a query, which also test the choices that explain its answer. A variation has another
-/// suggested URL, or exchanges two neighbouring rules. The variations of a large file are files of short lines. Their
-/// sizes are at most the size of the large file.
+/// suggested URL, or exchanges two neighbouring rules. The variations of a large file are files of short lines. No
+/// variation is larger than the large file.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {
@@ -314,7 +314,8 @@ fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     forms
 }
 
-/// Returns a file of about `size` bytes. It has short comment lines, and a record at the end bars `/x` to all robots.
+/// Returns a file of about `size` bytes. The file has short comment lines, and a record at its end bars `/x` to all
+/// robots.
 fn of_size(size: usize) -> Vec<u8> {
     let comment = b"# This line says nothing, and makes the file longer.\n";
     let record = b"User-agent: *\nDisallow: /x\n";

@@ -24,7 +24,7 @@ const FEW: usize = 3;
 const CHANCE: f64 = 1e-6;
 
 /// The table that determines the controls. An entry belongs to an observation about a small file and a kind of answer.
-/// It is true if the base profile or a single choice gives this kind of answer.
+/// The entry is true if the base profile or a single choice gives this kind of answer.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
@@ -71,8 +71,9 @@ impl Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Returns whether the answers to the given observations are evidence for a choice. They are evidence if a program
-    /// without this choice is very unlikely to give them by chance. The shares are the probabilities of its answers.
+    /// Returns whether the answers to the given observations are evidence for a choice. Answers are evidence if a
+    /// program without this choice is very unlikely to give them by chance. The shares are the probabilities of the
+    /// answers of such a program.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,

@@ -33,7 +33,7 @@ pub struct Distinction {
     pub of: Between,
     /// The settings of the two choices or editions in `of`.
     pub profiles: [Settings; 2],
-    /// The query and the answers. It is `None` if no file of the search distinguishes the profiles.
+    /// The query and the answers, or `None` if no file of the search distinguishes the profiles.
     pub found: Option<Answered>,
 }
 
@@ -132,7 +132,7 @@ impl Distinguisher {
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
         let mut results: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
         // The pairs of interpretations that no query distinguished. The flag is true if only plain queries were tried.
-        // Most files have the same pair of interpretations as an earlier file. They are skipped.
+        // Most files are skipped because they have the same pair of interpretations as an earlier file.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
         for ((file, lines), read) in FILES.iter().zip(&self.read) {
             if results.len() == most || shutdown::signalled() {
@@ -350,7 +350,7 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
 
 /// The rule that long files repeat.
 const MANY: &str = "Disallow:/a\n";
-/// The line without a field that long files repeat. It isn't blank, because a blank line can end a record.
+/// The line without a field that long files repeat. This line isn't blank, because a blank line can end a record.
 const FORMLESS: &str = "a\n";
 
 /// Returns a query about a long file that distinguishes the profiles. Six kinds of files are tried in turn, each with a

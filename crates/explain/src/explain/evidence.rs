@@ -39,7 +39,7 @@ pub(crate) struct Evidence<'e, 'q> {
     pub(crate) from: Vec<usize>,
     /// The file of each observation, as a number. Observations with the same number have the same file.
     files: Vec<usize>,
-    /// The number of observations about small files. They come first in `all`.
+    /// The number of observations about small files, which come first in `all`.
     pub(crate) small: usize,
     /// The work done so far, measured by [`cost`]. `most` is the maximum.
     done: Cell<u64>,
@@ -98,7 +98,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         Evidence { all, from, files, small, done: Cell::new(0), most, watch, memory, home }
     }
 
-    /// Sets the current settings of the search. They affect only how fast answers are computed.
+    /// Sets the current settings of the search. The current settings affect only how fast answers are computed.
     pub(crate) fn stand(&self, settings: Settings) {
         if self.home.borrow().settings != settings {
             self.home.replace(Home::new(settings, self.all.len()));

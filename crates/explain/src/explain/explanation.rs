@@ -21,8 +21,8 @@ pub const BUDGET: u64 = 200_000_000;
 /// settles count. The reason is that some choice explains a part even of random answers.
 const CHAOS: usize = 4;
 
-/// No cause is looked for if a program gives the same answer to every query and at least this many answers deviate.
-/// Such a program hardly reads the file. So any choice that loses all rules would explain its answers.
+/// No cause is looked for if a program gives the same answer to every query and at least this many answers deviate. A
+/// program with a single answer hardly reads the file. So any choice that loses all rules would explain its answers.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
 /// The explanation of a program's answers.
@@ -101,10 +101,10 @@ impl Explanation {
 
 /// Finds the quirks that explain the observations. A quirk is a choice that the base profile does not make.
 ///
-/// The search explains failures, that is, deviating answers. The other answers are evidence, too. A quirk that breaks a
-/// clause is reported only if it explains a failure. If the quirk by itself changes answers that the standard settles,
-/// it must explain a failure among these answers. `watch` is called regularly with the work done and [`BUDGET`]. If
-/// `watch` returns `false`, the search ends with its results so far.
+/// The search explains failures, that is, deviating answers. The answers that do not deviate are evidence, too. A quirk
+/// that breaks a clause is reported only if it explains a failure. If the quirk by itself changes answers that the
+/// standard settles, it must explain a failure among these answers. `watch` is called regularly with the work done and
+/// [`BUDGET`]. If `watch` returns `false`, the search ends with its results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -333,8 +333,8 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // If some choices break a clause and others conform, only those that break a clause are causes. The others
-            // are conditions of their effect.
+            // If some choices break a clause and others conform, only those that break a clause are causes. The choices
+            // that conform are conditions for the effect.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();

@@ -2,8 +2,8 @@
 //! not make.
 //!
 //! [`confirm`] finds a profile from the answers. If the profile does not explain a disagreement, every other choice is
-//! tried. Each is tried on the smallest file that shows the disagreement. A choice that explains the disagreement is
-//! tested with a new query before it is reported.
+//! tried on the smallest file that shows the disagreement. A choice that explains the disagreement is tested with a new
+//! query before it is reported.
 
 use crate::compare::{Side, side};
 use crate::explain::confirm::{answered_as_first, confirm};
@@ -133,7 +133,7 @@ impl<'s> Known<'s> {
     }
 
     /// Returns the known choices that explain the answer of this side. The list is empty if the base profile gives the
-    /// answer. It has one choice if one is enough. Returns `None` if the known choices do not explain the answer.
+    /// answer. The list has one choice if one is enough. Returns `None` if the known choices do not explain the answer.
     pub(crate) fn explains(&self, disagreement: &Disagreement) -> Option<Vec<usize>> {
         let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
@@ -172,10 +172,9 @@ impl<'s> Known<'s> {
         Ok(standing)
     }
 
-    /// Looks for a choice that explains a disagreement together with the known choices. It is called if the known
-    /// choices do not explain the disagreement. If all choices that are found belong to one setting, the first becomes
-    /// known. It replaces the known choice of the same setting. Returns the choices that were found, which no answer
-    /// distinguishes.
+    /// Looks for a choice that explains a disagreement together with the known choices. The known choices alone must
+    /// not explain the disagreement. If all choices that are found belong to one setting, the first becomes known and
+    /// replaces the known choice of this setting. Returns the choices that were found, which no answer distinguishes.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,

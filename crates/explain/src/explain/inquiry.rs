@@ -69,7 +69,7 @@ pub struct Inquiry {
     /// Choices that the program may make, too. No remaining sheet distinguishes the profile with such a choice from the
     /// profile.
     pub alike: Vec<Deviation>,
-    /// Choices that a further file could have ruled out. They were still possible when no more files could be put.
+    /// Choices that a further file could have ruled out, but no more files could be put.
     pub open: Vec<Deviation>,
 }
 
@@ -80,10 +80,11 @@ impl Inquiry {
     }
 }
 
-/// This many files are reserved to test the explanation at the end.
+/// The number of files that are reserved to test the explanation at the end.
 const KEPT_BACK: usize = 3;
 
-/// The search for an explanation starts from this many editions: those that agree with the most answers.
+/// The number of editions from which the search for an explanation starts. The editions that agree with the most
+/// answers are used.
 const EDITIONS: usize = 2;
 
 /// Finds the profile that explains the answers of the program. The first sheet is put first. Later files are chosen
@@ -343,8 +344,8 @@ impl<'s> Asking<'s> {
     }
 }
 
-/// Returns the editions from which an explanation may start. They are the standard of 1994, and the editions that
-/// demand something else.
+/// Returns the editions from which an explanation may start. An explanation starts from the standard of 1994, or from
+/// an edition that demands something else.
 fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }

@@ -95,7 +95,7 @@ impl Measure {
 pub(crate) enum Measured {
     /// The program did not answer a query, or its answer is not a verdict.
     Unasked,
-    /// The program has no measurable limit. It obeyed the rule at every size, or at no size.
+    /// The program has no measurable limit: it obeyed the rule at every size, or at no size.
     Without,
     /// The program has a limit.
     At(Limit),

@@ -11,14 +11,14 @@ pub struct Observation<'a> {
     pub query: Query<'a>,
     /// The answer.
     pub answer: AnswerKind,
-    /// The number of the line that decides, as the program reports it, counted from 1. It is `None` if the program
-    /// reports no line, or if lines are not compared.
+    /// The number of the line that decides, as the program reports it, counted from 1. The number is `None` if the
+    /// program reports no line, or if lines are not compared.
     pub line: Option<usize>,
     /// How the standard judges the answer.
     pub standing: Standing,
     /// The clauses that the query tests. The list may be empty.
     pub cites: &'a [Clause],
-    /// Whether the program is a crawler. This limits what can be observed: see [`AnswerKind::crawled`].
+    /// Whether the program is a crawler. Less can be observed of a crawler: see [`AnswerKind::crawled`].
     pub crawled: bool,
 }
 
@@ -39,7 +39,8 @@ pub enum Standing {
 pub(crate) type Given = Result<Decision, Failure>;
 
 impl Observation<'_> {
-    /// Returns whether the answer contradicts the standard. Such an answer is a failure, which has to be explained.
+    /// Returns whether the answer contradicts the standard. An answer that contradicts the standard has to be
+    /// explained.
     pub fn deviates(&self) -> bool {
         matches!(self.standing, Standing::Excused | Standing::Wrong)
     }
@@ -57,8 +58,8 @@ impl Observation<'_> {
             && (given.is_err() || self.line.is_none_or(|said| line == Some(said)))
     }
 
-    /// Returns whether two decisions lead to the same answer. Their lines are compared only if the program reports a
-    /// line.
+    /// Returns whether two decisions lead to the same answer. The deciding lines are compared only if the program
+    /// reports a line.
     pub(crate) fn same(&self, a: &Given, b: &Given) -> bool {
         let lines = match (a, b) {
             (Ok(a), Ok(b)) => self.line.is_none() || a.line == b.line,

@@ -24,7 +24,7 @@ pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     all.iter().copied().enumerate().flat_map(before)
 }
 
-/// Returns whether a profile can make both choices. It can if they belong to different settings.
+/// Returns whether a profile can make both choices: they must belong to different settings.
 pub(crate) fn together([first, second]: &[Deviation; 2]) -> bool {
     first.setting.id != second.setting.id
 }

@@ -86,8 +86,7 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(reason.claim, Claim::First(_));
-            // If groups are merged, the two lines may be in different groups. Then possibly only one of them names the
-            // robot.
+            // If groups are merged, the two lines may be in different groups, of which only one names the robot.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
