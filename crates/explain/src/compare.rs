@@ -1,4 +1,4 @@
-//! Compares two programs: puts many queries to both, and finds a small example of each kind of disagreement.
+//! Compares two programs: sends many queries to both, and finds a small example of each kind of disagreement.
 //!
 //! Each program is a [`Side`]: an engine of this project, a profile, or a driver. An iterator supplies the queries.
 //! [`Inputs`] is such an iterator and never ends. The comparison finds a profile of each side from its answers. A new

@@ -1,6 +1,6 @@
 //! The reasons for a decision: the line that decides, and lines that nearly decide differently.
 //!
-//! This module does not match values against paths itself. Instead it puts further queries to the engine of the
+//! This module does not match values against paths itself. Instead it sends further queries to the engine of the
 //! edition. A further query is about one line by itself, about the file with a line changed or disabled, or about
 //! another robot. So each claim is as correct as the engine.
 

@@ -1,4 +1,4 @@
-//! Puts the same queries to two sides and gathers their disagreements.
+//! Sends the same queries to two sides and gathers their disagreements.
 
 use crate::compare::found::{Comparison, Until};
 use crate::compare::side::{self, Side};
@@ -9,7 +9,7 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::time::Instant;
 
-/// Puts the queries to both sides, and explains the differences between their answers.
+/// Sends the queries to both sides, and explains the differences between their answers.
 ///
 /// [`stop`](norobots_suite::shutdown::stop) ends the queries. After a stop, no example is shrunk further.
 ///

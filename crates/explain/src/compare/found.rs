@@ -20,7 +20,7 @@ pub struct Comparison {
     /// The base profile, from which all explanations start. If the settings of a side are known, they are the base
     /// profile. Otherwise the default settings are the base profile.
     pub base: Settings,
-    /// The number of queries that were put to both sides.
+    /// The number of queries that were sent to both sides.
     pub asked: u64,
     /// The number of queries that a side does not support.
     pub unsupported: u64,

@@ -20,7 +20,7 @@ const BYTES: usize = 2 << 10;
 /// The queries and files from which further queries are made.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Queries that are put as they are. Other queries are made from them.
+    /// Queries that are sent as they are. Other queries are made from them.
     pub queries: Vec<Query<'static>>,
     /// Files that queries are about. Other files are made from them.
     pub files: Vec<Vec<u8>>,

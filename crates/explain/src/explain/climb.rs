@@ -33,8 +33,8 @@ pub(crate) struct Single {
     /// Whether the search must not make the choice. One reason is that the program would give the same answers without
     /// it.
     barred: bool,
-    /// Whether the search may make the choice. One of three conditions must hold: the choice breaks no clause, a
-    /// failure is evidence for it, or the standard settles no query that shows it.
+    /// Whether the search may make the choice. A choice may be made if it breaks no clause, if a failure is evidence
+    /// for it, or if the standard settles no query that shows it.
     suspect: bool,
 }
 
@@ -354,8 +354,8 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 
     /// Returns the sort key for steps with the same gain. The step that explains more failures comes first. If two
-    /// steps are equal, three criteria decide in turn: a smaller deviation from the standard, more failing queries that
-    /// cite the clauses of the step, and the order of the table of settings.
+    /// steps are equal, the step with the smaller deviation from the standard comes first. The next criteria are the
+    /// number of failures that cite the clauses of the step, and the order of the table of settings.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =

@@ -130,7 +130,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         *group.ways.entry(answers).or_default() += count;
         group.examples.extend(examples.into_iter().map(|disagreement| (choices, disagreement)));
     }
-    // A query that was put to confirm a choice is the best example of this choice.
+    // A query that was sent to confirm a choice is the best example of this choice.
     let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
     for disagreement in asked {
         let choices = marks(&spaces, &disagreement).iter().flatten().map(Vec::len).sum();
@@ -164,7 +164,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     Ok(comparison)
 }
 
-/// Puts unexplained examples to the sides again, each time in a new process. Some answers change from process to
+/// Asks the sides about unexplained examples again, each time in a new process. Some answers change from process to
 /// process, and no choice can explain them.
 fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
     let mut rest: Vec<&mut Cluster> =
@@ -193,8 +193,8 @@ fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
-/// Returns a test for disagreements. A disagreement passes if the known choices do not explain it and its file has at
-/// most as many odd lines as the file of `before`.
+/// Returns a test for disagreements. A disagreement passes if the known choices do not explain it. Its file must not
+/// have more odd lines than the file of `before`.
 fn strange<'k>(
     known: &'k [Known<'_>; 2],
     before: &Disagreement,
@@ -399,8 +399,8 @@ fn cluster(
     })
 }
 
-/// Returns whether a shrunk query shows the moves of a side as clearly as the larger query did. The shrunk query must
-/// have no new rival: a choice outside `moves` that explains its answer by itself must be in `rivals` or be ruled out.
+/// Returns whether a shrunk query shows the moves of a side as clearly as the larger query did. A choice outside
+/// `moves` may explain the new answer by itself only if it is in `rivals` or is ruled out.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -420,8 +420,8 @@ fn is_clear(
     })
 }
 
-/// Returns other choices that explain the answer of a side by themselves, for each side. Choices in `moves` and choices
-/// that are ruled out are not returned.
+/// For each side, returns other choices that explain its answer by themselves. Choices in `moves` and choices that are
+/// ruled out are not returned.
 fn others(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -507,8 +507,8 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Returns whether no further query is put. Further queries are useless if the run was stopped, a driver failed, or
-    /// an expected answer is a timeout.
+    /// Returns whether no further query is sent to the sides. Further queries are useless if the run was stopped, a
+    /// driver failed, or an expected answer is a timeout.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()
             || self.fault.is_some()

@@ -20,11 +20,11 @@ use norobots_suite::shutdown;
 use norobots_suite::suggested::suggested;
 use std::collections::{HashMap, HashSet};
 
-/// The maximum number of rounds. Each round puts queries and explains all answers again.
+/// The maximum number of rounds. Each round sends queries and explains all answers again.
 const ROUNDS: usize = 12;
 
-/// The maximum number of queries that are put to test one choice. Each query has a different pair of predicted answers,
-/// such as allowed with the choice and disallowed without it.
+/// The maximum number of queries that are sent to test one choice. Each query has a different pair of predicted
+/// answers, such as allowed with the choice and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
 /// A choice with answers against it is kept only if it explains this many failures for each such answer.
@@ -35,11 +35,11 @@ const LINES: usize = 8;
 /// The number of rules that suggest URLs, counted from the start of a file.
 const RULES: usize = 2;
 
-/// Explains the observations as [`explain`](crate::explain::explain) does. Then puts queries that test the choices of
-/// the explanation and explains all answers again. Both steps are repeated until the answers are as predicted, but only
-/// for a limited number of rounds. A choice may be dropped if it predicts a wrong answer.
+/// Explains the observations as [`explain`](crate::explain::explain) does. Then sends queries that test the choices of
+/// the explanation, and explains all answers again. Both steps are repeated until the answers are as predicted, but
+/// only for a limited number of rounds. A choice may be dropped if it predicts a wrong answer.
 ///
-/// `ask` puts a query and returns the answer, or `None` if the query can't be put. A signal ends the search with its
+/// `ask` sends a query and returns the answer, or `None` if the query can't be sent. A signal ends the search with its
 /// results so far.
 ///
 /// # Errors
@@ -117,13 +117,13 @@ pub fn confirm<'a, E>(
     Ok(explanation)
 }
 
-/// The queries that were put to a program, and their answers.
+/// The queries that were sent to a program, and their answers.
 struct Trial<'a> {
     base: Settings,
     /// Whether the program is a crawler: see [`AnswerKind::crawled`].
     crawled: bool,
     asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The queries that need not be put, because they were put before or their answers were observed.
+    /// The queries that need not be sent, because they were sent before or their answers were observed.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
     /// For each choice, the queries that show whether the program makes it. The list is empty if the search found no
@@ -148,7 +148,7 @@ impl Trial<'_> {
         if self.crawled { answer.crawled() } else { answer }
     }
 
-    /// Puts queries that test the choices of the explanation.
+    /// Sends queries that test the choices of the explanation.
     fn put<E>(
         &mut self,
         explanation: &Explanation,

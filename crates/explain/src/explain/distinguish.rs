@@ -174,7 +174,7 @@ impl Distinguisher {
 /// A robot and a URL.
 type Asked = (&'static [u8], &'static [u8]);
 
-/// Queries that are put to two profiles about many files. Everything that does not depend on the file is computed once.
+/// Queries about many files that two profiles answer. Everything that does not depend on the file is computed once.
 struct Asking {
     profiles: [Settings; 2],
     /// The queries, each with the index of its robot in [`AGENTS`].

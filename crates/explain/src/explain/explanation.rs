@@ -17,11 +17,11 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum work of a search, in bytes of files read. Reading a file counts as 64 bytes more than its size.
 pub const BUDGET: u64 = 200_000_000;
 
-/// No causes are reported if more than one in `CHAOS` answers is an unexplained failure. Only queries that the standard
-/// settles count. The reason is that some choice explains a part even of random answers.
+/// If more than one in `CHAOS` answers is an unexplained failure, no causes are reported. Only queries that the
+/// standard settles count. The reason is that some choice explains a part even of random answers.
 const CHAOS: usize = 4;
 
-/// No cause is looked for if a program gives the same answer to every query and at least this many answers deviate. A
+/// If all answers of a program are equal and at least this many of them deviate, no search for causes is made. A
 /// program with a single answer hardly reads the file. So any choice that loses all rules would explain its answers.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
@@ -45,7 +45,7 @@ pub struct Explanation {
     pub searched: bool,
     /// Whether the search ended before it used up [`BUDGET`].
     pub complete: bool,
-    /// The additional queries that [`confirm`](crate::explain::confirm) put, and their answers.
+    /// The additional queries that [`confirm`](crate::explain::confirm) sent, and their answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
     /// The choices that explained some answers at first. An answer in `asked` contradicted them later.
     pub dropped: Vec<Deviation>,

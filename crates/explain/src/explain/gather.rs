@@ -20,8 +20,8 @@ const LARGE: usize = 12;
 /// The number of first queries whose answers are the evidence for the profile of a side. The queries of a suite come
 /// first and cover all settings.
 const FIRST: u64 = 1600;
-/// One in `SAMPLED` later queries is examined, if both sides answer it as the base profile does. Its answer is kept if
-/// it contradicts a choice that has fewer than `AGAINST` kept answers against it.
+/// Of the later queries, one in `SAMPLED` is examined if both sides answer it as the base profile does. The answer is
+/// kept if it contradicts a choice that fewer than `AGAINST` kept answers contradict.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
 /// The maximum number of disagreements that [`Gathered::more`] returns.

@@ -31,12 +31,12 @@ pub(crate) struct Known<'s> {
     pub(crate) choices: Vec<usize>,
     /// The profile that makes the choices in `choices`.
     profile: Settings,
-    /// The observed answers. `put` contains the queries that were put to confirm choices, and their answers.
+    /// The observed answers. `put` contains the queries that were sent to confirm choices, and their answers.
     seen: Vec<(Query<'static>, AnswerKind)>,
     put: Vec<(Query<'static>, AnswerKind)>,
     /// Whether the profile gives each answer. Only answers that were known when the profile was set have an entry.
     fits: Vec<bool>,
-    /// The disagreements among the queries that were put to confirm choices.
+    /// The disagreements among the queries that were sent to confirm choices.
     pub(crate) differ: Vec<Disagreement>,
     /// Whether the known answers contradict a choice. Only choices that were checked have an entry.
     contradicted: RefCell<BTreeMap<usize, bool>>,
@@ -97,7 +97,7 @@ impl<'s> Known<'s> {
         (self.profile, self.choices) = (profile, choices);
     }
 
-    /// Puts a query to both sides and returns the answer of this side.
+    /// Sends a query to both sides and returns the answer of this side.
     fn ask(
         &mut self,
         query: &Query<'_>,
@@ -184,7 +184,7 @@ impl<'s> Known<'s> {
         let varied = Varied::new(query, self.profile);
         let gives =
             |place: &usize| !self.choices.contains(place) && varied.at(self.with(*place)) == answer;
-        // After a stop no query can be put. So no choice can be confirmed.
+        // After a stop no query can be sent. So no choice can be confirmed.
         let all = if shutdown::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();
         let mut left = self.standing(candidates, sides)?;
@@ -289,7 +289,7 @@ impl<'s> Known<'s> {
     }
 
     /// Returns whether the answers support the first choice more than the second. If the known answers support both
-    /// choices equally, a query is put. Returns `None` if the answer to this query decides nothing either.
+    /// choices equally, a query is sent. Returns `None` if the answer to this query decides nothing either.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -321,7 +321,7 @@ impl<'s> Known<'s> {
         self.profile.deviate(&[self.space.moves[place]])
     }
 
-    /// Returns whether the known answers rule out a choice. Choices in `choices` are never ruled out. No query is put.
+    /// Returns whether the known answers rule out a choice. Choices in `choices` are never ruled out. No query is sent.
     pub(crate) fn out(&self, place: usize) -> bool {
         !self.choices.contains(&place)
             && (self.space.known
@@ -353,7 +353,7 @@ impl<'s> Known<'s> {
         contradicted
     }
 
-    /// Returns whether a choice is ruled out. If the known answers do not rule it out, a query is put.
+    /// Returns whether a choice is ruled out. If the known answers do not rule it out, a query is sent.
     fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
         if self.out(place) {
             return Ok(true);
@@ -378,9 +378,9 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Puts a query that distinguishes these profiles. [`Distinguisher::query`] finds the query. No query is put if one in
-/// `asked` already distinguishes the profiles. Returns the result of [`answered_as_first`]. Returns `None` if no query
-/// was found or answered.
+/// Sends a query that distinguishes these profiles. [`Distinguisher::query`] finds the query. No query is sent if one
+/// in `asked` already distinguishes the profiles. Returns the result of [`answered_as_first`]. Returns `None` if no
+/// query was found or answered.
 fn put<E>(
     distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,

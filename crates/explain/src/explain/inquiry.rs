@@ -1,4 +1,4 @@
-//! Finds the settings of a program with few files. The earlier answers determine which file is put next.
+//! Finds the settings of a program with few files. The earlier answers determine which file is tried next.
 //!
 //! At each step, one profile explains the answers so far. Its rivals are the profiles that differ from it by one
 //! choice. The next file is the one that rules out the most rivals if the profile is right. At the end, further queries
@@ -20,7 +20,7 @@ use norobots_suite::what_if::VariedFile;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A file, the robot that reads it, and some URLs. The file is put once for all of these URLs.
+/// A file, the robot that reads it, and some URLs. The program gets the file once for all of these URLs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The file.
@@ -46,16 +46,16 @@ pub trait Respondent {
     /// Returns how many more files the program may be asked about.
     fn left(&self) -> usize;
 
-    /// Puts a file and returns the answer for each URL. An answer is `None` if it could not be observed. This method is
-    /// not called if [`Respondent::left`] returns 0.
+    /// Lets the program read a file, and returns the answer for each URL. An answer is `None` if it could not be
+    /// observed. This method is not called if [`Respondent::left`] returns 0.
     ///
     /// # Errors
     ///
     /// Returns the error that ends the inquiry.
     fn put(&mut self, sheet: &Sheet) -> Result<Vec<Option<AnswerKind>>, Self::Error>;
 
-    /// Returns the query in a form that can be put to this robot: the query gets the robot's name. Returns `None` if
-    /// the query can't be put.
+    /// Returns the query in a form that this program can answer: the query gets the robot's name. Returns `None` if the
+    /// program can't be asked this query.
     fn fit(&self, query: &Query<'_>) -> Option<Query<'static>>;
 }
 
@@ -69,7 +69,7 @@ pub struct Inquiry {
     /// Choices that the program may make, too. No remaining sheet distinguishes the profile with such a choice from the
     /// profile.
     pub alike: Vec<Deviation>,
-    /// Choices that a further file could have ruled out, but no more files could be put.
+    /// Choices that a further file could have ruled out, but no more files were allowed.
     pub open: Vec<Deviation>,
 }
 
@@ -87,8 +87,8 @@ const KEPT_BACK: usize = 3;
 /// answers are used.
 const EDITIONS: usize = 2;
 
-/// Finds the profile that explains the answers of the program. The first sheet is put first. Later files are chosen
-/// from `sheets`. [`explain`](crate::explain::explain) describes `watch`.
+/// Finds the profile that explains the answers of the program. The program gets the first sheet first. Later files are
+/// chosen from `sheets`. [`explain`](crate::explain::explain) describes `watch`.
 ///
 /// # Errors
 ///
@@ -149,7 +149,7 @@ pub fn inquire<R: Respondent>(
     Ok(Inquiry { explanation, seen, alike, open })
 }
 
-/// Explains the answers in `seen` without putting a further file.
+/// Explains the answers in `seen` without trying a further file.
 pub fn conclude(
     seen: Vec<(Query<'static>, AnswerKind)>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -181,7 +181,7 @@ type Rival = (Option<Deviation>, Settings);
 
 struct Asking<'s> {
     sheets: &'s [Sheet],
-    /// The indices of the sheets that were not put yet.
+    /// The indices of the sheets that the program did not get yet.
     unput: Vec<usize>,
     seen: Vec<(Query<'static>, AnswerKind)>,
     /// A cache for one profile. An entry shows whether a rival answers a sheet differently from this profile.

@@ -1,4 +1,4 @@
-//! Observations: the queries that were put to a program, and its answers.
+//! Observations: the queries that were sent to a program, and its answers.
 
 use norobots::engine::{Decision, Failure};
 use norobots::spec::Clause;
