@@ -20,20 +20,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 /// The maximum number of bytes that may be read to find the causes of all partings and their fewest lines.
 const READ: usize = 64 << 20;
 
-/// The maximum number of pattern octets that are compared with URLs. A pattern counts once for each query.
+/// The maximum number of octets of patterns that are compared with URLs. The octets of a pattern are counted again for
+/// each query.
 const STEPS: usize = 1 << 31;
 
 /// An estimate: the search for the fewest lines of a parting reads the file this many times.
 const ATTEMPTS: usize = 256;
 
-/// The maximum size of a file in bytes for the search for causes. The search reads the file again for each choice of
-/// each setting.
+/// The search for causes is made only if the file has at most this many bytes. The search reads the file again for each
+/// choice of each setting.
 const LARGEST: usize = 16 << 10;
 
 /// The maximum number of robots that queries take from a file.
 const ROBOTS: usize = 12;
 
-/// The maximum number of lines that are searched above a deciding line. The search looks for its User-agent lines.
+/// The maximum number of lines above a deciding line in which its User-agent lines are looked for.
 const NEAR: usize = 1 << 12;
 
 /// A robot and a URL. The robot is its name or its whole User-Agent header. The URL is a path with or without a query,
@@ -87,8 +88,9 @@ pub struct Drawn {
 
 /// Returns the queries that a file suggests: each suggested robot with each suggested URL. The robots are the first
 /// ones that the file names, and one that the file does not name. The URLs come from the first `rules` rules of the
-/// file: the value of each rule, and URLs close to it. Letters replace the special characters of a value. A line counts
-/// as a rule even if only some editions read it. `agents` and `urls` replace the suggestions if they are not `None`.
+/// file: the value of each rule, and URLs close to it. Letters replace the special characters of a value. Even a line
+/// that only some editions read as a rule suggests URLs. `agents` and `urls` replace the suggestions if they are not
+/// `None`.
 pub fn drawn(
     robots: &[u8],
     rules: usize,

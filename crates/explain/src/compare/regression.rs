@@ -25,9 +25,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// Returns the language of a file whose name ends with `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or `.rs`. The
-    /// endings have two reasons: Go runs only tests in `_test.go` files, and Node.js always reads `.mjs` files as
-    /// modules.
+    /// Returns the language of a file whose name ends with `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or `.rs`. Two
+    /// endings have a reason: Go runs only tests in `_test.go` files, and Node.js always reads `.mjs` files as modules.
     pub fn of(path: &Path) -> Option<Language> {
         let name = path.file_name()?.to_str()?;
         if name.ends_with("_test.go") {

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// Longer files are tried only with this many robots, the first of [`AGENTS`]. `PLAIN_URLS` is the number of first
+/// The number of [`AGENTS`] that are tried with longer files, counted from the start. `PLAIN_URLS` is the number of
 /// [`URLS`].
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
@@ -174,7 +174,7 @@ impl Distinguisher {
 /// A robot and a URL.
 type Asked = (&'static [u8], &'static [u8]);
 
-/// Queries about many files that two profiles answer. Everything that does not depend on the file is computed once.
+/// Queries that two profiles answer about many files. Everything that does not depend on the file is computed once.
 struct Asking {
     profiles: [Settings; 2],
     /// The queries, each with the index of its robot in [`AGENTS`].
@@ -309,7 +309,8 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
 /// Caches the result of [`files`].
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// Returns the files of the search, the shortest first. The number with each file is its smallest number of [`LINES`].
+/// Returns the files of the search, the shortest first. Each file has the smallest number of [`LINES`] from which it
+/// can be made.
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));

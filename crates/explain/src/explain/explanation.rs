@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum work of a search, in bytes of files read. Reading a file counts as 64 bytes more than its size.
 pub const BUDGET: u64 = 200_000_000;
 
-/// If more than one in `CHAOS` answers is an unexplained failure, no causes are reported. Only queries that the
-/// standard settles count. The reason is that some choice explains a part even of random answers.
+/// If more than one in `CHAOS` answers is an unexplained failure, no causes are reported. Queries that the standard
+/// does not settle are ignored. The reason is that some choice explains a part even of random answers.
 const CHAOS: usize = 4;
 
 /// If all answers of a program are equal and at least this many of them deviate, no search for causes is made. A
@@ -30,10 +30,10 @@ const MOST_OF_ONE_ANSWER: usize = 50;
 pub struct Explanation {
     /// The edition that judges the choices: it permits a choice, or one of its clauses forbids it.
     pub edition: Edition,
-    /// The profile that explains the most answers. Answers to queries that the standard does not settle count, too.
+    /// The profile that explains the most answers. This includes answers to queries that the standard does not settle.
     pub profile: Settings,
-    /// Each choice of the profile that the base profile does not make. The list with a choice contains other choices
-    /// that explain the answers equally well.
+    /// Each choice of the profile that the base profile does not make. Each choice has a list of other choices that
+    /// explain the answers equally well.
     pub made: Vec<(Deviation, Vec<Deviation>)>,
     /// The quirks that explain the failures. The quirk that explains the most failures comes first.
     pub causes: Vec<Cause>,
@@ -252,7 +252,7 @@ struct Account<'s, 'e, 'q> {
     choices: Vec<usize>,
 }
 
-/// The failures that a choice explains. The list with a failure contains all choices that explain it together.
+/// The failures that a choice explains. Each failure has the list of all choices that explain it together.
 type Failures = Vec<(usize, Vec<usize>)>;
 
 impl Account<'_, '_, '_> {
