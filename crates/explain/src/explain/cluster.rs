@@ -205,7 +205,8 @@ fn strange<'k>(
     }
 }
 
-/// Returns the number of odd lines. A line is odd if its field is not recognised, or if it has text without a colon.
+/// Returns the number of odd lines. A line is odd if its field is neither User-agent nor Disallow, or if it has text
+/// without a colon.
 fn odd(robots: &[u8]) -> usize {
     let source = Source::new(robots);
     let document = syntax::parse(&source);
