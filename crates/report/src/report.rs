@@ -1,4 +1,4 @@
-//! Writes the result of a run in formats for people and for programs.
+//! Writes the result of a run in several formats, for people and for programs.
 
 mod accepted;
 mod documents;

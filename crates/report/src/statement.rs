@@ -1,7 +1,7 @@
-//! A statement lists the sentences of an edition, and says which of them one build of an implementation keeps. It is a
-//! document for other people, such as the users of the implementation.
+//! A statement is a document about one build of an implementation. It says which sentences of an edition the build
+//! keeps. Its readers are other people, such as the users of the implementation.
 //!
-//! A statement contains no dates, times or paths. Therefore everybody who tests the same build gets the same bytes.
+//! A statement contains no dates, times or paths. Everybody who tests the same build therefore gets the same bytes.
 
 mod against;
 mod blocks;

@@ -4,8 +4,8 @@ use crate::run::Report;
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::count;
 
-/// Returns a clause that says how many answers were accepted because a later edition requires them. Returns `None` if
-/// there are no such answers, or if `accept` is false.
+/// Returns words such as `accepted 2 answers that a later edition requires`. Returns `None` if the number is 0, or if
+/// `accept` is false.
 pub fn accepted(report: &Report, accept: bool) -> Option<String> {
     match report.counts().get(OutcomeKind::Superseded) {
         0 => None,

@@ -1,4 +1,4 @@
-//! The Markdown page that compares the source documents with the standard.
+//! The Markdown page that compares each source document with the standard of 1994.
 
 use norobots_text::distinct::distinct;
 use std::fmt::Write as _;
@@ -7,11 +7,11 @@ use crate::report::markdown::escaped;
 use norobots::spec::Clause;
 use norobots_suite::suite::{How, Sentence, SentenceClass, SourceDocument, Suite, Text, TextRow};
 
-/// The header of the tables whose rows [`table_row`] writes.
+/// The header of a table. [`table_row`] writes the rows.
 const ROWS: &str = "| document | | its words | what it says, and the setting that it moves |\n\
                     | --- | --- | --- | --- |\n";
 
-/// Returns a Markdown page that compares the other documents with the standard of 1994, clause by clause.
+/// Returns a Markdown page that compares each document with the standard of 1994, clause by clause.
 pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     let mut out = String::new();
     head(&mut out, suite, texts);
@@ -78,13 +78,14 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the title of a source document. It is a link if the address of the document is known.
+/// Returns the title of a source document. The title becomes a link if the address of the document is known.
 fn linked(source: &SourceDocument) -> String {
     let title = escaped(&source.to_string());
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
 }
 
-/// Writes a table with a row for each clause. The row shows how each document differs from the standard on the clause.
+/// Writes a table with a row for each clause and a column for each document. A cell shows how the document differs from
+/// the standard on the clause.
 fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "\n## At a glance\n\n`=` says the same · `–` silent · else how it differs. Examples aside.\n\n";
     let ids: Vec<String> = texts.iter().map(|text| format!("`{}`", text.id)).collect();
@@ -107,7 +108,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the rows of the document that mention the clause. Leaves out the rows that render only examples.
+/// Returns the rows of the document that mention the clause. Leaves out a row if all its sentences are examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
         let mut sentences = suite
@@ -133,7 +134,8 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// Writes a table for each of the `wanted` sentences that at least one document renders differently.
+/// Writes a table for each `wanted` sentence. The table lists the documents that differ from the standard in this
+/// sentence. A sentence without differences gets no table.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,
@@ -155,7 +157,7 @@ fn by_sentence(
     }
 }
 
-/// Writes a table that lists, for each translation, the `wanted` sentences that it drops.
+/// Writes a table with a row for each translation. The row lists the `wanted` sentences that the translation drops.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
     for text in texts.iter().filter(|text| text.translates()) {

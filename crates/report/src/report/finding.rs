@@ -1,4 +1,4 @@
-//! The findings about an implementation, for report formats that a viewer shows next to the source code.
+//! The faults of an implementation, for report formats that show faults next to the source code.
 
 use crate::report::accepted::accepted;
 use crate::report::standing::{judged_by, standing};
@@ -10,10 +10,11 @@ use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, count};
 use std::collections::HashSet;
 
-/// One fault. It is a cause, a failure that no cause explains, or a wrong answer to a fetch.
+/// One fault of the implementation. It is the cause of several failures, a failure that no cause explains, or a wrong
+/// answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// An id that all findings of the same kind share: the choice that causes the failures, the clause that the failure
-    /// contradicts, or `access`. A failure of a case that cites no clause has the name of the case's file.
+    /// The id of the kind of fault. It is the choice that causes the failures, the clause that the failure contradicts,
+    /// or `access`. If the failed case cites no clause, it is the name of the case's file.
     pub(super) rule: String,
     /// A sentence that explains the rule.
     pub(super) meaning: String,
@@ -33,7 +34,7 @@ pub(super) struct Finding<'r> {
 
 /// Returns all findings: first the causes, then the failures that no cause explains, then the wrong answers to fetches.
 ///
-/// With `accept`, an answer that contradicts the text doesn't fail the run if a later edition requires that answer.
+/// With `accept`, an answer doesn't make the run fail if a later edition requires it.
 pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<'r>> {
     let causes = &report.explanation.causes;
     let explained: HashSet<usize> =
@@ -55,7 +56,8 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
     causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
 }
 
-/// Returns a text that says how many queries passed, how many answers were accepted, and whether the run stopped early.
+/// Returns a summary of the run: how many queries passed, how many answers were accepted, and whether the run stopped
+/// early.
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let mut total = format!(

@@ -5,15 +5,15 @@ use crate::run::Report;
 use norobots_text::visible::{self, count};
 use std::path::Path;
 
-/// The maximum number of unexplained failures that get a command each. GitHub shows only ten errors of a step.
+/// The maximum number of unexplained failures in the report. GitHub shows only ten errors for each step.
 const SHOWN: usize = 5;
 
-/// Returns the report as workflow commands. Each cause gets an error, and so do the first failures that no cause
-/// explains. A notice gives the totals. If `source` is known, it is a path in the repository, and the errors appear at
-/// the top of that file.
+/// Returns the report as workflow commands. Each cause becomes an error. The first failures that no cause explains
+/// become errors too. A notice contains the totals. `source` is the path of a file in the repository. If it is known,
+/// the errors appear at the top of this file.
 ///
-/// With `accept`, an answer that a later edition requires leads to a warning instead of an error, unless its cause also
-/// explains answers that no later edition requires.
+/// With `accept`, an answer becomes only a warning if a later edition requires it. The error remains if the same cause
+/// also explains answers that no later edition requires.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     let source = source.map(Path::to_string_lossy);
     let mut out = String::new();

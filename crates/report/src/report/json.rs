@@ -153,7 +153,7 @@ fn rulings(access: &Access) -> Value {
     access.rulings.iter().map(ruling).collect()
 }
 
-/// Returns one quirk, with the failures that it explains.
+/// Returns one quirk and the failures that it explains.
 pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Value>();
     let Deviation { setting, choice } = cause.deviation;
@@ -185,7 +185,8 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// Returns the choices that the explanation found. Each comes with the choices that explain the answers equally well.
+/// Returns the choices that the explanation found. The list `or` contains other choices that explain the answers
+/// equally well.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
@@ -204,7 +205,7 @@ fn query(query: &Query<'_>) -> Value {
     object
 }
 
-/// Returns the names of the queries in these rows.
+/// Returns the names of the queries in the given rows.
 fn places(report: &Report, rows: &[usize]) -> Value {
     rows.iter().map(|&at| json!(report.rows[at].place())).collect()
 }
@@ -248,8 +249,8 @@ pub fn row(row: &Row) -> Value {
     object
 }
 
-/// Returns the number of queries with each kind of outcome. Adds the number of judged queries, which is the
-/// denominator, and the total.
+/// Returns the number of queries with each kind of outcome. The member `judged` is the number of judged queries, which
+/// is the denominator. The member `total` is the number of all queries.
 fn counts(counts: &Counts) -> Value {
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (kind.id(), counts.get(kind)));
     kinds.chain([("judged", counts.judged()), ("total", counts.total())]).collect()

@@ -12,10 +12,11 @@ use norobots_text::visible::{self, Outside};
 ///
 /// The outcome of a query determines the element of its test case:
 ///
-/// - `failure` marks an answer that contradicts the text, even if a later edition requires it. The `type` then says so.
+/// - `failure` marks an answer that contradicts the text, even if a later edition requires it. In that case, its `type`
+///   is `superseded`.
 /// - `error` marks an error, a crash or a time-out.
-/// - `skipped` marks a query that is not judged. With `accept`, it also marks an answer that a later edition requires,
-///   and the message says that the answer was accepted.
+/// - `skipped` marks a query that is not judged. With `accept`, `skipped` also marks an answer that a later edition
+///   requires. The message then begins with `accepted`.
 ///
 /// Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
@@ -44,7 +45,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the document for a run that ended without a report. It has one test with an error, and `why` is the reason.
+/// Returns the document for a run that ended without a report. The document has one test, whose error is `why`.
 pub fn no_report(why: &str) -> String {
     let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
     let first = attribute(why.lines().next().unwrap_or_default());
@@ -57,7 +58,7 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// A case about a fetch, with the fault in its answer if there is one.
+/// A case about a fetch. If the answer to it is wrong, the second part describes the fault.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 
 /// Returns the XML element for the answer to a fetch, or `None` if the answer has no fault.
@@ -79,13 +80,13 @@ fn access(out: &mut String, fetched: &Fetched) {
         &format!(">\n      <{element} message=\"{message}\">{body}</{element}>\n    </testcase>\n");
 }
 
-/// Returns the test suite that a query belongs to. This is the first clause or rule that its case cites, or the file of
-/// the case if it cites none.
+/// Returns the name of the test suite that contains a query. It is the first clause or rule that the case cites. If the
+/// case cites none, it is the file of the case.
 fn group<'r>(row: &'r Row) -> &'r str {
     row.case.cited().first().copied().unwrap_or(&row.case.file)
 }
 
-/// Returns XML attributes with the number of queries for each kind of result, and the time that the queries took.
+/// Returns XML attributes: the number of queries with each kind of result, and the total time of the queries.
 fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
     let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()

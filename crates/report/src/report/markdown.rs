@@ -137,8 +137,7 @@ fn named(out: &mut String, report: &Report, rows: &[usize]) {
     *out += &format!("  {}{more}\n\n  </details>\n", shown.join(", "));
 }
 
-/// Writes a table of results for groups of queries that cite no clause: the files of an imported suite, or the rules on
-/// META tags.
+/// Writes a table with the result for each file of an imported suite, or for each rule on META tags.
 fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
@@ -154,7 +153,7 @@ fn clause(out: &mut String, row: &ClauseRow) {
     *out += &format!("| {mark} | `{clause}` | {level} | {held} | {rest} |\n");
 }
 
-/// Returns a mark that sums up the outcomes of the queries, and the fraction of the judged queries that passed.
+/// Returns a mark such as `✅`, and a fraction such as `3/4`: how many of the judged queries passed.
 fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     let mark = match (row.failures.is_empty(), row.superseded.is_empty()) {
         (false, _) => "❌",
@@ -165,14 +164,15 @@ fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
 }
 
-/// Returns a list in words, such as `error 2, open 5`, that leaves out the kinds of outcome in `without`.
+/// Returns the number of queries for each kind of outcome, such as `error 2, open 5`. Leaves out the kinds in
+/// `without`.
 fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
     let kinds = OutcomeKind::ALL.into_iter();
     let kinds = kinds.filter(|&kind| !without.contains(&kind) && counts.get(kind) > 0);
     kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
 }
 
-/// Escapes text for one line of Markdown. Markdown then reads no part of the text as markup.
+/// Escapes text for one line of Markdown. No part of the escaped text is markup.
 pub(crate) fn escaped(text: &str) -> String {
     let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
     let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);

@@ -1,4 +1,4 @@
-//! The results of implementations in the form in which they are stored.
+//! The stored form of the results of implementations.
 
 mod history;
 mod page;

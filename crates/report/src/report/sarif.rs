@@ -1,5 +1,5 @@
-//! Writes the report as a SARIF 2.1.0 log, which code scanning and editors show. Also contains the parts that all SARIF
-//! logs of norobots share.
+//! Writes the report as a SARIF 2.1.0 log, which editors and code scanners can show. `norobots check` uses the public
+//! functions of this module for its own log.
 
 use crate::report::finding::{Finding, findings, total};
 use crate::run::{Report, Row};
@@ -16,10 +16,10 @@ pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// Returns the report as one log. It contains a result for each cause, for each failure that no cause explains, and for
 /// each wrong answer to a fetch.
 ///
-/// If `source` is known, it is the path of the implementation, and each result is located at the top of that file. The
-/// log includes the robots.txt files that show the faults, and each result refers to the deciding line of its file. If
-/// the run was cut short, the log marks it as unsuccessful. With `accept`, an answer that a later edition requires
-/// becomes a warning.
+/// `source` is the path of the implementation. If it is known, each result is located at the top of this file. The log
+/// includes the robots.txt files that show the faults. Each result refers to the line that decides the query in such a
+/// file. If the run was cut short, the log marks it as unsuccessful. With `accept`, a wrong answer is only a warning if
+/// a later edition requires it.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());
@@ -85,7 +85,7 @@ pub fn tool(rules: Vec<Value>) -> Value {
     })
 }
 
-/// A list of distinct items in the order in which they were added, and the index of each item by its name.
+/// A list of distinct items in the order of their addition, and a map from the name of each item to its index.
 struct Listed<'a, T> {
     items: Vec<&'a T>,
     places: BTreeMap<&'a str, usize>,
@@ -134,7 +134,7 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
         "ruleIndex": rule,
         "level": level(finding),
         "message": { "text": visible::draw_lines_rest(&text) },
-        // The fingerprint stays the same if another run has the same finding.
+        // If a later run has the same finding, the fingerprint is the same.
         "partialFingerprints": { "norobots/v1": format!("{}/{}", finding.rule, shows(finding)) },
     });
     if let Some(place) = at_source.as_ref().or(file.as_ref()) {
@@ -147,17 +147,17 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
     result
 }
 
-/// Returns the name that distinguishes a finding from other findings with the same rule.
+/// Returns a name for a finding. Two findings with the same rule have different names.
 fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
     if finding.explained { "" } else { &finding.title }
 }
 
-/// Returns an address for a case's robots.txt file, which exists only inside the log.
+/// Returns an address for the robots.txt file of a case. The address is used only inside the log.
 fn address(row: &Row) -> String {
     format!("norobots:{}", uri(Path::new(&row.case.id)))
 }
 
-/// Returns a location in a query's file. It is the deciding line, or line 1 if no line decides.
+/// Returns the location of the line that decides a query. It is line 1 if no line decides.
 fn file_location(row: &Row, index: usize) -> Value {
     let line = row.query.and_then(|query| row.case.queries[query].line).unwrap_or(1);
     json!({

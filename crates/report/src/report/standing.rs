@@ -1,4 +1,4 @@
-//! Describes in words how a cause relates to the text.
+//! Describes in words whether a cause violates the standard or is permitted.
 
 use crate::run::Report;
 use norobots::spec::Edition;
@@ -16,9 +16,8 @@ pub(crate) fn judged_by(report: &Report) -> String {
     }
 }
 
-/// Returns the words that follow the name of a cause. They name the clause that the choice contradicts, if there is
-/// one. They say that the choice *violates* the clause only if at least one answer shows it that no later edition
-/// requires.
+/// Returns the words that reports print after the name of a cause. If the choice contradicts a clause, they name the
+/// clause. They say that the choice *violates* the clause only if some wrong answer is not required by a later edition.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);

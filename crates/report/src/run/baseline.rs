@@ -1,5 +1,5 @@
-//! A baseline is an earlier run with which a later run is compared. In the later run, the implementation may fail only
-//! the queries that it failed in the earlier run.
+//! A baseline is an earlier run of an implementation. A later run is compared with it. The later run may fail only the
+//! queries that failed in the earlier run.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,20 +12,19 @@ use crate::run::row::{Place, Row};
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::Outside;
 
-/// The failures of an earlier run. They include the answers that a later edition requires.
+/// The failures of an earlier run. They include wrong answers that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     name: Outside,
     /// The edition that judged the earlier run. It is `None` if the report doesn't name an edition.
     edition: Option<Outside>,
-    /// The version of the suite. It is `None` if the report doesn't name a version.
+    /// The version of the suite in the earlier run. It is `None` if the report doesn't name a version.
     suite: Option<Outside>,
     /// The outcomes of the failed queries. The keys are the ids of the queries.
     failures: HashMap<String, String>,
 }
 
-/// A query whose outcome changed. Either it fails now and didn't fail before, or it failed before and now has another
-/// outcome.
+/// A query whose outcome changed since the earlier run. At least one of the two outcomes is a failure.
 #[derive(Clone, Debug)]
 pub struct Change<'r, 's> {
     /// The query.
@@ -63,13 +62,12 @@ struct Failure {
 }
 
 impl Baseline {
-    /// Reads the output of `norobots conform --format json` or `--format jsonl`. In JSON Lines, only the last line is
-    /// used.
+    /// Reads the output of `norobots conform --format json` or `--format jsonl`. In JSON Lines, only the last line
+    /// matters.
     ///
     /// # Errors
     ///
-    /// A text that says why the bytes are not a baseline. They may have another form or another version of the form, or
-    /// the run may have been cut short.
+    /// An error in words, if the bytes have another form or another version of the form, or if the run was cut short.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)
@@ -90,8 +88,8 @@ impl Baseline {
         Ok(Baseline { name, edition, suite: version, failures: failures.collect() })
     }
 
-    /// Returns the version of the suite that the earlier run used, if the report used another version. In that case, a
-    /// query that fails and that only the new suite has also counts as a change.
+    /// Returns the version of the suite in the earlier run, if the report is about another version. The new suite may
+    /// then have additional queries. If such a query fails, it counts as a change.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }
@@ -100,7 +98,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// A text that says that the earlier run tested another implementation or was judged by another edition.
+    /// An error in words, if the earlier run tested another implementation, or if another edition judged it.
     pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {

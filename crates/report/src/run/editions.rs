@@ -6,25 +6,25 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// Files with more bytes than this are left out. There are only a few, and deciding them under every edition takes
-/// long.
+/// The maximum number of bytes of a file that is compared. Only a few files are larger. Deciding queries about them
+/// under every edition would take long.
 const SMALL: usize = 20_000;
 
-/// The agreement of a program's answers with one edition. Large files are left out.
+/// A comparison of a program's answers with the answers of one edition. Queries about large files are left out.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// The edition.
     pub edition: Edition,
-    /// The number of answers that are the same as under the edition.
+    /// The number of answers that are equal to the answer of the edition.
     pub same: usize,
-    /// The answers that the edition rules out, given as indices of the report's rows.
+    /// The answers that the edition rules out, as indices into the rows of the report.
     pub wrong: Vec<usize>,
-    /// The number of all answers.
+    /// The number of all answers that were compared.
     pub of: usize,
 }
 
 impl Standing {
-    /// Compares the answers in a report with each of the [`Edition::DECIDED`].
+    /// Compares the answers in a report with the answers of each edition in [`Edition::DECIDED`].
     pub fn all(report: &Report<'_>) -> Vec<Standing> {
         let answered: Vec<(usize, Query<'_>, AnswerKind)> = report
             .rows
@@ -51,7 +51,7 @@ impl Standing {
         Edition::DECIDED.map(standing).into()
     }
 
-    /// Returns the indices of the rows whose answers every edition rules out.
+    /// Returns the answers that every edition rules out, as indices into the rows of the report.
     pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
         let Some((first, rest)) = all.split_first() else { return Vec::new() };
         let by_all = |at: &&usize| rest.iter().all(|standing| standing.wrong.contains(at));

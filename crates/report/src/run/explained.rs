@@ -6,9 +6,9 @@ use norobots_explain::explain::{Explanation, Observation, Standing, confirm};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
-/// Searches for the quirks that explain the answers in the rows. Numbers in the explanation are indices of rows. A row
-/// whose deviation no settings could produce, such as a crash, stays unexplained. `ask` sends further queries to the
-/// program, as [`confirm`] describes. `watch` is called as in [`explain`](norobots_explain::explain::explain).
+/// Searches for the quirks that explain the answers in the rows. Numbers in the explanation are indices of rows. Some
+/// outcomes can't come from any settings, such as a crash. Their rows stay unexplained. `ask` sends further queries to
+/// the program, as [`confirm`] describes. [`explain`](norobots_explain::explain::explain) describes `watch`.
 ///
 /// # Errors
 ///
@@ -42,7 +42,8 @@ fn observations<'r>(rows: &'r [Row<'_>]) -> (Vec<usize>, Vec<Observation<'r>>) {
     (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?))).unzip()
 }
 
-/// Makes an explanation of observations refer to rows: replaces each index of an observation by the index of its row.
+/// Converts an explanation of observations to an explanation of rows. Each index of an observation becomes the index of
+/// a row.
 fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Explanation {
     for cause in &mut explanation.causes {
         cause.example = from[cause.example];
@@ -56,17 +57,17 @@ fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Ex
     explanation
 }
 
-/// Returns an explanation without causes, which lists every row that deviates as unexplained.
+/// Returns an explanation without causes. It lists every deviating row as unexplained.
 pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
     Explanation::none(edition, deviating(rows))
 }
 
-/// Returns the indices of the rows that deviate.
+/// Returns the indices of the rows with deviating outcomes.
 fn deviating(rows: &[Row<'_>]) -> Vec<usize> {
     (0..rows.len()).filter(|at| rows[*at].outcome.kind().deviates()).collect()
 }
 
-/// Returns the observation that a row makes about the program. Returns `None` if the row has no answer to a query.
+/// Converts a row to an observation of the program. Returns `None` if the row has no answer to a query.
 pub(crate) fn observation<'r>(row: &'r Row<'_>) -> Option<Observation<'r>> {
     let query = &row.case.queries[row.query?];
     let answer = AnswerKind::of(row.answer.as_ref()?)?;

@@ -14,8 +14,8 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// Returns the rows of a run in which the naive engine answers with the given settings. Files larger than `largest`
-/// bytes are left out.
+/// Returns the rows of a run in which the naive engine answers. The engine has the given settings. Queries about files
+/// of more than `largest` bytes are left out.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for case in &suite.cases {
@@ -51,13 +51,14 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The choices against the text that give the same answers to every query of the suite as another choice. For example,
-/// a comment line is ignored under one choice, and is an unknown header or no field under the other. The verdicts are
-/// the same.
+/// Choices against the text. Each is followed by the choices that explain the same robot equally well. For example, one
+/// choice ignores a comment line, and another choice takes it for an unknown header or for no field. Both choices give
+/// the same verdicts.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
-    // The suite has no Host line between User-agent lines. Only an additional query distinguishes these two choices.
+    // The suite has no Host line between User-agent lines. Therefore only an additional query distinguishes these two
+    // choices.
     (
         "unknown-header=crawl-delay-and-sitemap-end-agent-run",
         &["unknown-header=known-fields-end-agent-run"],
@@ -66,7 +67,8 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // A choice that the text permits also changes the answer to each query that distinguishes these two choices.
+    // Some queries distinguish these two choices. But a choice that the text permits also changes the answer to each of
+    // these queries.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -120,8 +122,8 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
 /// The results of explaining robots that have two violations each.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The number of pairs whose answers differ from the answers of each choice alone. In these pairs, both choices
-    /// show.
+    /// The number of pairs in which both choices have an effect. A robot with the pair then answers differently from a
+    /// robot with only one of the choices.
     pairs: usize,
     /// The pairs for which the explanation names both violations.
     both: Vec<[Deviation; 2]>,
@@ -132,7 +134,7 @@ struct Planted {
 }
 
 impl Planted {
-    /// Draws `number` pairs of violations with the seed, and explains a robot with each pair.
+    /// Draws `number` random pairs of violations. Explains a robot for each pair.
     fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
         let against = |deviation: &Deviation| !deviation.grade().conforms();
         let mut all: Vec<[Deviation; 2]> =
@@ -175,8 +177,8 @@ impl Planted {
     }
 }
 
-/// Returns the explanation of a robot with both violations. Returns `None` if one violation alone gives the same
-/// answers.
+/// Returns the explanation of a robot with both violations. Returns `None` if a robot with only one of the violations
+/// gives the same answers.
 fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation; 2])> {
     let limits = pair.iter().any(|deviation| deviation.setting.id == "limits");
     let largest = if limits { usize::MAX } else { SMALL };
@@ -190,8 +192,8 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
         .then(|| (explained_alone(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
-/// Checks that the explainer finds both quirks of a robot. It searches step by step, so a step that looks best could
-/// lead it away from the right pair.
+/// Checks that the explainer finds both quirks of a robot. The explainer searches step by step. It could miss the right
+/// pair, because the best first step may belong to another explanation.
 #[test]
 fn a_robot_with_two_quirks_is_found_to_have_both() {
     let planted = Planted::pairs(&suite(), 30, 1994);
@@ -209,8 +211,8 @@ fn robots_with_two_quirks_are_found_to_have_both() {
     assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
-/// Returns the name of the only cause that is found for a robot with that quirk, followed by the names of equally good
-/// causes. If the explanation is another, returns a description of it.
+/// Explains a robot with one quirk. If one cause explains everything, returns its name and the names of equally good
+/// causes. Otherwise, returns a description of the explanation.
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
@@ -231,8 +233,8 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     }
 }
 
-/// Returns the explanation of a robot with that profile, and the identity made from it. The robot is run over small
-/// files and answers further queries.
+/// Explains a robot with the given profile. Returns the explanation and the identity that is made from it. The robot
+/// answers the queries about small files, and further queries of the explainer.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(AnswerKind::at(profile, query)));
@@ -243,7 +245,7 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     (explanation, identity)
 }
 
-/// Identifies a robot with the `planted` choices, and returns a description of the result if it is wrong.
+/// Identifies a robot with the `planted` choices. If the result is wrong, returns a description of it.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
     let Explanation { made: choices, causes, dropped, .. } = &explanation;
@@ -262,7 +264,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
-    // One quirk can hide another in all answers but one. That answer then stays unexplained, and the identity shows it.
+    // One quirk can hide the effect of another quirk in all answers except one. The remaining answer then stays
+    // unexplained, and the identity lists it.
     let sound = identity.unexplained.len() < planted.len()
         && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
@@ -272,8 +275,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     })
 }
 
-/// Returns whether a robot with these choices answers the queries about the plain files right. Every robot with a
-/// single quirk does. A robot that doesn't can't be identified.
+/// Returns whether a robot with these choices answers all queries about plain files correctly. Every robot with a
+/// single quirk does. A robot that answers such a query wrong can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -285,7 +288,8 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     )
 }
 
-/// Checks `--identify` for every `singles`th robot with one quirk, and for `pairs` robots with two.
+/// Checks `--identify` for robots with one quirk, of which it takes every `singles`th, and for `pairs` robots with two
+/// quirks.
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
@@ -315,8 +319,8 @@ fn robots_are_identified_and_nothing_is_said_of_them_that_conform_does_not_say()
     robots_are_identified(&suite(), 1, 300);
 }
 
-/// A program that finds no record in any file also allows the URLs that large files disallow. The explanation must not
-/// blame a size limit for that.
+/// A program that finds no record in any file allows every URL, also the URLs that large files disallow. The
+/// explanation must not blame a size limit for these answers.
 #[test]
 fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     let suite = suite();
@@ -345,7 +349,8 @@ fn a_limit_is_measured_to_the_byte() {
     };
     type Reader = Box<dyn Fn(&[u8]) -> Vec<u8>>;
     let programs: [(Reader, (Measure, usize)); 3] = [
-        // A rule that is cut off after `Disallow: /` still applies, so the measured limit has two more bytes.
+        // The program cuts the file within a rule. The rule still applies if it is cut off after `Disallow: /`.
+        // Therefore the measured limit is two bytes larger.
         (Box::new(cut(10_000)), (Measure::Bytes, 10_002)),
         (Box::new(cut(100_000)), (Measure::Bytes, 100_002)),
         (Box::new(lines(900)), (Measure::Lines, 900)),
@@ -374,8 +379,9 @@ fn a_limit_is_measured_to_the_byte() {
     }
 }
 
-/// Checks explanations of random answers. The explanation may name a choice that contradicts the text only if at least
-/// one query that the choice affects is answered wrong. Each named choice must also contribute to its example.
+/// Checks explanations of random answers. The explanation may name a choice that contradicts the text only if the
+/// choice affects a query whose answer is wrong. Each named choice must contribute to the example that the explanation
+/// shows for it.
 #[test]
 fn nobody_is_accused_whose_own_cases_all_pass() {
     let suite = suite();
@@ -420,8 +426,8 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
     }
 }
 
-/// A program that always gives the same answer, or that fails on some files for its own reasons, happens to agree with
-/// many choices on some answers. The explanation must not name any of these choices.
+/// A program may always give the same answer, or fail on some files for its own reasons. Some of its answers then agree
+/// with many choices by chance. The explanation must not name any of these choices.
 #[test]
 fn what_a_program_answers_anyway_convicts_no_choice() {
     let suite = suite();
@@ -493,7 +499,7 @@ fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) ->
     rows
 }
 
-/// Returns the explanation of a program. The explainer may send it further queries.
+/// Returns the explanation of a program. The explainer may send further queries to the program.
 fn confirmed(suite: &Suite, program: impl Fn(&Query<'_>) -> AnswerKind) -> Explanation {
     let rows = rows_of(suite, &program);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(program(query)));
@@ -519,7 +525,8 @@ fn a_program_that_answers_at_random_convicts_no_choice() {
     }
 }
 
-/// A program that doesn't interpret the file as robots.txt must not be explained as a parser with many quirks.
+/// If a program doesn't interpret the file as robots.txt, the explanation must not describe it as a parser with many
+/// quirks.
 #[test]
 fn a_program_that_does_not_read_the_file_convicts_no_choice() {
     type Program = fn(&Query<'_>) -> AnswerKind;

@@ -1,4 +1,5 @@
-//! Reports about an implementation that another program asked, for example a function in the process of the caller.
+//! Reports from answers that the caller collected itself. For example, the implementation is a function in the caller's
+//! process.
 
 use crate::run::explained::{explained, not_explained};
 use crate::run::report::{Report, Rerun};
@@ -12,8 +13,8 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 impl<'s> Row<'s> {
-    /// Makes the row for a query that asks for a decision, and determines its outcome. `query` is the index of the
-    /// query in the case. `answer` is `None` if the query was not sent to the implementation.
+    /// Makes the row for a query of the operation [`Op::Decide`], and determines the outcome. `query` is the index of
+    /// the query in the case. `answer` is `None` if the query was not sent to the implementation.
     ///
     /// # Panics
     ///
@@ -28,12 +29,12 @@ impl<'s> Row<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// Returns the report about rows that are in the order of the suite.
+    /// Returns the report about the given rows, which must be in the order of the suite.
     ///
-    /// If `no_cause` is given, the report doesn't search for causes, and the reason in `no_cause` becomes a remark. One
-    /// such reason is that the answers change. `ask` sends a further query that distinguishes causes, and returns the
-    /// answer if there is one. `watch` is called now and then during the search, with the work done so far and the
-    /// maximum. If it returns `false`, the search ends with its results so far.
+    /// `no_cause` is a reason against searching for causes, for example that the answers change from run to run. If it
+    /// is given, there is no search, and the reason becomes a remark. `ask` sends a further query that distinguishes
+    /// causes, and returns the answer if there is one. The search calls `watch` at intervals, with the work so far and
+    /// the maximum work. If `watch` returns `false`, the search ends early and keeps its results.
     pub fn gathered(
         suite: &'s Suite,
         hello: Hello,

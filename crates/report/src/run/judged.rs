@@ -13,13 +13,13 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 impl Report<'_> {
-    /// Judges the answers of this run, and those of a second run of the same implementation, with another suite. The
-    /// other suite has the same queries under the same ids, as the suite that [`Suite::by`] makes. A query that was in
-    /// neither run is left out.
+    /// Judges the answers of this run with another suite. `more` is a second run of the same implementation, whose
+    /// answers are judged too. The other suite must have the same queries with the same ids, like the suite that
+    /// [`Suite::by`] makes. Queries that were in neither run are left out.
     ///
-    /// If `start` is given, it starts a driver of the implementation, and the report searches for causes. That takes
-    /// time and sends further queries to the driver. If the driver fails, the causes are based on its answers up to
-    /// that point.
+    /// If `start` is given, it starts a driver of the implementation, and the report searches for causes. The search
+    /// takes time and sends further queries to the driver. If the driver fails, the causes are based on the answers
+    /// before the failure.
     pub fn judged<'s>(
         &self,
         more: Option<&Report<'_>>,

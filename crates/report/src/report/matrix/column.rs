@@ -1,4 +1,4 @@
-//! The answers of one implementation to every query of a suite, for a comparison of implementations.
+//! The answers of one implementation to the queries of a suite. A comparison of implementations has a column for each.
 
 use crate::report::recorded::{RecordedCause, RecordedEdition};
 use crate::run::Rerun;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The name of its adapter. If there is no adapter, this is the name that the implementation gives itself.
+    /// The name of the adapter. If there is no adapter, it is the name that the implementation reports.
     pub name: String,
     /// The name that the implementation gives itself.
     pub implementation: Outside,
@@ -23,26 +23,26 @@ pub struct Column {
     pub version: Option<Outside>,
     /// The programming language of the implementation, if it reports one.
     pub language: Option<Outside>,
-    /// The operations that its driver offers.
+    /// The operations that the driver of the implementation offers.
     pub ops: Vec<String>,
     /// The version of the suite that the implementation was run with.
     pub suite: String,
-    /// The command that runs one case again. It is `None` if no result comes with such a command.
+    /// The command that runs one case again. It is `None` if the results contain no such command.
     pub rerun: Option<Rerun>,
-    /// The quirks that explain the failures, as the run found them.
+    /// The quirks with which the run explained the failures.
     pub causes: Vec<RecordedCause>,
     /// The profile that the run found. Settings and choices that this version of norobots doesn't have are left out.
     pub profile: Settings,
-    /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
-    /// query that is missing was not sent to the implementation.
+    /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. If a
+    /// query has no entry, it was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
-    /// For each setting, the sorted choices that explain every answer to its open queries, if the rest of the profile
-    /// stays as it was found. A list is empty if no single choice explains all the answers. A setting is missing if
-    /// none of its queries has an answer.
+    /// For each setting, the choices that explain all answers to its open queries. All other settings keep the choices
+    /// in `profile`. A list is empty if no single choice explains all the answers. A setting has no entry if none of
+    /// its queries has an answer.
     pub made: BTreeMap<String, Vec<String>>,
-    /// How the answers relate to later editions, if the results record this.
+    /// The outcomes of the queries under later editions, if the results contain them.
     pub editions: Vec<RecordedEdition>,
-    /// The answers to queries that only later editions ask, in the form that [`Recorded`] describes.
+    /// The answers to additional queries for later editions. [`Recorded`] describes their form.
     ///
     /// [`Recorded`]: crate::report::recorded::Recorded
     pub later: BTreeMap<String, String>,
@@ -60,7 +60,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Makes the result of a query for which only the kind of outcome is known.
+    /// Makes a result that has only the kind of outcome.
     pub(crate) fn of(kind: OutcomeKind) -> Cell {
         Cell { kind, answer: None, message: None }
     }
@@ -72,12 +72,12 @@ impl Column {
         self.cells.get(&query_id(case, op, query))
     }
 
-    /// Judges the same answers with a suite that [`Suite::by`] made for a later edition. Returns the kind of outcome
-    /// for each query that was sent to the implementation.
+    /// Judges the answers with the suite of a later edition, which [`Suite::by`] makes. Returns the kind of outcome for
+    /// each query that was sent to the implementation.
     ///
     /// # Errors
     ///
-    /// An error if the numbers of outcomes differ from the numbers that were recorded for the edition.
+    /// An error if the number of outcomes of some kind differs from the recorded number.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
         let recorded =
             self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);
@@ -115,8 +115,8 @@ impl Column {
         }
     }
 
-    /// Compares the answer to a query with the expectation. The results don't say whether an error was a refusal, so an
-    /// error never counts as an answer to an open query.
+    /// Compares the answer to a query with the expectation. An error may mean that the program refused the file, but
+    /// the results don't show that. Therefore an error never counts as an answer to an open query.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),

@@ -20,8 +20,8 @@ use norobots_text::visible::{self, Outside};
 ///
 /// # Errors
 ///
-/// The file contains anything else, or the results come from another suite. The caller puts the name of the file before
-/// the text of the error.
+/// An error if the file contains anything else, or if the results come from another suite. The text of the error begins
+/// with a verb. The caller writes the name of the file before it.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
                         write what is wanted here";
@@ -35,7 +35,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             let name = value["adapter"].as_str();
             not_run.push(name.ok_or_else(|| form("`adapter` is no text".into()))?.to_owned());
         } else if has("result") && has("case") {
-            // A row of `--format jsonl`. It can be ignored, because the report at the end contains the same data.
+            // This is a row of `--format jsonl`. It is ignored, because the report at the end contains the same data.
         } else if has("failures") && has("implementation") {
             version(&value, "version").map_err(form)?;
             if let Some(other) = value["suite"]["edition"].as_str().filter(|id| *id != "1994") {
@@ -62,7 +62,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
     }
 }
 
-/// A suite, and its queries by their ids.
+/// A suite, and a map from the id of each query to the query.
 struct Reader<'s> {
     suite: &'s Suite,
     queries: BTreeMap<String, (&'s Case, Op, Option<usize>)>,
@@ -76,8 +76,8 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// Completes the column with the results and answers that follow from the listed ones. Recorded results list all
-    /// queries that did not pass. Their totals are used to check that all other queries passed.
+    /// Adds the results and answers that the file doesn't list to the column. Recorded results list only the queries
+    /// that did not pass, so all other queries passed. The recorded totals are then compared with the column.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
@@ -123,7 +123,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Describes the first recorded number that differs from the number computed from the column.
+    /// Compares the recorded numbers and choices with the column. Describes the first difference.
     fn differs(&self, recorded: &Recorded, column: &Column) -> Option<String> {
         let mut counts = BTreeMap::<_, (usize, usize)>::new();
         for (id, (case, ..)) in &self.queries {
@@ -151,7 +151,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Makes the column of one implementation from recorded results. The column has only the results that these list.
+/// Makes the column of one implementation from recorded results. The column has only the results that the file lists.
 fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     let mut cells = BTreeMap::new();
     for (kind, queries) in recorded.clauses.iter().flat_map(|RecordedClause { not, .. }| not) {
@@ -184,7 +184,7 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
     })
 }
 
-/// Returns the profile with those choices, each given as `<setting>=<choice>`.
+/// Returns the profile with the given choices. Each choice has the form `<setting>=<choice>`.
 fn profile(choices: &[String]) -> Settings {
     let deviations: Vec<Deviation> =
         choices.iter().filter_map(|choice| choice.parse().ok()).collect();

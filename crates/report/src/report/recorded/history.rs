@@ -14,14 +14,14 @@ use std::fmt::Write as _;
 /// The version of the file format.
 const VERSION: u64 = 1;
 
-/// The editions that judge the releases.
+/// The editions under which the releases are judged.
 const EDITIONS: [Edition; 2] = [Edition::Standard1994, RecordedEdition::EXPLAINED];
 
 /// The results of the releases of some libraries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct History {
-    /// The version of this form, 1.
+    /// The version of the file format, which is 1.
     pub format_version: u64,
     /// The version of the suite that all releases were run against.
     pub suite: String,
@@ -67,16 +67,17 @@ pub struct Standing {
     pub edition: Edition,
     /// The number of queries that were judged.
     pub judged: usize,
-    /// The number of judged queries that got a wrong answer, or that ended in an error, a crash or a time-out. If an
-    /// answer contradicts the text of 1994 but a later edition requires it, it is not included.
+    /// The number of wrong answers, errors, crashes and time-outs. An answer is not included if it contradicts the text
+    /// of 1994 but a later edition requires it.
     pub failed: usize,
-    /// The causes of the failures as `<setting>=<choice>`, starting with the cause that explains most.
+    /// The causes of the failures, in the form `<setting>=<choice>`. The cause that explains most failures is the
+    /// first.
     pub causes: Vec<String>,
     /// The number of queries that failed in the previous release and don't fail in this one.
     pub mended: usize,
     /// The number of queries that fail in this release and didn't fail in the previous one.
     pub broken: usize,
-    /// The broken query whose file is smallest.
+    /// The query with the smallest file among the `broken` queries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smallest: Option<Smallest>,
 }
@@ -87,17 +88,17 @@ pub struct Standing {
 pub struct Smallest {
     /// The id of the query, `<case>#<number>`.
     pub query: String,
-    /// The robots.txt file, with escapes for invisible characters.
+    /// The robots.txt file. Invisible characters are escaped.
     pub robots: String,
-    /// The robot, with the same escapes.
+    /// The robot. Invisible characters are escaped.
     pub agent: String,
-    /// The URL, with the same escapes.
+    /// The URL. Invisible characters are escaped.
     pub url: String,
     /// The id of the outcome of the query: `wrong`, `error`, `crash` or `timeout`.
     pub outcome: String,
 }
 
-/// The queries that failed under one edition, each with the id of its outcome.
+/// The ids of the queries that failed under one edition, and the id of each outcome.
 type Failures<'r> = Vec<(&'r str, &'r str)>;
 
 fn failures(clauses: &[RecordedClause]) -> Failures<'_> {
@@ -116,7 +117,7 @@ fn clauses(recorded: &Recorded, edition: Edition) -> (&[RecordedClause], &[Recor
 }
 
 impl History {
-    /// Returns the history of the releases that the adapters list. A release without a record goes to
+    /// Makes the history of the releases that the adapters list. A release without a record is listed in
     /// [`Library::not_run`].
     pub fn of(suite: &Suite, adapters: &Adapters, records: &[Recorded]) -> History {
         let by: Vec<Suite> = EDITIONS.iter().skip(1).map(|edition| suite.by(*edition)).collect();
@@ -158,7 +159,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// A text that describes why the bytes are not a history of this version.
+    /// An error in words, if the bytes are not a history in this version of the format.
     pub fn read(bytes: &[u8]) -> Result<History, String> {
         let history: History = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         match history.format_version {
@@ -284,7 +285,7 @@ impl Library {
         self.write_regressions(out);
     }
 
-    /// Writes the smallest broken query of each release that broke something.
+    /// Writes [`Standing::smallest`] for each release that broke something.
     fn write_regressions(&self, out: &mut String) {
         let broke = |release: &Release| {
             let by = release.explained()?;
@@ -318,8 +319,8 @@ const BAR: (usize, usize, usize) = (34, 8, 60);
 const ROW: (usize, usize) = (112, 310);
 
 impl History {
-    /// Returns an SVG picture of the failures under RFC 9309. Each release has a bar, whose height shows the share of
-    /// the judged answers that failed. The largest share of all releases gets the tallest bar.
+    /// Returns an SVG picture of the failures under RFC 9309. Each release has a bar. Its height is proportional to the
+    /// share of judged queries that failed. The release with the largest share has the tallest bar.
     pub fn picture(&self) -> String {
         let most = self.libraries.iter().map(|library| library.releases.len()).max().unwrap_or(1);
         let (bar, gap, tallest) = BAR;
@@ -376,7 +377,8 @@ mod tests {
     use norobots_suite::suite::{Adapters, Folder, Suite};
     use std::collections::BTreeMap;
 
-    /// Returns a record for a release whose answers to these queries are wrong under RFC 9309. The choice is the cause.
+    /// Returns a record for a release. Under RFC 9309, its answers to the `wrong` queries are wrong because of
+    /// `choice`.
     fn record(name: &str, wrong: &[&str], choice: &str) -> Recorded {
         let cause = serde_json::json!({
             "setting": "allow-line", "choice": choice, "clause": null, "explains": 1, "of": 1, "queries": [],

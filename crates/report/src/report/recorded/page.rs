@@ -29,7 +29,7 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The text after the table of the implementations. The list that says how each implementation is called follows.
+/// The text between the table of the implementations and the list of how each implementation is called.
 const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
@@ -40,7 +40,7 @@ As its README and its best-known user do. Another caller may decode the file oth
 get other answers. What a library does not take is *unsupported*.
 ";
 
-/// The text after that list. The causes follow.
+/// The text before the causes of the failures.
 const CAUSES: &str = "
 ## The causes
 
@@ -85,8 +85,8 @@ const OPEN: &str = "
 The choice that explains every answer of an implementation. `norobots explain` says what
 a setting and its choices are.";
 
-/// Returns a Markdown page that shows what each implementation does with the text. The order and the words of the
-/// clauses come from `suite`.
+/// Returns a Markdown page that shows how each implementation follows the standard. The clauses are quoted from
+/// `suite`, in its order.
 pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (at, result) in results.iter().enumerate() {
@@ -135,7 +135,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     out
 }
 
-/// Writes the quirks of an implementation, unless it has no deviating answers.
+/// Writes the quirks of an implementation. Writes nothing if the implementation has no deviating answers.
 fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
     let deviating: HashSet<&String> =
         clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();
@@ -192,7 +192,7 @@ fn editions(out: &mut String, results: &[Recorded]) {
     }
 }
 
-/// Returns the number of queries that passed, the number that were judged, and the number with wrong answers.
+/// Returns three numbers: the queries that passed, the judged queries, and the queries with wrong answers.
 fn judged(clauses: &[RecordedClause]) -> (usize, usize, usize) {
     let sum = |number: fn(&RecordedClause) -> usize| clauses.iter().map(number).sum::<usize>();
     let wrong =

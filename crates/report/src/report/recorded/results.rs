@@ -1,5 +1,5 @@
-//! The results of a run, in a form that can be stored. Equal results give equal bytes, and each changed result changes
-//! a line. The form contains no times, no paths and no messages of the implementation.
+//! The results of a run, in a form that can be stored. Equal results give equal bytes. Each result has its own line.
+//! The form contains no times, no paths and no messages of the implementation.
 
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
@@ -25,7 +25,7 @@ pub(crate) const VERSION: u64 = 2;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
-    /// The version of this form, 2.
+    /// The version of this form, which is 2.
     pub format_version: u64,
     /// The name of the implementation's adapter.
     pub adapter: String,
@@ -34,44 +34,44 @@ pub struct Recorded {
     pub called: String,
     /// The name that the implementation gives itself.
     pub implementation: Outside,
-    /// Its exact version, if it reports one.
+    /// The exact version of the implementation, if it reports one.
     pub version: Option<Outside>,
     /// The programming language of the implementation, if it reports one.
     pub language: Option<Outside>,
-    /// The operations that its driver offers.
+    /// The operations that the driver of the implementation offers.
     pub ops: Vec<String>,
     /// The version of the suite that the implementation was run with.
     pub suite: String,
-    /// For each level, the number of queries with each kind of outcome. The inner keys are [`OutcomeKind::id`]. A kind
-    /// without queries is left out.
+    /// For each level, the number of queries with each kind of outcome. The keys of the inner maps are
+    /// [`OutcomeKind::id`]. A kind without queries has no entry.
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
-    /// The quirks that explain the failures, starting with the quirk that explains most.
+    /// The quirks that explain the failures. The quirk that explains most failures is the first.
     pub causes: Vec<RecordedCause>,
     /// The clauses with judged queries in the order of the text, followed by the rules on META tags.
     pub clauses: Vec<RecordedClause>,
-    /// The choices of the profile that the run found, as `<setting>=<choice>`.
+    /// The profile that the run found, as choices in the form `<setting>=<choice>`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profile: Vec<String>,
     /// The answers to questions that the text leaves open. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The wrong answers that don't follow from the outcome and the expectation. A wrong verdict, for example, is
-    /// always the opposite of the expected verdict, so it is left out.
+    /// The wrong answers that can't be computed from the outcome and the expectation. Wrong verdicts are left out,
+    /// because a wrong verdict is always the opposite of the expected verdict.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
-    /// How the answers relate to each later edition.
+    /// The outcomes of the same queries under each later edition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub editions: Vec<RecordedEdition>,
-    /// The answers to queries that this suite asks only for later editions. Each is a verdict or `refused`. If there is
-    /// no answer, it is the [`OutcomeKind::id`] of the outcome.
+    /// The answers to the additional queries for later editions. An answer is a verdict or `refused`. If the
+    /// implementation gave no answer, the entry is the [`OutcomeKind::id`] of the outcome.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub later: BTreeMap<String, String>,
-    /// The queries that the driver couldn't put to the implementation. Each is `<case>#<number>`, where numbers start
-    /// from 1, or `<case>#parse`, `<case>#check` or `<case>#meta`.
+    /// The queries that the driver couldn't send to the implementation. Their ids are `<case>#parse`, `<case>#check`,
+    /// `<case>#meta`, or `<case>#<number>` with a number from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
 }
 
-/// A [`Cause`] in the form in which it is stored.
+/// The stored form of a [`Cause`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedCause {
@@ -81,14 +81,14 @@ pub struct RecordedCause {
     pub choice: String,
     /// The clause that the choice violates. It is `None` if the text permits the choice.
     pub clause: Option<String>,
-    /// The number of failures that this cause explains and no earlier cause explains.
+    /// The number of failures that this cause explains. Failures that an earlier cause explains are not counted again.
     pub explains: usize,
     /// The number of all failures.
     pub of: usize,
-    /// The choices, as `<setting>=<choice>`, that must accompany this choice. Without them it explains nothing.
+    /// Other choices of the program, in the form `<setting>=<choice>`. Without them, this choice explains nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// The choices, as `<setting>=<choice>`, that would explain the same failures.
+    /// Alternative choices, in the form `<setting>=<choice>`. Each of them would explain the same failures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<String>,
     /// The queries that the cause explains, in the order of the suite.
@@ -117,30 +117,31 @@ impl RecordedCause {
     }
 }
 
-/// How the answers relate to a later edition. Pages and expectations that don't belong to a query are left out.
+/// The outcomes of the queries under a later edition. Only queries for decisions are included, not pages or whole
+/// files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedEdition {
     /// The edition.
     pub edition: Edition,
-    /// The number of queries with each kind of outcome. The keys are [`OutcomeKind::id`]. A kind without queries is
-    /// left out.
+    /// The number of queries with each kind of outcome. The keys are [`OutcomeKind::id`]. A kind without queries has no
+    /// entry.
     pub counts: BTreeMap<String, usize>,
-    /// The quirks that explain the answers against the edition, starting with the quirk that explains most. Each names
-    /// the demand that it contradicts. This is `None` if no causes were searched for.
+    /// The quirks that explain the answers against the edition. The quirk that explains most answers is the first. Each
+    /// quirk names the demand that it contradicts. The list is `None` if the run didn't search for causes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub causes: Option<Vec<RecordedCause>>,
-    /// The demands with judged queries, in the order of the suite that [`Suite::by`](norobots_suite::suite::Suite::by)
-    /// makes.
+    /// The demands with judged queries, in the order of the suite for the edition.
+    /// [`Suite::by`](norobots_suite::suite::Suite::by) makes this suite.
     pub clauses: Vec<RecordedClause>,
 }
 
 impl RecordedEdition {
-    /// The later edition for which causes are recorded. Searching for causes under each edition would take longer than
-    /// all runs together, and most programs that follow a later edition follow this one.
+    /// The later edition for which causes are recorded. A search for causes under every edition would take longer than
+    /// all runs together. Most programs that follow a later edition follow this one.
     pub const EXPLAINED: Edition = Edition::Rfc9309;
 
-    /// Records a report that judges the answers by a later edition.
+    /// Converts a report whose answers were judged under a later edition.
     fn of(report: &Report) -> RecordedEdition {
         let edition = report.suite.edition;
         let explained = edition == RecordedEdition::EXPLAINED;
@@ -165,12 +166,13 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     wrong.flatten().map(String::as_str)
 }
 
-/// The queries of the cases that mainly test one clause, one demand of a later edition, or one rule on META tags.
+/// The results for one clause, one demand of a later edition, or one rule on META tags. They come from the cases that
+/// mainly test it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The id of the clause, the demand or the rule. It is `(open)` if no violation of a demand of the later edition
-    /// can show in the answers to these queries.
+    /// The id of the clause, the demand or the rule. Queries whose answers can't violate any demand of the later
+    /// edition have the id `(open)`.
     pub clause: String,
     /// `must` or `should` for a clause or a demand, `meta` for a rule, and `none` if there is no demand.
     pub level: String,
@@ -178,13 +180,13 @@ pub struct RecordedClause {
     pub held: usize,
     /// The number of queries that were judged.
     pub asked: usize,
-    /// The failed and superseded queries. The keys are [`OutcomeKind::id`].
+    /// The failed and superseded queries, grouped by the kind of outcome. The keys are [`OutcomeKind::id`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not: BTreeMap<String, Vec<String>>,
 }
 
 impl RecordedClause {
-    /// Records a clause or a rule. Returns `None` if none of its queries was judged.
+    /// Converts the group of a clause or a rule. Returns `None` if none of its queries was judged.
     fn of<T>(clause: &str, level: &str, group: &Group<'_, '_, T>) -> Option<RecordedClause> {
         let (held, asked) = (group.counts.get(OutcomeKind::Pass), group.counts.judged());
         let mut not = BTreeMap::<String, Vec<String>>::new();
@@ -201,17 +203,17 @@ impl RecordedClause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer, if the rest of the profile stays as it was found. It is empty if no
-    /// single choice explains every answer.
+    /// The choices that explain every answer together with the rest of the profile. The list is empty if no single
+    /// choice explains every answer.
     pub made: Vec<String>,
     /// The answer to each query that asks the question. The keys are the ids of the queries.
     pub answers: BTreeMap<String, String>,
 }
 
 impl Recorded {
-    /// Records a report about the implementation that `adapter` names. `called` describes how the adapter calls the
-    /// implementation. `more` is the run of the queries that only later editions ask. `by` contains one report for each
-    /// later edition, which judges the answers of both runs.
+    /// Makes the results from a report about the implementation that `adapter` names. `called` describes how the
+    /// adapter calls the implementation. `more` is a second run, with the additional queries for later editions. `by`
+    /// contains a report for each later edition, which judges the answers of both runs.
     pub fn of(
         adapter: &str,
         called: String,
@@ -287,13 +289,13 @@ impl Recorded {
         }
     }
 
-    /// Returns how the answers relate to a later edition, or `None` if the results don't record it.
+    /// Returns the outcomes under a later edition. Returns `None` if the results don't contain them.
     pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
         self.editions.iter().find(|recorded| recorded.edition == edition)
     }
 
-    /// Returns the queries whose answers are wrong under every edition. The list is empty if the results record no
-    /// later edition.
+    /// Returns the queries whose answers are wrong under every edition. The list is empty if the results contain no
+    /// outcomes under later editions.
     pub fn wrong_under_all(&self) -> Vec<&str> {
         if self.editions.is_empty() {
             return Vec::new();
@@ -311,8 +313,8 @@ impl Recorded {
         format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
     }
 
-    /// Returns the name of the file for an adapter's results. It is the name of the adapter, in which each sequence of
-    /// characters other than letters, digits, `.`, `_` and `-` becomes one `-`, with `.json` at the end.
+    /// Returns the name of the file for an adapter's results. It is the name of the adapter followed by `.json`.
+    /// Letters, digits, `.`, `_` and `-` are kept. Each sequence of other characters becomes one `-`.
     pub fn file_name(adapter: &str) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         let words: Vec<&str> =
@@ -330,7 +332,7 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// A text that describes how the JSON differs from version [`VERSION`] of the form, and what to do about it.
+    /// An error in words, if the JSON doesn't have version [`VERSION`] of the form. It also says what to do about that.
     pub(crate) fn read(value: Value) -> Result<Recorded, String> {
         version(&value, "format_version")?;
         serde_json::from_value(value).map_err(|error| error.to_string())
@@ -340,7 +342,7 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// A text about the folder, or about the first `*.json` file in it that can't be read.
+    /// An error in words, if the folder or a `*.json` file in it can't be read. It names the first such file.
     pub fn load(folder: &Path) -> Result<Vec<Recorded>, String> {
         Recorded::load_but(folder, &[])
     }
@@ -372,7 +374,7 @@ impl Recorded {
     }
 }
 
-/// Returns the number of queries for each kind of outcome that occurs.
+/// Returns the number of queries with each kind of outcome. Leaves out kinds without queries.
 fn counts(counts: Counts) -> BTreeMap<String, usize> {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
     BTreeMap::from_iter(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
@@ -390,7 +392,8 @@ pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     }
 }
 
-/// Returns the verdict that follows from the kind of outcome and the expectation. Returns `None` if no verdict follows.
+/// Computes the verdict that an implementation gave from the kind of outcome and the expectation. Returns `None` if
+/// they don't determine a verdict.
 pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
     let expected = expect?.settled()?;
     let verdict = match kind {
