@@ -1,4 +1,4 @@
-//! The result of a run as data, which other modules format.
+//! The result of a run as data. Other modules write it in several formats.
 
 use crate::run::explained::observation;
 use crate::run::row::Row;
@@ -19,14 +19,14 @@ use std::collections::BTreeMap;
 /// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Report<'s> {
-    /// The suite, or the part of it, that was run.
+    /// The suite. If only a part of a suite was run, it is this part.
     pub suite: &'s Suite,
-    /// The greeting in which the driver describes the implementation.
+    /// The driver's first message, which describes the implementation.
     pub hello: Hello,
-    /// Remarks about the implementation in addition to its answers. For example, it is slow, dies on large files,
-    /// answers the plainest query wrong, or is not deterministic.
+    /// Remarks about the implementation. For example, it is slow, crashes on large files, answers the plainest query
+    /// wrong, or is not deterministic.
     pub remarks: Vec<Outside>,
-    /// Whether a sample of the queries got the same verdicts when it was sent a second time.
+    /// Whether the verdicts stayed the same when some of the queries were sent again.
     pub steady: bool,
     /// The seed that determines the order of the queries.
     pub seed: u64,
@@ -34,22 +34,24 @@ pub struct Report<'s> {
     pub rerun: Rerun,
     /// The number of queries that were selected. It is greater than the number of rows if the run was cut short.
     pub of: usize,
-    /// Every query that was sent to the implementation, and every query that its driver doesn't offer, in the order of
-    /// the suite.
+    /// Every query that was sent to the implementation, and every query for an operation that the driver doesn't offer.
+    /// They are in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The explanation of the answers. Its numbers are indices of rows. An answer that a later edition requires is
-    /// explained like a failure. There are no causes for an imported suite unless an edition judges it.
+    /// The explanation of the answers. Its numbers are indices of `rows`. A wrong answer is explained even if a later
+    /// edition requires it. An imported suite has causes only if the user chose an edition for it.
     pub explanation: Explanation,
-    /// How often the process died, stalled or sent something other than an answer while several queries were in flight,
-    /// although it then answered each of these queries by itself. No case causes such breakdowns.
+    /// The number of breakdowns that no single query causes. In a breakdown, the process crashes, stalls or sends
+    /// something other than an answer while several queries are in flight. Sent one by one, the same queries get
+    /// answers.
     pub breakdowns: usize,
-    /// Why the run was cut short. It is `None` for a complete run, and for a run that the option to fail fast ended.
+    /// Why the run was cut short. It is `None` if the run is complete, or if
+    /// [`Options::fail_fast`](crate::run::Options::fail_fast) ended it.
     pub stopped: Option<Reason>,
     /// The answers to the cases about fetches. It is `None` if no such case was selected.
     pub access: Option<AccessReport>,
 }
 
-/// A command that runs one case again, as the text before and after `--only CASE`.
+/// A command that runs one case again. It is split into the text before `--only CASE` and the text after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rerun {
     /// The program, its command and the name of the implementation.
@@ -64,7 +66,7 @@ impl Rerun {
         self.with(&format!(" --only {case}"))
     }
 
-    /// Returns the command with further options. Each option in `options` begins with a space.
+    /// Returns the command with additional options. In `options`, a space comes before each option.
     pub fn with(&self, options: &str) -> Outside {
         format!("{}{options}{}", self.head.raw(), self.tail.raw()).into()
     }
@@ -91,8 +93,8 @@ impl Counts {
         self.0.iter().sum()
     }
 
-    /// Returns the number of queries whose answer can be compared with the answer of the suite. Reports use this number
-    /// as the denominator.
+    /// Returns the number of queries that passed, that failed, or whose answers a later edition requires. Reports use
+    /// this number as the denominator.
     pub fn judged(&self) -> usize {
         self.sum(OutcomeKind::judged)
     }
@@ -107,23 +109,24 @@ impl Counts {
     }
 }
 
-/// A group of queries in a report. It belongs to a clause, to a rule on META tags, or to a file of an imported suite.
+/// A group of queries in a report. Each group belongs to a clause, to a rule on META tags, or to a file of an imported
+/// suite.
 #[derive(Clone, Debug)]
 pub struct Group<'r, 's, T> {
-    /// The clause or the rule that the cases mainly test, or the file that contains the cases.
+    /// The clause, the rule or the file that the group belongs to.
     pub of: T,
     /// The number of queries with each kind of outcome.
     pub counts: Counts,
-    /// The queries without the expected outcome, sorted by the size of their robots.txt file.
+    /// The failed queries, sorted by the size of their robots.txt file.
     pub failures: Vec<&'r Row<'s>>,
-    /// The queries with answers that a later edition requires, sorted by the size of their robots.txt file.
+    /// The queries with wrong answers that a later edition requires, sorted by the size of their robots.txt file.
     pub superseded: Vec<&'r Row<'s>>,
 }
 
 /// The group for one clause, which is quoted from the standard.
 pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
 
-/// The group for one file, by the name that the cases give it, or for one rule on META tags, by its id.
+/// The group for one file or for one rule on META tags. It contains the name of the file, or the id of the rule.
 pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
 
 impl<'r, 's, T> Group<'r, 's, T> {
@@ -154,13 +157,14 @@ impl ClauseRow<'_, '_> {
 pub struct Setting<'s> {
     /// The id of the setting.
     pub id: &'s str,
-    /// For each choice, the number of queries about this question that it explains, and the number of all such queries.
-    /// The choice that explains most comes first.
+    /// The choices, each with two numbers. The first number counts the queries about this question that the choice
+    /// explains. The second number counts all queries about this question. The choice that explains most queries is the
+    /// first.
     pub choices: Vec<(&'s str, usize, usize)>,
 }
 
 impl<'s> Setting<'s> {
-    /// Returns the choices that explain the answer to every query. There are none if no single choice explains all.
+    /// Returns the choices that explain the answers to all queries about this question. There may be none.
     pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
         self.choices
             .iter()
@@ -170,14 +174,14 @@ impl<'s> Setting<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// Returns the observations that the rows make about the implementation.
+    /// Returns the answers of the implementation in the form in which the explainer accepts them.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         self.rows.iter().filter_map(observation).collect()
     }
 
-    /// Returns the usual cause of a quirk, and how to correct it under the edition of the suite. The advice is for the
-    /// language of the implementation, or for any language if the driver names none. Returns `None` if no advice is
-    /// known, or if the quirk violates nothing.
+    /// Returns the usual programming mistake behind a quirk, and how to correct it under the edition of the suite. The
+    /// advice is for the language of the implementation. If the driver names no language, the advice is for any
+    /// language. Returns `None` if no advice is known, or if the quirk violates nothing.
     pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
         let language = self.hello.implementation.language.as_ref().map(Outside::raw);
         Remedies::embedded().of(self.suite.edition, quirk, language)
@@ -188,12 +192,13 @@ impl<'s> Report<'s> {
         Counts::of(&self.rows)
     }
 
-    /// Returns the number of queries with each kind of outcome, among the queries for one operation.
+    /// Returns the number of queries with each kind of outcome. Counts only the queries for one operation.
     pub fn counts_of(&self, op: Op) -> Counts {
         Counts::of(self.rows.iter().filter(|row| row.op == op))
     }
 
-    /// Returns the number of queries with each kind of outcome, among the queries whose chief clause has that level.
+    /// Returns the number of queries with each kind of outcome. Counts only the queries whose chief clause has the
+    /// given level.
     pub fn counts_at(&self, level: Level) -> Counts {
         let at = |row: &&Row| row.case.chief().is_some_and(|clause| clause.level() == level);
         Counts::of(self.rows.iter().filter(at))
@@ -208,8 +213,8 @@ impl<'s> Report<'s> {
         self.suite.clauses.iter().map(row).collect()
     }
 
-    /// Returns a group for every file whose cases cite no clause and no rule, in the order of the suite. An imported
-    /// suite has such files.
+    /// Returns a group for every file whose cases cite neither a clause nor a rule, such as the files of an imported
+    /// suite. The groups are in the order of the suite.
     pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
         let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
@@ -218,8 +223,8 @@ impl<'s> Report<'s> {
         rows.chunk_by(same_file).map(row).collect()
     }
 
-    /// Returns a group for every rule on META tags that has queries, in the order of the text. The group contains the
-    /// queries of the cases that mainly test the rule.
+    /// Returns a group for every rule on META tags that has queries, in the order of the text. A group contains the
+    /// queries of the cases that mainly test its rule.
     pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let row = |quotation: &'s Quotation<Rule>| {
             let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.of);
@@ -229,8 +234,8 @@ impl<'s> Report<'s> {
         rows.filter(|row| row.counts.total() > 0).collect()
     }
 
-    /// Returns the open questions that the run asked, sorted by id. Each choice is tried with the rest of the profile
-    /// that was found, instead of the defaults.
+    /// Returns the open questions that the run asked, sorted by id. Each choice is tried in the profile that the run
+    /// found, and not in the default profile.
     pub fn settings(&self) -> Vec<Setting<'s>> {
         let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
         for row in &self.rows {

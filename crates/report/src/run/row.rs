@@ -1,4 +1,4 @@
-//! The row of a report: one query of a case, with its answer and its outcome.
+//! A row of a report is one query of a case, with the answer and the outcome.
 
 use norobots_suite::query::{Answer, Difference, Op, Outcome};
 use norobots_suite::suite::Case;
@@ -20,7 +20,7 @@ pub struct Row<'s> {
     pub outcome: Outcome,
     /// The time that the answer took. It is zero if the query was not sent.
     pub time: Duration,
-    /// The text that the driver wrote to stderr during this time. It may be empty.
+    /// The text that the driver wrote to stderr before its answer. It may be empty.
     pub stderr: String,
 }
 
@@ -45,7 +45,7 @@ impl Place {
     }
 }
 
-/// Returns the name of a query as one word. `query` is the index of a query to decide, from 0.
+/// Returns the name of a query as one word. For [`Op::Decide`], `query` is the index of the query in the case, from 0.
 pub fn query_id(case: &Case, op: Op, query: Option<usize>) -> String {
     place(case, op, query).id()
 }
@@ -65,8 +65,8 @@ impl Row<'_> {
         self.place().id()
     }
 
-    /// Returns a name with the id of the case and the operation. If the case has several queries, the number of this
-    /// one follows.
+    /// Returns a name for people. It contains the id of the case and the operation. If the case has several queries, it
+    /// also contains the number of the query.
     pub fn name(&self) -> String {
         match self.query {
             Some(query) if self.case.queries.len() > 1 => {
@@ -76,7 +76,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the outcome as a sentence without a full stop. The text is empty if the query passed.
+    /// Returns the outcome as a sentence without a full stop. If the query passed, the text is empty.
     pub fn describe(&self) -> String {
         match &self.outcome {
             Outcome::Pass => String::new(),
@@ -108,7 +108,8 @@ impl Row<'_> {
     }
 }
 
-/// Returns every query of a case, in the order in which reports list them. Indices of queries to decide start from 0.
+/// Returns every query of a case, in the order in which reports list them. For [`Op::Decide`], the second part is the
+/// index of the query in the case, from 0.
 pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
     let decide = (0..case.queries.len()).map(|query| (Op::Decide, Some(query)));
     let parse = case.records.iter().map(|_| (Op::Parse, None));

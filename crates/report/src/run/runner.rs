@@ -31,18 +31,18 @@ pub struct Options {
     pub rerun: Rerun,
 }
 
-/// The error for a run that the driver could not finish.
+/// The error for a run that ended early because of the driver.
 #[derive(Debug)]
 pub struct Stopped {
     /// The fault of the driver.
     pub fault: Fault,
-    /// The number of queries with an outcome before the fault.
+    /// The number of queries that had an outcome when the driver failed.
     pub done: usize,
     /// The number of all queries of the run.
     pub of: usize,
 }
 
-/// The alternate format `{:#}` also applies to the fault.
+/// With the alternate format `{:#}`, the fault is written in its alternate format too.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
@@ -52,31 +52,33 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// The position of a query: the index of its case, its operation, and its index in the case.
+/// The position of a query in a suite: the index of the case, the operation, and the index of the query in the case.
 type Place = (usize, Op, Option<usize>);
 
-/// The maximum number of queries in a batch for one process, and the maximum total size of their files in bytes.
+/// The limits of a batch, which one process answers: the maximum number of queries, and the maximum number of bytes of
+/// all their files.
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// The run stops after this many time-outs if more than half of the queries so far timed out. The rest would take hours
-/// and show nothing else.
+/// The number of time-outs after which a run stops, if more than half of its queries so far timed out. The other
+/// queries would take hours and show nothing new.
 const TIMEOUTS: usize = 50;
 
-/// If the program is started for each query, a run that takes at least this long gets a remark that it is slow.
+/// The minimum duration of a run for the remark that it is slow. Only a program that is started for each query gets
+/// this remark.
 const SLOW_STARTS: Duration = Duration::from_secs(20);
 
-/// Sends every query of the selected cases to the driver, in an order that the seed determines.
+/// Sends every query of the selected cases to the driver. The seed in the options determines their order.
 ///
-/// If the options ask for more than one job, `more` starts further drivers of the same implementation. It also starts
-/// the drivers for the queries that follow the run. `seen` is called after each query with its row, the number of
-/// queries so far, and the number of all queries. `watch` is called now and then during the search for causes, with the
-/// work done so far and the maximum. If it returns `false`, the search ends with its results so far.
+/// `more` starts further drivers of the same implementation. They are needed for more than one job, and for the queries
+/// after the run. `seen` is called after each query with the row, the number of queries so far, and the number of all
+/// queries. The search for causes calls `watch` at intervals, with the work so far and the maximum work. If `watch`
+/// returns `false`, the search ends early and keeps its results.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if a driver can't go on. If [`stop`](norobots_suite::shutdown::stop) ends the run, that is not an error,
-/// and the report contains the rows so far.
+/// [`Stopped`] if a driver fails. It is not an error if [`stop`](norobots_suite::shutdown::stop) ends the run. The
+/// report then contains the rows so far.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,
@@ -129,7 +131,7 @@ pub fn run<'s>(
             let (pool, sender, own, more) = (&pool, sender.clone(), first.take(), &more);
             scope.spawn(move || {
                 if let Err(fault) = own.map_or_else(more, Ok).and_then(|d| pool.work(d, &sender)) {
-                    // Sending fails only if the receiver is gone, and then the run is over.
+                    // Sending fails only if the run is over and the receiver was dropped.
                     let _ = sender.send(Message::Fault(fault));
                 }
             });
@@ -183,8 +185,8 @@ pub fn run<'s>(
     let steady = changed.is_none();
     remarks.extend(changed);
     remarks.extend(slow_starts(&rows).filter(|_| starts_anew));
-    // Quirks are deviations from an edition. An imported suite follows no edition unless the user names one. If answers
-    // change from run to run, quirks can't explain them.
+    // Quirks are deviations from an edition. An imported suite follows an edition only if the user names one. If
+    // answers change from run to run, quirks can't explain them.
     let edition = suite.edition;
     let asked_for = !suite.imported() || edition != Edition::Standard1994;
     // The queries of a single case show too little of a program to distinguish causes.
@@ -215,7 +217,7 @@ pub fn run<'s>(
     })
 }
 
-/// Sends the driver a query that no case contains. The driver is started when the first such query is sent. Returns
+/// Sends an additional query to the driver, which no case contains. Starts the driver if it is not running yet. Returns
 /// `None` if a signal has ended the run.
 pub(crate) fn ask(
     driver: &mut Option<Driver>,
@@ -235,8 +237,8 @@ pub(crate) fn ask(
     }
 }
 
-/// Returns a remark about the time that a program takes because it is started for each query. Returns `None` if it
-/// doesn't take long.
+/// Returns the remark that a program is slow because it is started for each query. Returns `None` if the queries didn't
+/// take long.
 fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     let time: Duration = rows.iter().map(|row| row.time).sum();
     let queries = count(rows.len(), "query");
@@ -248,7 +250,7 @@ fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     (time >= SLOW_STARTS).then(|| remark.into())
 }
 
-/// Returns the verdict in the answer of a row, if the answer is a verdict.
+/// Returns the verdict of the program on a query, if the answer is a verdict.
 fn verdict(row: &Row<'_>) -> Option<Verdict> {
     verdict_of(row.answer.as_ref()?)
 }
@@ -260,8 +262,8 @@ fn verdict_of(answer: &Answer) -> Option<Verdict> {
     }
 }
 
-/// Sends a sample of the queries that got a verdict a second time. If some verdicts changed, returns the remark that
-/// the implementation is not deterministic. Returns `None` if all verdicts are the same, or if the driver fails.
+/// Sends some of the queries in `decided` again. If a verdict changed, returns the remark that the implementation is
+/// not deterministic. Returns `None` if all verdicts are the same, or if the driver fails.
 fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
     let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
@@ -321,14 +323,14 @@ struct Pool<'p> {
 enum Message {
     /// The reply to a query.
     Reply(Place, Reply),
-    /// The job has finished, because no batch is left.
+    /// The job has ended without a fault.
     Done(Box<Driver>),
-    /// The driver can't go on.
+    /// The driver failed and can answer no more queries.
     Fault(Fault),
 }
 
 impl Pool<'_> {
-    /// Sends batch after batch to the driver until none is left or the run stops.
+    /// Sends batches to the driver, until no batch is left or the run stops.
     fn work(&self, mut driver: Driver, sender: &Sender<Message>) -> Result<(), Fault> {
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);

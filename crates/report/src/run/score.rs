@@ -1,4 +1,4 @@
-//! Judges an answer by the expectation of its case.
+//! Compares the answers of an implementation with the expectations of the cases.
 
 use norobots::spec::Clause;
 use norobots_settings::naive::Naive;
@@ -43,8 +43,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
                     }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    // The expectation of an imported suite doesn't come from the text of 1994, so no later edition can
-                    // supersede it.
+                    // The expectations of an imported suite don't come from the text of 1994. Therefore no later
+                    // edition can supersede them.
                     let editions = match case.cites.is_empty() {
                         true => Vec::new(),
                         false => superseded_by(&case.query(query), *expected),
@@ -70,8 +70,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices that give this answer to a query that the text leaves open. No case lists the choices that
-/// refuse the file, so these choices are computed.
+/// Returns the choices with which a robot gives this answer to an open query. Cases list no choices with which a robot
+/// refuses the file. The function computes these choices.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -90,16 +90,16 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
     }
 }
 
-/// Returns the choices for a query that the text leaves open. These are the choices that its case names, and the
-/// choices that refuse the file.
+/// Returns the choices that can explain an answer to an open query. They are the choices that the case lists, and the
+/// choices with which a robot refuses the file.
 fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
     let refusing = choices(case, query, AnswerKind::Refused);
     distinct(named.chain(refusing))
 }
 
-/// Tries each of the [`open_choices`] that `wanted` selects. Returns each choice, and whether the profile with that
-/// choice gives the answer.
+/// Tries each choice of [`open_choices`] that `wanted` selects. Returns the choices, each with whether a robot gives
+/// the answer if it adds this choice to the profile.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
@@ -177,8 +177,8 @@ fn summary(answer: &Answer) -> Outside {
     Outside::of(words.as_bytes(), 400)
 }
 
-/// Returns whether an answer about a page is the expected answer. The terms are compared as sets of the six known
-/// terms. If either side leaves a member out, that member is not compared.
+/// Returns whether an answer about a page is the expected answer. Of the terms, only the six known terms are compared,
+/// in any order. A member is not compared if it is missing in the expectation or in the answer.
 fn meets(wanted: &Meta, answered: &Meta) -> bool {
     let same =
         |answers: (Option<bool>, Option<bool>)| !matches!(answers, (Some(a), Some(b)) if a != b);
@@ -189,7 +189,7 @@ fn meets(wanted: &Meta, answered: &Meta) -> bool {
         && same((wanted.follow, answered.follow))
 }
 
-/// Writes an answer about the META tags of a page on one line: `noindex; index no; follow no`.
+/// Writes an answer about the META tags of a page on one line, such as `noindex; index no; follow no`.
 fn meta(meta: &Meta) -> String {
     let mut parts = Vec::new();
     if let Some(terms) = &meta.terms {
@@ -202,7 +202,7 @@ fn meta(meta: &Meta) -> String {
     parts.join("; ")
 }
 
-/// Writes records on one line: `[foo, bar: /x, /y] [*: ]`.
+/// Writes records on one line, such as `[foo, bar: /x, /y] [*: ]`.
 fn records(records: &[Record]) -> String {
     if records.is_empty() {
         return "no record".into();
@@ -224,7 +224,8 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// Returns the outcome if a program refuses the case's first open query, or the first query that is not open.
+    /// Returns the outcome of a query for a program that refuses the file. The query is the first in the case that is
+    /// open, or that is settled if `open` is false.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

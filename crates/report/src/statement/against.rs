@@ -6,9 +6,9 @@ use std::fmt;
 /// A change between two statements, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whether the earlier statement has the clause as kept, and the later one has answers that contradict it.
+    /// Whether the change is for the worse: the clause was kept before, and now some answers contradict it.
     pub worse: bool,
-    /// The description. It contains names that come from the implementation.
+    /// The description. It may contain names from the implementation.
     pub text: String,
 }
 

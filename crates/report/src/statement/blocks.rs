@@ -1,22 +1,23 @@
-//! The text of a statement for people, as blocks that don't depend on the output format.
+//! The page about a statement, as blocks that are the same for every output format.
 
 use crate::statement::data::{ClauseStatement, DeviationStatement, Shown, Standing, Statement};
 use norobots_text::visible::{self, count};
 
-/// The maximum number of bytes of a file that the page shows.
+/// The maximum number of bytes of a file that is shown in full. Of a larger file, the page shows only the start and the
+/// end.
 const MOST: usize = 2000;
 
-/// A part of a page. Its texts may contain any characters, because each output format escapes them.
+/// A part of a page. The strings may contain any characters, because the output formats escape them.
 pub(crate) enum Block {
     /// A heading with its level, which is 1 for the title.
     Heading(usize, String),
     /// A paragraph.
     Text(String),
-    /// Words quoted from the edition.
+    /// A quotation from the edition.
     Quote(String),
     /// The lines of a file.
     File(Vec<String>),
-    /// A list of names, each followed by a text.
+    /// A list. Each item has a name and a text.
     Items(Vec<(String, String)>),
 }
 
@@ -84,12 +85,12 @@ pub(crate) fn blocks(statement: &Statement) -> Vec<Block> {
     all
 }
 
-/// Returns `1 is`, `2 are`.
+/// Returns the number and a verb, such as `1 is` or `2 are`.
 fn are(number: usize) -> String {
     format!("{number} {}", if number == 1 { "is" } else { "are" })
 }
 
-/// Returns `1 answer goes`, `2 answers go`.
+/// Returns the number, a noun and a verb, such as `1 answer goes` or `2 answers go`.
 fn goes(number: usize) -> String {
     format!("{} {}", count(number, "answer"), if number == 1 { "goes" } else { "go" })
 }
@@ -179,7 +180,7 @@ fn of_query(shown: &Shown) -> Vec<Block> {
     all
 }
 
-/// Returns the lines of a file. Invisible characters become visible escapes, including the line ends.
+/// Returns the lines of a file. Invisible characters and line ends become visible escapes.
 fn lines(bytes: &[u8]) -> Vec<String> {
     bytes.split_inclusive(|byte| *byte == b'\n').map(visible::draw).collect()
 }

@@ -4,11 +4,11 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 
-/// A byte string. It is text if it is valid UTF-8, and base64 otherwise.
+/// A byte string. It is written as text if it is valid UTF-8, and as base64 otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Bytes {
-    /// The text whose UTF-8 encoding is the bytes.
+    /// Bytes that are valid UTF-8, as text.
     Text(String),
     /// Bytes that are not valid UTF-8.
     Other {
@@ -18,7 +18,7 @@ pub enum Bytes {
 }
 
 impl Bytes {
-    /// Converts bytes to this form.
+    /// Makes a byte string from bytes.
     pub fn of(bytes: &[u8]) -> Bytes {
         match str::from_utf8(bytes) {
             Ok(text) => Bytes::Text(text.to_owned()),
@@ -26,7 +26,7 @@ impl Bytes {
         }
     }
 
-    /// Returns the bytes. If the text in `base64` is not valid base64, returns the bytes of that text.
+    /// Returns the bytes. If `base64` is not valid base64, returns the bytes of its text.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
             Bytes::Text(text) => text.as_bytes().to_vec(),

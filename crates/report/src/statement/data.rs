@@ -7,7 +7,7 @@ use norobots_text::hex;
 use norobots_text::visible::Outside;
 use serde::{Deserialize, Serialize};
 
-/// The version of the form of a statement.
+/// The version of the data format of statements.
 pub const VERSION: u64 = 1;
 
 norobots::slugs! {
@@ -28,7 +28,7 @@ norobots::slugs! {
     }
 }
 
-/// What one build of an implementation does with the sentences of one edition.
+/// A statement: how one build of an implementation follows each sentence of one edition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
@@ -46,15 +46,16 @@ pub struct Statement {
     pub suite: SuiteDigest,
     /// The answers.
     pub answers: AnswersDigest,
-    /// The real files over which the effects of deviations were counted. It is `None` if nothing was counted.
+    /// The real files with which the effects of the deviations were measured. It is `None` if the effects were not
+    /// measured.
     pub corpus: Option<Corpus>,
     /// Every clause of the edition, in the order of its text.
     pub clauses: Vec<ClauseStatement>,
-    /// The questions that the text leaves open and that the queries asked.
+    /// The questions that the text leaves open. Questions without queries are left out.
     pub open: Vec<OpenQuestion>,
     /// The quirks that explain the answers that differ from the edition.
     pub deviations: Vec<DeviationStatement>,
-    /// The queries whose answers differ from the edition and that no known quirk explains.
+    /// The failed and superseded queries that no known quirk explains.
     pub unexplained: Vec<String>,
 }
 
@@ -62,11 +63,11 @@ pub struct Statement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Implemented {
-    /// Its name.
+    /// The name of the implementation.
     pub name: Outside,
-    /// Its exact version, if it reports one.
+    /// The exact version, if the implementation reports one.
     pub version: Option<Outside>,
-    /// The programming language, if it reports one.
+    /// The programming language, if the implementation reports one.
     pub language: Option<Outside>,
 }
 
@@ -78,8 +79,8 @@ pub struct Driven {
     pub adapter: Option<String>,
     /// A description of how the driver calls the implementation. It is empty if that is not known.
     pub called: String,
-    /// The SHA-256 digest of the adapter, or of the file that the driver's command names. It is `None` if there is no
-    /// such file.
+    /// The SHA-256 digest of the adapter, or of the file in the command of the driver. It is `None` if the command
+    /// names no file.
     pub sha256: Option<String>,
 }
 
@@ -87,9 +88,9 @@ pub struct Driven {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuiteDigest {
-    /// Its version.
+    /// The version of the suite.
     pub version: String,
-    /// The SHA-256 digest of its cases with the answers of the edition, written as JSON Lines.
+    /// The SHA-256 digest of the cases in JSON Lines. They contain the answers of the edition.
     pub sha256: String,
 }
 
@@ -99,7 +100,7 @@ pub struct SuiteDigest {
 pub struct AnswersDigest {
     /// The number of queries.
     pub queries: usize,
-    /// The SHA-256 digest of one line for each query: its id, a tab, the answer, and a line feed.
+    /// The SHA-256 digest of a text. For each query, the text contains the id, a tab, the answer and a line feed.
     pub sha256: String,
 }
 
@@ -109,7 +110,7 @@ pub struct AnswersDigest {
 pub struct Corpus {
     /// The number of files.
     pub files: u64,
-    /// The digest of the files' contents, as `norobots census` computes it.
+    /// The digest that `norobots census` computes of the files' contents.
     pub digest: String,
 }
 
@@ -121,32 +122,34 @@ pub struct ClauseStatement {
     pub clause: String,
     /// `must` or `should`.
     pub level: String,
-    /// The section of the text. It is empty if the clauses are known only by their words, as in the standard of 1994.
+    /// The number of the section that contains the clause. It is empty if the text has no numbers, like the standard of
+    /// 1994.
     pub section: String,
-    /// The words of the text, or a description of the required behaviour.
+    /// The clause as a sentence: the words of the text, or a description of the required behaviour.
     pub sentence: String,
     /// How the implementation relates to the clause.
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
-    /// The number of the clause's queries whose answer is the expected one. Other answers may be wrong for a reason
-    /// that is unrelated to the clause.
+    /// The number of the clause's queries with the expected answer. Other answers may be wrong because of a fault that
+    /// is unrelated to the clause.
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
     /// Why no query can test the clause. It is `None` if a query can.
     pub untestable: Option<String>,
-    /// The query with the smallest file whose answer contradicts the clause.
+    /// A query whose answer contradicts the clause. It is the query with the smallest file among the failures. If there
+    /// are no failures, it is chosen from the answers that a later edition requires.
     pub smallest: Option<Shown>,
 }
 
-/// A query whose answer is not the expected one.
+/// A query with a wrong answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
     /// The id of the query in the suite.
     pub query: String,
-    /// The file. It is `None` for a fetch, and for a file of more than 4096 bytes.
+    /// The robots.txt file. It is `None` for a fetch, and if the file has more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,
@@ -170,7 +173,8 @@ pub struct OpenQuestion {
     pub question: String,
     /// The number of queries that asked this question.
     pub queries: usize,
-    /// The choices that explain every answer. There are none if no single choice explains all.
+    /// The choices that explain all answers to this question. The list is empty if no single choice explains all of
+    /// them.
     pub made: Vec<OpenChoice>,
 }
 
@@ -188,29 +192,31 @@ pub struct OpenChoice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeviationStatement {
-    /// The quirk, as `<setting>=<choice>`.
+    /// The quirk in the form `<setting>=<choice>`.
     pub deviation: String,
     /// The behaviour of a robot that has the quirk.
     pub summary: String,
     /// The clause that the quirk violates. It is `None` if the text permits the quirk.
     pub clause: Option<String>,
-    /// The number of answers that differ from the edition and that this quirk explains.
+    /// The number of wrong answers that this quirk explains.
     pub explains: usize,
-    /// The number of all answers that differ from the edition.
+    /// The number of all wrong answers.
     pub of: usize,
     /// Other quirks that explain the answers equally well.
     pub or: Vec<String>,
-    /// The number of corpus files for which the quirk changes an answer. It is `None` if this was not counted.
+    /// The number of files in the corpus for which the quirk changes an answer. It is `None` if the files were not
+    /// counted.
     pub files: Option<u64>,
 }
 
 impl Statement {
-    /// Returns the clauses with that standing, in the order of the text.
+    /// Returns the clauses with the given standing, in the order of the text.
     pub fn of_standing(&self, standing: Standing) -> impl Iterator<Item = &ClauseStatement> {
         self.clauses.iter().filter(move |clause| clause.standing == standing)
     }
 
-    /// Returns the SHA-256 digest of the statement's JSON. The JSON has no white space and doesn't contain the digest.
+    /// Returns the SHA-256 digest of the statement as JSON. In this JSON, there is no white space between the members,
+    /// and no digest.
     pub fn sha256(&self) -> String {
         let json = serde_json::to_string(self).expect("each member is data");
         hex::digits(&Hash::hash(json.as_bytes()))

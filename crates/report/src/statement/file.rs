@@ -1,4 +1,4 @@
-//! Writes a statement to a file, and reads it back. A file that was edited after it was written is an error.
+//! Writes a statement to a file, and reads it back. Reading fails if the file was edited in between.
 
 use crate::statement::data::{Statement, VERSION};
 use crate::statement::{html, markdown};
@@ -13,14 +13,15 @@ use std::path::Path;
 pub enum Form {
     /// A page for people.
     Html,
-    /// The same page in Markdown.
+    /// A page for people in Markdown.
     Markdown,
-    /// The statement as JSON data.
+    /// JSON data for programs.
     Json,
 }
 
 impl Form {
-    /// Returns the format for the extension of a file name, which is `html`, `md` or `json`.
+    /// Returns the format for a file name with the extension `html`, `md` or `json`. Returns `None` for other
+    /// extensions.
     pub fn of(path: &Path) -> Option<Form> {
         match path.extension()?.to_str()? {
             "html" => Some(Form::Html),
@@ -34,9 +35,10 @@ impl Form {
 /// The reason why a file can't be read as a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRead {
-    /// The file was a statement, but its text was changed after norobots wrote it. The text says which part is wrong.
+    /// The file is a statement, but it was changed after norobots wrote it. The string names the part that was changed.
     Changed(&'static str),
-    /// The file is not a statement, or its form has another version. The text says which of the two applies.
+    /// The file is not a statement, or it has another version of the data format. The string says which of the two is
+    /// the case.
     Other(String),
 }
 
@@ -51,14 +53,14 @@ impl fmt::Display for NotRead {
     }
 }
 
-/// The text before and after the JSON data in an HTML page.
+/// The text before the JSON data in an HTML page, and the text after it.
 const IN_HTML: [&str; 2] = [
     "<script type=\"application/json\" id=\"norobots-statement\">",
     "</script>\n</body>\n</html>\n",
 ];
 const IN_MARKDOWN: [&str; 2] = ["\n<!-- norobots-statement\n", "\n-->\n"];
 
-/// The text before and after the digest at the end of a page.
+/// The text before the digest at the end of a page, and the text after it.
 const SEAL: [&str; 2] = ["<!-- SHA-256 of all above: ", " -->\n"];
 
 const NONE: &str =
@@ -73,7 +75,7 @@ impl Statement {
             Form::Markdown => (markdown::page(self), IN_MARKDOWN),
         };
         let json = serde_json::to_string(&self.value()).expect("it is data");
-        // The JSON then can't end the element or the comment around it.
+        // Without these characters, the JSON can't end the element or the comment that contains it.
         let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
         let text = format!("{page}{before}{json}{after}");
         let digest = hex::digits(&Hash::hash(text.as_bytes()));
@@ -84,7 +86,7 @@ impl Statement {
         serde_json::to_string_pretty(&self.value()).expect("it is data") + "\n"
     }
 
-    /// Returns the data of the statement, with its digest added as the last member.
+    /// Returns the statement as JSON. The last member is the digest of the statement.
     fn value(&self) -> Value {
         let mut value = serde_json::to_value(self).expect("it is data");
         value["sha256"] = self.sha256().into();
@@ -95,7 +97,7 @@ impl Statement {
     ///
     /// # Errors
     ///
-    /// [`NotRead`] says why the bytes are not an unchanged statement.
+    /// [`NotRead`] if the bytes are not a statement, or if the statement was changed.
     pub fn read(bytes: &[u8]) -> Result<Statement, NotRead> {
         let none = || NotRead::Other(NONE.into());
         let text = str::from_utf8(bytes).map_err(|_| none())?;

@@ -17,13 +17,13 @@ use norobots_text::hex;
 use norobots_text::visible::Outside;
 use std::collections::HashMap;
 
-/// The size in bytes of the largest file that a statement includes.
+/// The maximum size, in bytes, of a robots.txt file in a statement.
 const LARGEST: usize = 4096;
 
 impl Statement {
     /// Makes a statement from the report about a complete run. The suite must not be imported, and its edition must be
-    /// one of [`Edition::DECIDED`]. `counted` contains the corpus of real files and, for each cause in the report, the
-    /// number of files that it affects.
+    /// one of [`Edition::DECIDED`]. `counted` contains a corpus of real files, and a number for each cause in the
+    /// report: how many of these files it affects.
     pub fn of(
         report: &Report<'_>,
         driver: Driven,
@@ -80,7 +80,8 @@ fn suite_sha256(suite: &Suite) -> String {
     hex::digits(&Hash::hash(&lines))
 }
 
-/// Returns the digest of the answers. It leaves out the implementation's messages, which may contain paths and times.
+/// Returns the digest of the answers. Messages of the implementation are left out, because they may contain paths and
+/// times.
 fn answers(report: &Report<'_>) -> AnswersDigest {
     let mut hash = Hash::new();
     for row in &report.rows {
@@ -100,12 +101,13 @@ fn answers(report: &Report<'_>) -> AnswersDigest {
     AnswersDigest { queries: report.rows.len(), sha256: hex::digits(&hash.finalize()) }
 }
 
-/// The rows whose answers contradict each clause, sorted by the size of the file. The keys are the ids of the clauses.
+/// A map from the id of each clause to the rows whose answers contradict it. The rows are sorted by the size of the
+/// file.
 type Against<'r, 's> = HashMap<&'r str, Vec<&'r Row<'s>>>;
 
 /// Groups the answers that contradict the text by clause. If a quirk explains an answer, the answer counts against the
 /// clause that the quirk violates. Otherwise, it counts against the chief clause of its case. A clause is therefore not
-/// reported as broken if another fault causes the answers.
+/// called broken if an unrelated fault causes the wrong answers.
 fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     let edition = report.suite.edition;
     let mut clauses: HashMap<usize, &str> = HashMap::new();
@@ -125,7 +127,8 @@ fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     all
 }
 
-/// Returns the chief clause of the row's case. If the case cites no clause and no rule, returns the file of the case.
+/// Returns the chief clause of the row's case. If the case cites neither a clause nor a rule, returns the file of the
+/// case.
 fn chief<'r>(row: &'r Row<'_>) -> Option<&'r str> {
     match row.case.chief() {
         Some(clause) => Some(clause.id()),
@@ -179,7 +182,7 @@ fn clause_of(
     let standing = match (failure, against.first()) {
         (Some(_), _) => Standing::Broken,
         (None, Some(_)) => Standing::Superseded,
-        // A fault in another clause explains the wrong answers, so they show nothing about this clause.
+        // All wrong answers come from faults in other clauses. They show nothing about this clause.
         _ if held < counts.judged() => Standing::Masked,
         _ if held > 0 => Standing::Kept,
         _ if counts.get(OutcomeKind::Open) > 0 => Standing::Open,
@@ -226,7 +229,7 @@ fn shown(row: &Row<'_>) -> Shown {
     }
 }
 
-/// Returns the clause, judged by the answers to the fetches for which the edition cites it.
+/// Judges a clause about fetches. Only the cases for which the edition cites the clause count.
 fn fetched(
     clause: ClauseStatement,
     access: Option<&AccessReport>,

@@ -1,4 +1,5 @@
-//! The questions that a text leaves open, and the choices that explain how an implementation answers them.
+//! The questions that an edition leaves open. For each question, the choices of an implementation are found from its
+//! answers.
 
 use crate::run::Report;
 use crate::statement::data::{OpenChoice, OpenQuestion};
@@ -8,7 +9,7 @@ use norobots_suite::query::Outcome;
 use norobots_suite::what_if::Varied;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the open questions that the run asked, sorted by id.
+/// Returns the open questions for which the run has queries, sorted by id.
 pub(crate) fn open(report: &Report<'_>) -> Vec<OpenQuestion> {
     match report.suite.edition {
         Edition::Standard1994 => of_1994(report),
@@ -46,8 +47,8 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
 }
 
 /// Returns the questions that a later edition leaves open. An open query lists the choices that change its answer. For
-/// the setting of each such choice, this function tries every choice that the edition makes or permits, with the rest
-/// of the profile that was found.
+/// each of these choices, the function looks at the setting, and tries every choice that the edition makes or permits
+/// for it. The rest of the profile is the one that the run found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;
@@ -80,7 +81,8 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// Returns the choice that the edition makes for a setting, and the choices that it permits.
+/// Returns the choices for a setting that agree with the edition. They are the choice that the edition makes, and the
+/// choices that it permits.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));
     let permitted = rules.permitted().filter(|other| other.setting.id == setting.id);
