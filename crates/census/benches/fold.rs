@@ -1,17 +1,18 @@
-//! Measures how many records a census counts in a second on one processor. The records are the files in the folder
-//! that the variable `NOROBOTS_CORPUS` names.
+//! Measures how many records a census counts in a second on one processor. Each file in a folder is a record. The
+//! environment variable `NOROBOTS_CORPUS` names the folder.
 //!
 //! ```text
 //! NOROBOTS_CORPUS=FOLDER cargo bench -p norobots-census --bench fold
 //! ```
 //!
-//! Each file is counted in several variants. They differ in a comment at the end, so that no body is counted twice.
+//! Each file is counted in several variants. Each variant has another comment at the end, so that no two records are
+//! equal.
 
 use norobots_census::{Census, Limits, Record};
 use std::path::Path;
 use std::time::Instant;
 
-/// The number of variants of each file that are counted.
+/// The number of variants of each file.
 const VARIANTS: usize = 8;
 
 fn main() {

@@ -1,4 +1,4 @@
-//! Reads WARC files and only counts their records. `figures.py` compares the time with that of fastwarc.
+//! Reads WARC files, and counts their records and bytes. `figures.py` compares the time with the time of fastwarc.
 //!
 //! ```text
 //! cargo bench -p norobots-census --bench read -- FILE…

@@ -1,4 +1,4 @@
-//! The encoding and the line terminators of a file, and the names in it.
+//! Finds the encoding of a file, its line terminators, and the names in it.
 
 use norobots::syntax::{Document, Terminator};
 
@@ -14,7 +14,7 @@ pub(crate) fn encoding(body: &[u8]) -> &'static str {
     }
 }
 
-/// Returns the kind of line terminator that a file uses. A last line without a terminator does not count.
+/// Returns the kind of line terminator that a file uses. If the last line has no terminator, it is ignored.
 pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
     let bytes = document.bytes();
     if memchr::memchr(b'\r', bytes).is_none() {
@@ -38,18 +38,19 @@ pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
     }
 }
 
-/// The maximum number of bytes of a name that is counted.
+/// The maximum number of bytes of a name. Longer names are not counted.
 const LONGEST: usize = 40;
 
-/// Returns the robot's name in a User-agent value, in lower case: the text before a version or a space. Returns
-/// `None` if the text does not look like a robot's name. It may be a host's name or an address, which are not counted.
+/// Returns the robot's name in a User-agent value, in lower case. The name ends before a slash or a space. Returns
+/// `None` if the text does not look like a robot's name. Such a text may be the name of a host or an address. These are
+/// not counted.
 pub(crate) fn robot<'b>(value: &[u8], buffer: &'b mut String) -> Option<&'b str> {
     let end = value.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
     name(&value[..end.unwrap_or(value.len())], buffer)
 }
 
-/// Returns a name in lower case. Returns `None` if it has other characters than letters, digits, `-` and `_`, or if
-/// it is empty or too long.
+/// Returns a name in lower case. Returns `None` if the name is empty or too long, or if it contains other characters
+/// than ASCII letters, digits, `-` and `_`.
 pub(crate) fn name<'b>(name: &[u8], buffer: &'b mut String) -> Option<&'b str> {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if name.is_empty() || name.len() > LONGEST || !name.iter().all(plain) {

@@ -1,4 +1,4 @@
-//! The census, which turns records into counts.
+//! The census. It counts records and what they contain.
 
 use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
@@ -24,9 +24,9 @@ use std::fmt;
 /// The limits of a census. Two censuses can be merged only if they have the same limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum number of robots' names that are counted, and likewise of fields' names.
+    /// The maximum number of robots' names that are counted. The same limit applies to fields' names.
     pub names: usize,
-    /// The maximum number of contents that are analysed, out of those on which editions disagree.
+    /// The maximum number of contents in the sample. The contents in it are analysed.
     pub sample: usize,
 }
 
@@ -46,7 +46,7 @@ pub enum NotMerged {
         /// The limits of the other census.
         other: Limits,
     },
-    /// The sum of two of their counts is 2^64 or more.
+    /// A merged count would be 2^64 or more.
     TooLarge,
 }
 
@@ -69,29 +69,29 @@ impl fmt::Display for NotMerged {
 
 impl std::error::Error for NotMerged {}
 
-/// The numbers of files that bar a robot under one edition.
+/// The numbers of files that bar one robot from a site, and of files that do not, under one edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
-    /// The number of files that bar the robot from every URL of the queries: the start page, a page that no rule
-    /// matches, and URLs that the rules suggest.
+    /// The number of files that bar the robot from every URL that is queried. These URLs are the start page, a page
+    /// that no rule matches, and URLs that are derived from the rules.
     pub(crate) wholly: u64,
-    /// The number of files that bar the robot from some of these URLs, but not from all.
+    /// The number of files that bar the robot from some of the URLs that are queried, but not from all.
     pub(crate) partly: u64,
-    /// The number of files that bar the robot from none of these URLs.
+    /// The number of files that allow the robot every URL that is queried.
     pub(crate) not: u64,
 }
 
-/// The name that stands in the table of robots for any robot that a file does not name.
+/// In the table of robots, the name for any robot that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
 /// The counts of records.
 ///
-/// Merging is associative and commutative: counts are added. The parts of limited size keep the entries with the
-/// smallest hashes, whatever the order of the records.
+/// Merging is associative and commutative, because counts are added. Some parts have a limited size. They keep the
+/// entries with the smallest hashes, so the order of the records does not matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(crate) limits: Limits,
-    /// The known runs that produced these counts.
+    /// The runs that produced these counts, as far as they are known.
     pub runs: BTreeSet<Run>,
     /// The digest of the contents of all files.
     pub digest: Digest,
@@ -101,10 +101,11 @@ pub struct Census {
     pub agents: Names,
     /// The names of fields that no known text defines, each with the number of files that contain it.
     pub fields: Names,
-    /// For each known robot, the numbers of files that bar it under each edition. The entry [`ANY_OTHER`] is for any
-    /// robot that a file does not name.
+    /// For each known robot and each edition, the numbers of files that bar the robot. The entry [`ANY_OTHER`] is for
+    /// any robot that a file does not name.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// The hosts whose files were counted, and the hosts that have a file on which editions disagree.
+    /// The hosts whose files were counted, with the key [`ALL_HOSTS`]. Other keys have the hosts that have a file on
+    /// which editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
     /// Some of the contents on which editions disagree.
     pub sample: Sample,
@@ -113,7 +114,7 @@ pub struct Census {
 /// The key of the hosts whose files were counted.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The key for the files on which any two editions disagree, and for their hosts.
+/// The key for files on which at least two editions disagree, and for the hosts of these files.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -145,8 +146,9 @@ impl Census {
         self.limits
     }
 
-    /// Returns the known robots that files name, and `*` for any robot that a file does not name. Each comes with
-    /// three numbers for each edition: the files that bar the robot wholly, partly, and not at all.
+    /// Returns the known robots that files name. An additional name, `*`, is for any robot that a file does not name.
+    /// For each robot and each edition, there are three numbers: the files that bar the robot from all URLs, from some,
+    /// and from none.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| {
             by.map(|barred| [barred.wholly, barred.partly, barred.not])
@@ -154,14 +156,15 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// Returns approximate numbers of hosts; see [`Hosts`]. Each key of [`Section::Parted`] has the hosts with files
-    /// on which two editions disagree. The key `all` has all hosts whose files were counted.
+    /// Returns sets of hosts, whose sizes are approximate; see [`Hosts`]. The key `all` has all hosts whose files were
+    /// counted. Each key of [`Section::Parted`] has the hosts with a file on which the editions in the key disagree.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
-    /// Returns a witness for each setting that makes two editions disagree in the sample: the most ordinary file that
-    /// shows the effect of the setting. A setting that no short file can show has no witness.
+    /// Returns a witness for each setting that makes two editions disagree on a file of the sample. A witness is the
+    /// most ordinary file that shows the effect of the setting. A few settings have no witness, because no short file
+    /// shows their effect.
     #[must_use]
     pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
         let settings = self.sample.contents().filter_map(|(_, contents)| contents.settings());
@@ -169,12 +172,12 @@ impl Census {
         witnesses(pairs.flat_map(|(at, ids)| ids.iter().map(|id| (&**id, *at))))
     }
 
-    /// Adds the counts of another part.
+    /// Adds the counts of another census.
     ///
     /// # Errors
     ///
-    /// [`NotMerged`]. If the limits differ, this census is unchanged. If a sum is too large, the counts of this census
-    /// are no longer valid.
+    /// [`NotMerged`]. After [`NotMerged::OtherLimits`], this census is unchanged. After [`NotMerged::TooLarge`], its
+    /// counts are no longer valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { limits: self.limits, other: other.limits });
@@ -182,7 +185,7 @@ impl Census {
         self.add_up(other).ok_or(NotMerged::TooLarge)
     }
 
-    /// Adds the counts of another part that has the same limits. Returns `None` if a sum is too large.
+    /// Adds the counts of another census with the same limits. Returns `None` if a sum is too large.
     fn add_up(&mut self, other: Census) -> Option<()> {
         self.runs.extend(other.runs);
         self.digest.merge(other.digest);
@@ -203,14 +206,14 @@ impl Census {
         self.sample.merge(other.sample)
     }
 
-    /// Analyses the sample with `jobs` threads, so that the census can be published. Until then, the census contains
-    /// the bodies of files.
+    /// Analyses the sample with `jobs` threads. Before the analysis, the census contains the bodies of files and must
+    /// not be published.
     pub fn look(&mut self, jobs: usize) {
         self.look_on(usize::MAX, jobs);
     }
 
-    /// Analyses at most `most` more contents of the sample with `jobs` threads. Returns the number of contents that
-    /// remain to be analysed.
+    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that are
+    /// still not analysed.
     pub fn look_on(&mut self, most: usize, jobs: usize) -> usize {
         self.sample.look(most, jobs)
     }
@@ -263,8 +266,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file under several formats, each code once. If the file is not a robots.txt but
-    /// has another known format, returns the code for that format.
+    /// Counts the diagnostics of a file under several formats. Each code is counted once. If the file is in a format
+    /// such as HTML instead of robots.txt, returns the code for that format.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {
@@ -279,8 +282,9 @@ impl Census {
         other_formats.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields of a file and the robots' names in it. Names of unknown fields are counted only if the file
-    /// is `text`, because lines of an HTML page can look like fields. Returns whether the file has a known field.
+    /// Counts the fields of a file and the robots' names in it. `text` is whether the file can be a robots.txt. If not,
+    /// names of unknown fields are not counted, because the lines of an HTML page can look like fields. Returns whether
+    /// the file has a known field.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
@@ -336,7 +340,7 @@ impl Census {
         fields != 0 || extensions != 0
     }
 
-    /// Counts the fields of extensions that have a malformed value, and the preferences in the other values.
+    /// Counts the fields of extensions with a malformed value, and the preferences in well-formed values.
     fn values(&mut self, document: &Document<'_>) {
         let mut wrong = 0_u32;
         let mut preferred = Vec::new();
@@ -386,7 +390,7 @@ impl Census {
                 _ => robot(agent, &mut buffer).and_then(known).map(|known| &*known.name),
             };
             let Some(name) = name.filter(|name| !seen.contains(name)) else { continue };
-            // A file may name the same robot both with a version and without it.
+            // A file may name the same robot twice, for example with a version and without it.
             seen.push(name);
             if !self.robots.contains_key(name) {
                 self.robots.insert(name.to_owned(), Default::default());
@@ -403,7 +407,7 @@ impl Census {
     }
 }
 
-/// Returns the hosts of a key. Adds the key if it is new.
+/// Returns the set of hosts for a key. Adds an empty set if the key is new.
 fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Hosts {
     if !hosts.contains_key(key) {
         hosts.insert(key.to_owned(), Hosts::default());
@@ -411,7 +415,7 @@ fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Host
     hosts.get_mut(key).expect("it is there")
 }
 
-/// Returns the media type in a Content-Type, or `another` if that type is not counted by name.
+/// Returns the media type in a Content-Type. Returns `another` if the type is not counted by name.
 fn media(value: &[u8]) -> &'static str {
     const TYPES: [&str; 9] = [
         "text/plain",
@@ -433,7 +437,7 @@ fn media(value: &[u8]) -> &'static str {
     known.unwrap_or("another")
 }
 
-/// Returns a preference as a key. A word that `preferences.toml` does not list becomes `other`.
+/// Returns the key for a preference. A word that `preferences.toml` does not list becomes `other`.
 fn preference(kind: ExtensionKind, (key, value): (&[u8], &[u8])) -> String {
     let known = preferences().iter().find(|preference| preference.field == kind.id());
     let find = |list: fn(&crate::known::Preference) -> &[String], text: &[u8]| {

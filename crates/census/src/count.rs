@@ -58,8 +58,8 @@ norobots::slugs! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     sections: [HashMap<Cow<'static, str>, u64>; Section::ALL.len()],
-    /// The counts of [`Section::Codes`], by the index of the code in [`Code::ALL`]. An array is faster than a map
-    /// here, because a file has many codes.
+    /// The counts of [`Section::Codes`]. Their indices are the indices of the codes in [`Code::ALL`]. An array is
+    /// faster than a map here, because a file has many codes.
     codes: [u64; Code::ALL.len()],
 }
 
@@ -96,7 +96,7 @@ impl Counts {
         *known = known.saturating_add(count);
     }
 
-    /// Adds 1 to the count of a key. The key is allocated only if it is new.
+    /// Adds 1 to the count of a key. The key is copied only if it is new.
     pub(crate) fn add_made(&mut self, section: Section, key: &str) {
         let keys = &mut self.sections[section as usize];
         match keys.get_mut(key) {
@@ -114,7 +114,7 @@ impl Counts {
         }
     }
 
-    /// Returns the keys of a section, in order, with their counts.
+    /// Returns the keys of a section in alphabetical order, each with its count.
     pub fn of(&self, section: Section) -> impl Iterator<Item = (&str, u64)> {
         let counts = self.sections[section as usize].iter().map(|(key, count)| (&**key, *count));
         let codes = Code::ALL.iter().map(|code| (code.id(), self.codes[*code as usize]));
@@ -124,7 +124,7 @@ impl Counts {
         sorted.into_iter()
     }
 
-    /// Adds the counts of another part. Returns `None` if a sum is too large.
+    /// Adds the counts of another census. Returns `None` if a sum is too large.
     pub(crate) fn merge(&mut self, other: Counts) -> Option<()> {
         for (known, count) in self.codes.iter_mut().zip(other.codes) {
             *known = known.checked_add(count)?;
@@ -139,7 +139,8 @@ impl Counts {
     }
 }
 
-/// Returns the largest power of two that is not greater than a size, as a key: at most 2^21. The key for 0 is `0`.
+/// Returns a key for a number: the largest power of two that is not greater. The key is at most 2^21. The key for 0 is
+/// `0`.
 pub(crate) fn power(number: usize) -> &'static str {
     const POWERS: [&str; 23] = [
         "0", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096",

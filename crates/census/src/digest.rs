@@ -6,9 +6,9 @@ use std::fmt;
 
 /// The sum of the SHA-256 hashes of all contents, modulo 2^256. Each hash is read as a big-endian number.
 ///
-/// A sum depends neither on the order of the contents nor on how they were split, so digests merge like counts. The
-/// digest shows whether other files were counted by mistake. It does not protect against an attacker: someone who can
-/// choose very many files can find other files with the same sum.
+/// Digests merge like counts, because a sum depends neither on the order of the contents nor on how they were split.
+/// The digest shows whether two censuses counted the same files. It does not protect against an attacker: someone who
+/// can choose very many files can find other files with the same sum.
 ///
 /// ```
 /// use norobots_census::Digest;
@@ -26,7 +26,7 @@ impl Digest {
         self.merge(Digest(Hash::hash(content)));
     }
 
-    /// Adds the contents of another part.
+    /// Adds the contents of another digest.
     pub fn merge(&mut self, other: Digest) {
         let mut carry = false;
         for (byte, added) in self.0.iter_mut().zip(other.0).rev() {
@@ -36,7 +36,7 @@ impl Digest {
         }
     }
 
-    /// Returns the digest that 64 hexadecimal digits represent. Returns `None` for any other text.
+    /// Reads a digest from 64 hexadecimal digits. Returns `None` for any other text.
     pub(crate) fn from_digits(digits: &str) -> Option<Digest> {
         Some(Digest(hex::bytes(digits.as_bytes())?.try_into().ok()?))
     }
@@ -58,7 +58,8 @@ mod tests {
         digest.to_string()
     }
 
-    /// Python gives the same sums: `sum(int(sha256(content).hexdigest(), 16) for content in contents) % 2**256`.
+    /// The sums are equal to the sums of this Python code: `sum(int(sha256(content).hexdigest(), 16) for content in
+    /// contents) % 2**256`.
     #[test]
     fn a_digest_is_the_sum_of_the_hashes() {
         assert_eq!(of(&[]), "0".repeat(64));

@@ -1,4 +1,4 @@
-//! The queries that are derived from a file, and the editions' answers to them.
+//! Derives queries from a file, and decides them under each edition.
 
 use crate::body::robot;
 use crate::editions::{EDITIONS, PAIRS};
@@ -10,34 +10,35 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum numbers of robots that are taken from a file for queries, and of rules whose values become URLs.
+/// The maximum number of robots in a file for which there are queries. The next constant limits the rules whose values
+/// become URLs.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
-/// A robot that no file names. No robot's name is a part of this name: only single letters are, and robots do not
-/// have such names.
+/// A robot that no file names. No known robot has a name that is a part of this name.
 const NOBODY: &[u8] = b"qzvx";
 
 /// The URLs that are queried for every file: the start page, and a page that no rule matches.
 const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 
-/// The editions' answers to a query, with a bit for each edition. The lowest bit belongs to the first edition. A bit
-/// is set if its edition disallows the URL.
+/// The editions' answers to a query. Each edition has a bit, which is set if the edition disallows the URL. The lowest
+/// bit belongs to the first edition.
 pub(crate) type Answers = u8;
 
 /// The robots and URLs of the queries for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
-    /// The robots. No file names the first of them.
+    /// The robots. The first of them is a robot that no file names.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// The URLs: paths with or without a query part, or other values of rules.
+    /// The URLs. Most of them are paths, but they may be any values of rules.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
-    /// Whether the file suggests more queries than these.
+    /// Whether further queries from the file were left out because of the limits.
     pub(crate) bounded: bool,
 }
 
-/// Returns the robots and URLs for the queries. The robots are those in the file, and one that no file names. The
-/// URLs are the values of the rules, both unchanged and with letters instead of wildcards.
+/// Returns the robots and URLs for the queries. The robots are the robots that the file names, and a robot that no file
+/// names. The URLs are two fixed paths and the values of the rules. A value with wildcards is used twice: unchanged,
+/// and with letters instead of the wildcards.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
     let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
@@ -86,9 +87,9 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     Drawn { agents, urls, bounded }
 }
 
-/// Returns the name that queries use for a robot in a file. For a known robot, the name is its product token, which
-/// the robot compares with User-agent lines. For any other robot, the name is the whole text in the file, because we
-/// don't know which part of the text the robot uses as its name.
+/// Returns the robot's name for queries from the value of a User-agent line. The name of a known robot is its product
+/// token, because the robot compares this token with User-agent lines. For any other robot, the name is the whole
+/// value, because its product token is not known.
 fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     match robot(value, buffer) {
         Some(token) if known(token).is_some() => &value[..token.len()],
@@ -96,17 +97,17 @@ fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     }
 }
 
-/// A set of URLs of the queries, with a bit for the index of each URL.
+/// A set of URLs. The bit with the index of a URL is set if the set contains the URL.
 type Urls = u128;
 
-/// The editions' answers to all queries: the set of disallowed URLs for each robot and edition.
+/// The editions' answers to all queries. They are stored as the set of disallowed URLs for each robot and edition.
 pub(crate) struct Asked {
     disallowed: Vec<[Urls; EDITIONS.len()]>,
     urls: usize,
 }
 
 impl Asked {
-    /// Calls `each` for every query, with the index of the robot, the index of the URL and the answers.
+    /// Calls `each` for every query. The arguments are the index of the robot, the index of the URL, and the answers.
     pub(crate) fn each(&self, mut each: impl FnMut(usize, usize, Answers)) {
         for (agent, disallowed) in self.disallowed.iter().enumerate() {
             for url in 0..self.urls {
@@ -117,7 +118,7 @@ impl Asked {
         }
     }
 
-    /// Returns the number of queries for each combination of answers.
+    /// Returns the number of queries for each combination of the editions' answers.
     pub(crate) fn queries(&self) -> [u64; 1 << EDITIONS.len()] {
         let mut queries = [0; 1 << EDITIONS.len()];
         for disallowed in &self.disallowed {
@@ -126,7 +127,8 @@ impl Asked {
         queries
     }
 
-    /// Returns two values for each robot and edition: whether all URLs are disallowed, and whether any URL is.
+    /// Returns two values for each robot and edition. The first is whether all URLs are disallowed. The second is
+    /// whether at least one URL is disallowed.
     pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
         self.disallowed.iter().map(|by| by.map(|urls| (urls == self.all(), urls != 0)))
     }
@@ -136,8 +138,8 @@ impl Asked {
     }
 }
 
-/// Counts some URLs by the editions' answers, and adds the counts to `queries`. The editions before the index `at`
-/// give the same answer to all these URLs, which is already in `answers`.
+/// Splits `urls` into sets with the same answers of all editions, and adds the sizes of the sets to `queries`. Each
+/// edition before the index `at` gives one answer to all URLs in `urls`. These answers are already in `answers`.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -156,14 +158,14 @@ fn split(
 }
 
 /// Decides a query for each robot and URL under each edition. If the same records apply to several robots under an
-/// edition, this function decides for only one of them.
+/// edition, the queries are decided only once.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
-        // Two editions may parse a file alike and differ only in matching. The parsed file is then used again.
+        // Two editions may parse a file in the same way and differ only in matching. Then the file is not parsed again.
         let again = before.take().and_then(|before| before.by(edition));
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
         let urls = reading.urls(urls.iter().map(|url| &**url));
@@ -192,7 +194,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
-/// Returns the pairs of editions whose answers differ, with a bit for each of [`PAIRS`].
+/// Returns the pairs of editions whose answers differ. Each of [`PAIRS`] has a bit.
 pub(crate) fn parted(answers: Answers) -> u16 {
     const TABLE: [u16; 32] = {
         let mut table = [0; 32];
@@ -224,7 +226,7 @@ pub(crate) fn letters(answers: Answers) -> &'static str {
     &LETTERS[usize::from(answers)]
 }
 
-/// Returns the key for a pair of editions, from the pair's index in [`PAIRS`].
+/// Returns the key for a pair of editions. `at` is the index of the pair in [`PAIRS`].
 pub(crate) fn pair(at: usize) -> &'static str {
     static KEYS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let key = |(first, second): &(usize, usize)| {
@@ -255,8 +257,8 @@ mod tests {
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    /// Decides all queries for a file together and one by one, and compares the answers. Returns the number of
-    /// queries.
+    /// Decides all queries for a file together, and then one by one. Checks that the answers are the same. Returns the
+    /// number of queries.
     #[track_caller]
     fn asked_both_ways(file: &[u8]) -> usize {
         let source = Source::new(file);
@@ -314,7 +316,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut asked = 0;
         for _ in 0..4000 {
-            // Most files use few kinds of pieces, as real files do, so that editions often agree.
+            // Like real files, most of these files use few kinds of pieces. Therefore editions often agree on them.
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);
             let mut file = String::new();

@@ -1,7 +1,7 @@
 //! The hash function that chooses samples.
 
-/// Returns the hash of bytes. It is the same on every machine and as long as the version of the format stays the
-/// same, because samples that were chosen by different hash functions can't be merged.
+/// Returns the hash of bytes. It is the same on every machine, and changes only with the version of the format. Samples
+/// can be merged only if the same hash function chose them.
 ///
 /// The function is not cryptographic: the author of a file can choose the hash of the file.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
@@ -23,7 +23,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 mod tests {
     use super::hash;
 
-    /// If these numbers change, the format needs a new version.
+    /// If the function is changed so that these numbers change, the format needs a new version.
     #[test]
     fn it_stays_as_it_is() {
         let texts: [&[u8]; 3] = [b"", b"gptbot", b"User-agent: *\nDisallow:\n"];
@@ -40,7 +40,7 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 10_000);
-        // About a hundredth of the hashes are this low. The bounds are six standard deviations away.
+        // About a hundredth of all hashes are below this number. The bounds are six standard deviations away from that.
         let low = all.iter().filter(|hash| **hash < u64::MAX / 100).count();
         assert!((40..=160).contains(&low), "{low}");
     }

@@ -1,24 +1,24 @@
-//! Approximate counts of hosts that do not store the hosts' names.
+//! Approximate counts of hosts. The names of the hosts are not stored.
 
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// The number of bits at the start of a hash that choose a register.
+/// The number of bits of a hash that choose a register. They are the first bits.
 const BITS: u32 = 14;
 
 /// The number of registers of a sketch.
 const REGISTERS: usize = 1 << BITS;
 
-/// The highest possible rank. A rank is one more than the number of zeros at the start of a hash's other bits.
+/// The highest possible rank of a hash. [`Hosts`] describes ranks.
 const HIGHEST: u8 = (64 - BITS + 1) as u8;
 
-/// A host, represented by a hash of its name. The name can't be read from the hash.
+/// A host, represented by a hash of its name. The name itself is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host(u64);
 
 impl Host {
-    /// Returns the host of an absolute URL. Neither the port nor upper and lower case matter. Returns `None` if the
-    /// URL has no host.
+    /// Returns the host of an absolute URL. The port is ignored, and so is the difference between upper and lower case.
+    /// Returns `None` if the URL has no host.
     #[must_use]
     pub fn of_url(url: &[u8]) -> Option<Host> {
         let url = url.strip_prefix(b"<").unwrap_or(url);
@@ -45,12 +45,12 @@ fn mixed(mut hash: u64) -> u64 {
     hash ^ hash >> 33
 }
 
-/// A sketch of a set of hosts (HyperLogLog). It gives the approximate number of hosts.
+/// A sketch of a set of hosts (HyperLogLog), from which the approximate number of hosts is computed.
 ///
-/// Each host belongs to one of 16,384 registers, chosen by the first bits of its hash. Its rank is one more than the
-/// number of zeros at the start of the other bits. A register keeps the highest rank of its hosts. Merging takes the
-/// higher rank in each register. The result therefore depends neither on the order of the hosts nor on how they were
-/// split, and a host that is added twice counts once.
+/// The first bits of a host's hash choose one of 16,384 registers. The rank of the host is the number of zeros at the
+/// start of the other bits, plus one. A register keeps the highest rank of its hosts. If two sketches are merged, each
+/// register keeps the higher rank. Therefore the order of the hosts does not matter, nor how they were split. A host
+/// that is added twice counts once.
 ///
 /// The standard error of a count is 0.8 %: 19 counts out of 20 are within 1.6 % of the true number. Counts below a
 /// few hundred are nearly always exact.
@@ -76,8 +76,8 @@ impl Hosts {
 
     /// Returns the approximate number of hosts, which is 0 only if the set is empty.
     ///
-    /// This is the improved estimator in O. Ertl, *New cardinality estimation algorithms for HyperLogLog sketches*,
-    /// 2017, section 4.
+    /// The number comes from the improved estimator in O. Ertl, *New cardinality estimation algorithms for HyperLogLog
+    /// sketches*, 2017, section 4.
     #[must_use]
     pub fn about(&self) -> u64 {
         let registers = REGISTERS as f64;
@@ -93,8 +93,8 @@ impl Hosts {
         (registers * registers / (2.0 * std::f64::consts::LN_2 * sum)).round() as u64
     }
 
-    /// Returns three bytes for each register that is not empty: the number of the register in big-endian order, and
-    /// the rank.
+    /// Returns three bytes for each register that is not empty. Two bytes are the index of the register in big-endian
+    /// order, and one byte is the rank.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let bytes = |(register, rank): (&u16, &u8)| {
             let [high, low] = register.to_be_bytes();
@@ -120,7 +120,7 @@ impl Hosts {
     }
 }
 
-/// Returns the weight of the empty registers in the estimate, from their share of all registers.
+/// Returns the weight of the empty registers in the estimate. `share` is the share of the empty registers.
 fn sigma(share: f64) -> f64 {
     if share >= 1.0 {
         return f64::INFINITY;
@@ -137,7 +137,8 @@ fn sigma(share: f64) -> f64 {
     }
 }
 
-/// Returns the weight of the registers with the highest rank, from the share of all other registers.
+/// Returns the weight of the registers with the highest rank in the estimate. `share` is the share of all other
+/// registers.
 fn tau(share: f64) -> f64 {
     if share <= 0.0 || share >= 1.0 {
         return 0.0;

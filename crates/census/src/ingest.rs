@@ -1,11 +1,12 @@
-//! Counting the events that readers report.
+//! Counts the events that readers report.
 
 use crate::census::Census;
 use crate::count::Section;
 use crate::read::{Event, Fault};
 
 impl Census {
-    /// Counts an event that a reader reports. If the event is a fault, returns the fault so that it can be shown.
+    /// Counts an event that a reader reports. If the event is a fault, returns the fault, so that the caller can print
+    /// it.
     pub fn take(&mut self, event: Event) -> Option<Fault> {
         match event {
             Event::Record(record) => self.add(&record),

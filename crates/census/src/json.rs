@@ -18,10 +18,10 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The version of the format. A census of another version counts other things, so it can't be merged.
+/// The version of the format. A census in another version of the format counts other things, and can't be merged.
 const VERSION: u64 = 4;
 
-/// An error that describes why a text is not a valid census.
+/// The error for a text that is not a valid census. It describes the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(String);
 
@@ -40,15 +40,17 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 }
 
 impl Census {
-    /// Returns the census as JSON that may be published. It contains no body of a file and no host's name, because
-    /// the sample is analysed first. The same records give the same bytes, except for the list of runs.
+    /// Returns the census as JSON that may be published. The function first analyses the sample. Therefore the JSON
+    /// contains neither the bodies of files nor the names of hosts. If two censuses count the same records, their JSON
+    /// differs only in the list of runs.
     #[must_use]
     pub fn publish(&mut self) -> String {
         self.look(1);
         format!("{:#}\n", self.to_json())
     }
 
-    /// Returns the census as a JSON object. It contains the bodies that are not yet analysed.
+    /// Returns the census as a JSON object. The object contains the bodies that are not yet analysed, so it must not be
+    /// published.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let section = |section: &Section| {

@@ -1,5 +1,5 @@
-//! The robots that are counted by name, which come from the suite's table, and the preferences that are counted,
-//! which come from `preferences.toml`.
+//! The robots and the preferences that are counted by name. The robots come from a table of the suite, and the
+//! preferences come from `preferences.toml`.
 
 use norobots_suite::robots::{KnownRobot, Table};
 use serde::Deserialize;
@@ -11,17 +11,17 @@ use std::sync::LazyLock;
 pub struct Known {
     /// The robot's product token, in lower case.
     pub name: String,
-    /// The robot's purpose: `ai`, or another such as `search`.
+    /// The robot's purpose, such as `ai` or `search`.
     pub kind: &'static str,
 }
 
-/// The preferences of a field that are counted.
+/// A field and the preferences in it that are counted.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preference {
     /// The field, in lower case.
     pub field: String,
-    /// The uses of a file's content that a preference may concern, such as `search`.
+    /// The keys that a preference may have, such as `search`. A key names a use of a site's content.
     pub keys: Vec<String>,
     /// The values that a preference may have, such as `no`.
     pub values: Vec<String>,
@@ -47,7 +47,7 @@ static KNOWN: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
     known.map(|known| (known.name.clone(), known)).collect()
 });
 
-/// Returns the robot with a name, which must be in lower case.
+/// Returns the robot with the given name. The name must be in lower case.
 #[must_use]
 pub fn known(name: &str) -> Option<&'static Known> {
     KNOWN.get(name)

@@ -1,9 +1,9 @@
 //! A census of robots.txt files.
 //!
-//! A [`Census`] takes records one after the other. A record is a server's response to a request for its robots.txt,
-//! in no particular file format. The census counts the features of the files, and the files on which five editions
-//! of the standard disagree. Two censuses can be merged into one. The result depends neither on how the records were
-//! split nor on their order: the same records give the same bytes.
+//! A [`Census`] counts records one after the other. A record is a server's response to a request for its robots.txt.
+//! The census counts the features of the files, and the files on which five editions of the standard disagree. Two
+//! censuses can be merged into one. Neither the order of the records nor the way in which they were split changes a
+//! byte of the result.
 //!
 //! ```
 //! use norobots_census::{Census, Record};
@@ -19,7 +19,7 @@
 //! assert_eq!(merged.publish(), all.publish());
 //! ```
 //!
-//! The module [`read`] makes records from a WARC, a tar, JSON Lines or a folder. It can be used without counting.
+//! The module [`read`] makes records from a WARC, a tar, JSON Lines or a folder. It can also be used without a census.
 
 mod body;
 mod census;
