@@ -1,19 +1,19 @@
-//! Counts of names, for a limited number of names.
+//! Counts how often names occur. The number of names is limited.
 
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// Counts of names, for at most a given number of names.
+/// The counts of names, up to a maximum number of names.
 ///
-/// If there are more names, those with the smallest hashes are kept, each with its exact count. The count is exact
-/// because no part can have dropped the name: a hash that is among the smallest of all is also among the smallest of
-/// every part. The names that are kept are therefore the same however the counting was split and ordered. They are a
-/// random sample of all names.
+/// If there are more names, the names with the smallest hashes are kept, each with its exact count. The names may be
+/// counted in several lists that are merged later. No list drops a name that the merged list keeps: if a hash is among
+/// the smallest of all, it is also among the smallest in each list. The kept names are therefore the same, in whatever
+/// way the counting was split and ordered. They are a random sample of all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     most: usize,
-    /// The names and their counts, by hash. If several names have the same hash, the first in alphabetical order
-    /// represents them all.
+    /// A map from the hash of each name to the name and its count. If several names have the same hash, only the first
+    /// in alphabetical order is stored, with the count of all of them.
     kept: BTreeMap<u64, (Box<str>, u64)>,
     /// The sum of all counts. It includes the counts of names that are not kept.
     total: u64,
@@ -32,7 +32,7 @@ impl Names {
         self.keep(hash(name.as_bytes()), name, count);
     }
 
-    /// Adds to the count of a name if the name is kept.
+    /// Adds `count` to the count of a name. Does nothing if the name is not kept.
     fn keep(&mut self, hash: u64, name: &str, count: u64) {
         if let Some((kept, known)) = self.kept.get_mut(&hash) {
             *known = known.saturating_add(count);
@@ -51,7 +51,7 @@ impl Names {
         }
     }
 
-    /// Adds the names of another part that has the same maximum. Returns `None` if the sum of all counts is too large.
+    /// Adds the names of another list with the same maximum. Returns `None` if the sum of all counts is too large.
     #[must_use]
     pub fn merge(&mut self, other: Names) -> Option<()> {
         self.total = self.total.checked_add(other.total)?;
@@ -61,7 +61,7 @@ impl Names {
         Some(())
     }
 
-    /// Returns the names that are kept, in alphabetical order, each with its exact count.
+    /// Returns the kept names in alphabetical order, each with its exact count.
     #[must_use]
     pub fn sorted(&self) -> BTreeMap<&str, u64> {
         let mut sorted = BTreeMap::new();
@@ -77,14 +77,14 @@ impl Names {
         self.total
     }
 
-    /// Returns the sum of the counts of names that are not kept. If the sum is 0, no name is missing.
+    /// Returns the sum of the counts of names that are not kept. If it is 0, all names were kept.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.kept.values().fold(self.total, |left, (_, count)| left.saturating_sub(*count))
     }
 
-    /// Returns a list from the names that were kept and `beyond`, the sum of the counts of all other names. Returns
-    /// `None` if there are too many names, if two names have the same hash, or if the sum of all counts is too large.
+    /// Makes a list from the kept names. `beyond` is the sum of the counts of all other names. Returns `None` if there
+    /// are too many names, if two names have the same hash, or if the sum of all counts is too large.
     pub(crate) fn from_parts(
         most: usize,
         kept: impl IntoIterator<Item = (String, u64)>,

@@ -1,7 +1,7 @@
-//! Readers, which make records from files.
+//! Readers make records from files.
 //!
-//! The function `read` fails only if the format of its input is not known. It reports errors of the system and damage
-//! as a [`Fault`]. After damage, it continues at the next record.
+//! The function `read` returns an error only if the format of its input is not known. It reports a damaged record, or
+//! an error of the system, as a [`Fault`]. After a damaged record, it continues at the next record.
 
 mod event;
 mod folder;

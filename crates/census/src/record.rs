@@ -2,23 +2,24 @@
 
 use crate::hosts::Host;
 
-/// The maximum number of bytes of a body that are kept: 1 MiB, which is twice the minimum that RFC 9309 requires.
+/// The maximum number of bytes of a body that are kept. It is 1 MiB. RFC 9309 requires at least 500 KiB.
 pub const LARGEST: usize = 1 << 20;
 
-/// A server's response to a request for its robots.txt, or the file alone if the response is not known.
+/// A server's response to a request for its robots.txt. If only the file is known, the record contains nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The status code, if it is known.
     pub status: Option<u16>,
     /// The host, if it is known.
     pub host: Option<Host>,
-    /// The value of Content-Type as the response has it. It is empty if there is none.
+    /// The value of Content-Type in the response, unchanged. It is empty if the response has no Content-Type.
     pub media: Vec<u8>,
     /// Whether the body had an encoding (Content-Encoding or Transfer-Encoding), and whether it was decoded.
     pub coding: Coding,
     /// The decoded body, up to [`LARGEST`] bytes.
     pub body: Vec<u8>,
-    /// Whether the end of the body is missing: the body has more bytes than are kept, or it was cut before.
+    /// Whether the end of the body is missing. The body may have more bytes than are kept, or the source may contain
+    /// only its beginning.
     pub cut: bool,
 }
 
@@ -37,7 +38,7 @@ norobots::slugs! {
 }
 
 impl Record {
-    /// Returns a record for a file when only its bytes are known. Bytes beyond [`LARGEST`] are cut off.
+    /// Returns a record for a file of which only the bytes are known. Bytes beyond [`LARGEST`] are cut off.
     #[must_use]
     pub fn of_file(mut body: Vec<u8>) -> Record {
         let cut = body.len() > LARGEST;
@@ -45,7 +46,7 @@ impl Record {
         Record { status: None, host: None, media: Vec::new(), coding: Coding::Plain, body, cut }
     }
 
-    /// Returns whether the record counts as a file: the status is unknown or means success.
+    /// Returns whether the record counts as a file. It does if the status is a success or is not known.
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.status.is_none_or(|status| (200..300).contains(&status))

@@ -1,4 +1,4 @@
-//! A census as a page for people, in Markdown or in HTML.
+//! Writes a census as a page for people, in Markdown or in HTML.
 
 mod block;
 mod html;

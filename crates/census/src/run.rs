@@ -1,6 +1,6 @@
 //! The runs of the program that produced a census.
 
-/// A run of a program that counted records, with the data that is needed to repeat it.
+/// A run of a program that counted records. It has the data with which the run can be repeated.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
     /// The date on which the run began, in UTC, such as `2026-11-27`.

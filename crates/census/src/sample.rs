@@ -1,4 +1,5 @@
-//! A sample of the contents on which editions disagree, and an analysis of the settings that cause the differences.
+//! A sample of the contents on which editions disagree. The sample is analysed to find the settings that cause the
+//! differences.
 
 use crate::editions::{EDITIONS, PAIRS};
 use crate::fingerprint::{ask, drawn, parted};
@@ -13,32 +14,33 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum size, in bytes, of a file that is analysed. The time of an analysis grows with the square of the size.
 const LARGEST: usize = 16 << 10;
 
-/// The maximum number of steps of an analysis. Each step looks at one octet of the file. In a test with some thousand
-/// files from the web, no file took more than 200 million steps, and half of them took less than one million.
+/// The maximum number of steps of an analysis. In each step, the analysis reads one octet of the file. In a test with
+/// some thousand files from the web, no file took more than 200 million steps, and half of them took less than one
+/// million.
 const STEPS: usize = 1 << 28;
 
-/// The maximum number of queries that are analysed for a file. If there are more, queries at even intervals are
-/// analysed and represent all queries.
+/// The maximum number of queries that are analysed for a file. If there are more queries, only a part of them is
+/// analysed. This part is chosen at even intervals, and represents all queries.
 const LOOKED: usize = 256;
 
-/// A sample of the distinct contents on which editions disagree. It keeps the contents with the smallest hashes, up
-/// to a maximum number.
+/// A sample of the distinct contents on which editions disagree. It keeps only a limited number of contents. These are
+/// the contents with the smallest hashes.
 ///
-/// Each content has the exact number of its files. Only the contents decide which of them are in the sample, so the
-/// sample is the same however the counting was split. If there are no more contents than the maximum, the sample has
-/// them all.
+/// The number of files with each content is exact. Only the hashes of the contents decide which contents are in the
+/// sample. Therefore the sample is the same, in whatever way the counting was split. If the number of contents does not
+/// exceed the maximum, the sample has all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     most: usize,
     kept: BTreeMap<u64, Contents>,
 }
 
-/// A content, with the number of its files and their hosts.
+/// A content of the sample, and what is known about the files with this content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// The number of files with this content.
     pub files: u64,
-    /// The known hosts of these files.
+    /// The hosts of the files with this content, as far as they are known.
     pub hosts: Hosts,
     pub(crate) state: State,
 }
@@ -54,20 +56,20 @@ pub(crate) enum State {
     Known(Causes),
 }
 
-/// The causes of the differences between editions on a file.
+/// The settings that make editions disagree on a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Causes {
-    /// The settings that make each pair of editions disagree, by the pair's index in [`PAIRS`].
+    /// For each pair of editions, the settings that make the pair disagree. The keys are indices in [`PAIRS`].
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
     /// The number of analysed queries on which any two editions disagree. The queries are derived from the file.
     pub(crate) parted: u64,
-    /// For each setting, the number of these queries on which it makes editions disagree.
+    /// For each setting, the number of analysed queries on which the setting makes editions disagree.
     pub(crate) queries: BTreeMap<String, u64>,
 }
 
 impl Contents {
-    /// Returns the settings that make each pair of editions disagree, by the pair's index in [`PAIRS`]. Returns `None`
-    /// if the content was not analysed.
+    /// Returns, for each pair of editions, the settings that make the pair disagree. The keys are the indices of the
+    /// pairs in [`PAIRS`]. Returns `None` if the content was not analysed.
     #[must_use]
     pub fn settings(&self) -> Option<&BTreeMap<usize, BTreeSet<String>>> {
         self.causes().map(|causes| &causes.pairs)
@@ -80,7 +82,7 @@ impl Contents {
         self.causes().map_or(0, |causes| causes.parted)
     }
 
-    /// Returns, for each setting, the number of these queries on which it makes editions disagree.
+    /// Returns, for each setting, the number of analysed queries on which the setting makes editions disagree.
     pub fn queries(&self) -> impl Iterator<Item = (&str, u64)> {
         let causes = self.causes().into_iter().flat_map(|causes| &causes.queries);
         causes.map(|(id, count)| (&**id, *count))
@@ -112,7 +114,7 @@ impl Sample {
         self.kept.iter().map(|(hash, contents)| (*hash, contents))
     }
 
-    /// Returns whether the sample certainly has every content on which editions disagree.
+    /// Returns whether the sample is known to have every content on which editions disagree.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.kept.len() < self.most
@@ -149,7 +151,7 @@ impl Sample {
         }
     }
 
-    /// Adds the sample of another part that has the same maximum. Returns `None` if a sum is too large.
+    /// Adds another sample with the same maximum. Returns `None` if a sum is too large.
     pub(crate) fn merge(&mut self, other: Sample) -> Option<()> {
         for (hash, contents) in other.kept {
             if let Some(known) = self.kept.get_mut(&hash) {
@@ -165,8 +167,8 @@ impl Sample {
         Some(())
     }
 
-    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that remain
-    /// to be analysed.
+    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that are
+    /// still not analysed.
     pub(crate) fn look(&mut self, most: usize, jobs: usize) -> usize {
         let mut left: Vec<&mut Contents> = self
             .kept
@@ -185,14 +187,14 @@ impl Sample {
         };
         std::thread::scope(|scope| {
             let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
-            // If the system refuses to start more threads, the existing threads do the work.
+            // If the system refuses to start more threads, the existing threads do all the work.
             (1..jobs.min(count)).all(start);
             work();
         });
         left.len() - count
     }
 
-    /// Returns a sample with these contents. Returns `None` if there are more than the maximum.
+    /// Makes a sample from contents. Returns `None` if there are more contents than the maximum.
     pub(crate) fn from_parts(
         most: usize,
         contents: impl IntoIterator<Item = (u64, Contents)>,
@@ -202,7 +204,7 @@ impl Sample {
     }
 }
 
-/// Returns why the editions disagree on a file. Returns `None` if the analysis takes too many steps.
+/// Finds the settings that make editions disagree on a file. Returns `None` if the analysis takes too many steps.
 fn causes(robots: &[u8], steps: &mut Steps) -> Option<Causes> {
     let source = Source::new(robots);
     let document = parse_by(&source, Format::Rfc9309);
@@ -237,8 +239,8 @@ mod tests {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
     }
 
-    /// A value with eight times as many stars takes less than 64 times as many steps. A file that takes too many steps is
-    /// not analysed.
+    /// If a value has eight times as many stars, the analysis takes less than 64 times as many steps. If a file would
+    /// take too many steps, it is not analysed.
     #[test]
     fn the_steps_of_a_look_grow_with_the_file() {
         let file = |part: &str, count: usize| {
@@ -264,7 +266,7 @@ mod tests {
     fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        // The editions disagree on only one query: the path with letters instead of the wildcard.
+        // The editions disagree on only one query. Its URL is the path with letters instead of the wildcard.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
         // 1994 and 1996 have no wildcards, so these two editions agree.
@@ -276,7 +278,8 @@ mod tests {
         let robots: String = ('a'..='l').map(|letter| format!("User-agent: r{letter}\n")).collect();
         let rules: String = (0..32).map(|at| format!("Disallow: /{at}/*.php\n")).collect();
         let causes = causes((robots + &rules).as_bytes());
-        // For each of twelve robots, editions disagree on all 32 paths with letters instead of the wildcard.
+        // Editions disagree on 32 paths for each of twelve robots. These are the paths with letters instead of the
+        // wildcard.
         assert_eq!(causes.parted, (12 * 32_u64).div_ceil(2));
         assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
     }

@@ -1,4 +1,4 @@
-//! Witnesses: ordinary files on which a setting makes editions disagree.
+//! A witness is an ordinary file that shows how a setting makes editions disagree.
 
 use crate::editions::{EDITIONS, HEADLINE, PAIRS};
 use crate::fingerprint::{answers, letters};
@@ -7,8 +7,8 @@ use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An ordinary file on which editions disagree, with a robot and a URL. No part of it comes from a file that was
-/// counted.
+/// An ordinary file on which editions disagree, with a robot and a URL. The file was written for this purpose. It is
+/// not one of the files that were counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
     /// The robots.txt.
@@ -21,9 +21,10 @@ pub struct Witness {
     pub answers: String,
 }
 
-/// Files, each with robots' names and URLs for queries. The settings that a file shows are computed from these queries.
+/// The files of the witnesses. Each file comes with robots and URLs, which form its queries. The settings that a file
+/// shows are computed from its queries.
 const FILES: &[(&str, &[&str], &[&str])] = &[
-    // Rules and the URLs that they match.
+    // Editions match these rules differently.
     ("User-agent: *\nDisallow: /*.gif\n", ANY, &["/x.gif", "/*.gif"]),
     ("User-agent: *\nDisallow: /x$\n", ANY, &["/x", "/x$", "/x%24"]),
     ("User-agent: *\nDisallow: /x?y\n", ANY, &["/x?y"]),
@@ -39,7 +40,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: *\nDisallow: /x\n", ANY, &["//h/x", "mailto:/x", "http://h?/x", "/%78"]),
     ("User-agent: *\nDisallow: //h/x\n", ANY, &["//h/x"]),
     ("User-agent: *\nDisallow: /?\n", ANY, &["http://h?x"]),
-    // Records, and the robots that records name.
+    // Editions split these files into other records, or apply other records to a robot.
     ("User-agent: *\n\nDisallow: /x\n", ANY, &["/x"]),
     ("User-agent: *\nDisallow: /x\n\nDisallow: /y\n", ANY, &["/y"]),
     ("User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n", ANY, &["/y"]),
@@ -53,7 +54,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: * figtree\nDisallow: /x\n", &["figtree", "plum"], &["/x"]),
     ("User-agent:\nDisallow: /x\n", &["figtree", ""], &["/x"]),
     ("User-agent: figtree\nDisallow: /x\n", &["Mozilla/5.0 (compatible; figtree/1.0)"], &["/x"]),
-    // Percent-encoding.
+    // Editions treat percent-encoding in these rules differently.
     ("User-agent: *\nDisallow: /é\n", ANY, &["/é", "/%C3%A9", "/%c3%a9"]),
     ("User-agent: *\nDisallow: /%C3%A9\n", ANY, &["/é", "/%c3%a9"]),
     ("User-agent: *\nDisallow: /%c3%a9\n", ANY, &["/é", "/%C3%A9", "/%c3%a9"]),
@@ -62,7 +63,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: *\nDisallow: /x%2fy\n", ANY, &["/x%2Fy", "/x%2fy"]),
     ("User-agent: *\nDisallow: /%2A\n", ANY, &["/*"]),
     ("User-agent: *\nDisallow: /x%20y\n", ANY, &["/x y"]),
-    // Lines that only some editions recognize.
+    // Only some editions recognize all lines of these files.
     ("User-agent: *\nDisallow /x\n", ANY, &["/x"]),
     ("User-agent: *\nDisalow: /x\n", ANY, &["/x"]),
     ("Useragent: *\nDisallow: /x\n", ANY, &["/x"]),
@@ -75,11 +76,11 @@ const ANY: &[&str] = &["figtree"];
 /// A witness and the settings that it shows.
 struct Shown {
     witness: Witness,
-    /// The settings that make two editions disagree on the query, with a set for each of [`PAIRS`].
+    /// For each of [`PAIRS`], the settings that make its two editions disagree on the query.
     settings: Vec<BTreeSet<&'static str>>,
 }
 
-/// The witnesses from [`FILES`]. The most ordinary witnesses come first.
+/// The witnesses from [`FILES`], sorted by [`oddity`]. The most ordinary witness is the first.
 static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for (robots, agents, urls) in FILES {
@@ -103,9 +104,9 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     all
 });
 
-/// Returns a measure of how unusual a witness is. These numbers are compared in order: lines without a standard
-/// field, a robot without a name, User-agent lines that name a robot, unusual characters and lines of more than two
-/// words, and the length.
+/// Returns a measure of how unusual a witness is. Its numbers are compared in order. They count (1) lines without a
+/// standard field, (2) robots without a name, (3) User-agent lines that name a robot, (4) unusual characters and lines
+/// of more than two words, and (5) all bytes.
 fn oddity(witness: &Witness) -> [usize; 5] {
     let fields = witness.robots.lines().filter_map(|line| Some(line.split_once(':')?.0));
     let lines = witness.robots.lines().filter(|line| !line.is_empty()).count();
@@ -119,9 +120,9 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// Returns the best witness for each setting. The setting must make a given pair of editions disagree on the witness;
-/// pairs are given by their indices in [`PAIRS`]. Witnesses are preferred if the pair is RFC 9309 and Google, then if
-/// they show few other settings, then if they are ordinary. A setting that no short file shows has no witness.
+/// Returns the best witness for each setting. A setting comes with pairs of editions, as indices in [`PAIRS`]. In a
+/// witness, the setting makes one of these pairs disagree. The best witness shows a pair in [`HEADLINE`], if there is
+/// one. It also shows few other settings, and is ordinary. A setting has no witness if no short file shows it.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {
@@ -154,7 +155,7 @@ mod tests {
     use norobots_settings::setting::{ALL, Settings};
     use std::collections::BTreeMap;
 
-    /// Only two settings have no witness: the byte order mark needs other bytes, and the limits need longer files.
+    /// Only two settings have no witness. The byte order mark needs other bytes, and the limits need longer files.
     #[test]
     fn each_setting_for_which_two_editions_choose_otherwise_has_an_ordinary_witness() {
         let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
@@ -196,7 +197,7 @@ mod tests {
         ] {
             assert_eq!(drawn(id, pair), [&*robots, "figtree", url], "{id}");
         }
-        // If several pairs show a setting, the pair of RFC 9309 and Google is preferred.
+        // If several pairs of editions show a setting, the pair of RFC 9309 and Google is preferred.
         let version = witnesses([("version", 1), ("version", 7)])["version"];
         let letters = version.answers.as_bytes();
         assert_ne!(letters[2], letters[3], "{version:?}");

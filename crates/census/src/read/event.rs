@@ -8,7 +8,7 @@ use std::io;
 pub enum Event {
     /// A response to a request for a robots.txt, or a robots.txt file.
     Record(Record),
-    /// A response to a request for something else.
+    /// A response to a request for something other than a robots.txt.
     Elsewhere,
     /// A record of a WARC that is not a response, such as a request.
     Passed,
@@ -21,8 +21,8 @@ pub enum Event {
 pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
-    /// The offset of the fault in the input, from 0. In a compressed WARC, it is the offset of the gzip member. In a
-    /// table, it is the number of the row, from 0.
+    /// The offset of the fault in the input, from 0. In a compressed WARC, it is the offset of the damaged gzip member.
+    /// In a table, it is the index of the row, from 0.
     pub at: u64,
 }
 
@@ -61,7 +61,7 @@ impl Fault {
     }
 }
 
-/// Returns whether an error comes from a gzip decoder and not from the system.
+/// Returns whether an error comes from a gzip decoder. All other errors come from the system.
 pub(crate) fn of_gzip(error: &io::Error) -> bool {
     use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
     matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)

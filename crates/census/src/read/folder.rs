@@ -28,7 +28,7 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> 
     Ok(files)
 }
 
-/// Reads a robots.txt.
+/// Reads a robots.txt file.
 ///
 /// # Errors
 ///
@@ -39,8 +39,8 @@ pub fn file(path: &Path) -> io::Result<Record> {
     Ok(Record::of_file(body))
 }
 
-/// Returns whether a file is a regular file in the format Parquet, which this crate does not read. Afterwards the
-/// position in the file is its beginning.
+/// Returns whether a file is a regular file in the format Parquet. This crate does not read Parquet. The function sets
+/// the position in the file back to the beginning.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! HTTP responses in the form that a WARC contains.
+//! Reads the HTTP responses in a WARC.
 
 use crate::record::{Coding, LARGEST, Record};
 use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
@@ -42,7 +42,7 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // If no byte of a body can be decoded, the body was not encoded. An empty body is an exception.
+        // If no byte of a body can be decoded, the body was not encoded. For an empty body, that is not known.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;
@@ -61,7 +61,7 @@ pub(crate) fn field(line: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((line[..colon].trim_ascii(), line[colon + 1..].trim_ascii()))
 }
 
-/// Returns the header, which includes the status line, and the body.
+/// Returns two parts: the status line with the header, and the body.
 fn parts(message: &[u8]) -> Option<(&[u8], &[u8])> {
     let empty_lines = [&b"\r\n\r\n"[..], b"\n\n"];
     let ends = empty_lines.iter().filter_map(|end| Some((memmem::find(message, end)?, end.len())));
@@ -81,16 +81,16 @@ fn status(line: &[u8]) -> Option<u16> {
     if known && number { digits.parse().ok() } else { None }
 }
 
-/// Returns the output of a decoder, and whether the decoder failed. The output ends one byte after the maximum that is
-/// kept, so that a body that is too large can be detected.
+/// Returns the output of a decoder, and whether the decoder failed. The output has at most one byte more than
+/// [`LARGEST`]. This byte shows the caller that a body is too large.
 fn decoded(decoder: impl Read) -> (Vec<u8>, bool) {
     let mut bytes = Vec::new();
     let failed = decoder.take(LARGEST as u64 + 1).read_to_end(&mut bytes).is_err();
     (bytes, failed)
 }
 
-/// Joins the chunks of a body. Returns `None` if the body is not in chunks. If the body is `cut`, its last chunks may
-/// be missing.
+/// Joins the chunks of a body. Returns `None` if the body is not in chunks. `cut` is whether the end of the body is
+/// missing. The last chunks may be missing then.
 fn dechunked(mut body: &[u8], cut: bool) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {
@@ -188,7 +188,7 @@ mod tests {
             read_as("Transfer-Encoding: chunked", FILE),
             (Coding::Lies, FILE.to_vec(), false)
         );
-        // If a body ends early, the part that can be decoded is kept.
+        // If a body ends early, its first part is decoded and kept.
         let (coding, body, cut) = read_as("Content-Encoding: gzip", &gzip[..gzip.len() - 6]);
         assert_eq!((coding, cut), (Coding::Decoded, true));
         assert!(FILE.starts_with(&body));

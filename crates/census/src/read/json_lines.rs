@@ -1,5 +1,5 @@
-//! JSON Lines with a response on each line. The line is an object with `body`, or with `body_base64` if the body is
-//! not text. It may also have `url`, `status` and `content_type`.
+//! Reads JSON Lines with a response on each line. Each line is an object with the member `body`, or `body_base64` if
+//! the body is not text. The members `url`, `status` and `content_type` are optional.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
@@ -23,7 +23,7 @@ struct Line {
     body_base64: Option<String>,
 }
 
-/// Reads the lines of an input, and skips empty lines.
+/// Reads the lines of an input. Skips empty lines.
 ///
 /// # Errors
 ///
@@ -80,8 +80,8 @@ fn event(line: &[u8]) -> Result<Event, FaultKind> {
     Ok(Event::Record(Record { status: status.transpose()?, host, media, ..Record::of_file(body) }))
 }
 
-/// Returns the status in a value. The value may be a number or its digits in a string. The number may have a fraction
-/// of zero, such as `200.0`, because some programs write the numbers of a column with gaps in this way.
+/// Returns the status in a value, which may be a number or a string of digits. A number such as `200.0` is accepted
+/// too. Some programs write such numbers if a column has missing values.
 fn status(value: &Value) -> Option<u16> {
     let number = match value {
         Value::String(digits) => return digits.parse().ok(),

@@ -1,4 +1,4 @@
-//! The gzip members of a WARC.
+//! Decodes the gzip members of a WARC.
 
 use crate::read::event::of_gzip;
 use crate::read::window::Window;
@@ -17,21 +17,22 @@ pub(crate) const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
 /// The maximum number of bytes of a name or a comment in the header of a member.
 const LONGEST_TEXT: usize = 64 << 10;
 
-/// A number of bytes at the start of a member that is enough to decode the start of its content.
+/// The number of bytes of a member from which the start of its content can be decoded.
 const BEGINNING: usize = 4096;
 
-/// The state of reading a WARC in gzip members, which is shared by the two readers of records and of members.
+/// The state that two readers of a compressed WARC share. One of them reads the gzip members, and the other reads the
+/// records in the members.
 #[derive(Default)]
 pub(crate) struct Within {
-    /// Whether a record has begun and not ended. The record may continue in the next member.
+    /// Whether a record has begun and not yet ended. Such a record may continue in the next member.
     pub(crate) record: Cell<bool>,
     /// The offset of the current member in the input, from 0. It is `None` if the input is not compressed.
     pub(crate) member: Cell<Option<u64>>,
-    /// Whether a member could not be decoded. An error of reading then does not come from the system.
+    /// Whether a member could not be decoded. If so, the reader's error comes from the damage and not from the system.
     pub(crate) failed: Cell<bool>,
 }
 
-/// Reads the content of a gzip member. If a record continues in the next members, their content is read too.
+/// A reader of the content of a gzip member. If a record continues in the next members, it reads their content too.
 pub(crate) struct Members<'w, R> {
     input: &'w mut Window<R>,
     decoder: &'w mut Decoder,
@@ -39,7 +40,7 @@ pub(crate) struct Members<'w, R> {
 }
 
 impl<'w, R: Read> Members<'w, R> {
-    /// Returns a reader that begins with the member at the current offset.
+    /// Returns a reader for the member at the current offset of the input.
     pub(crate) fn new(
         input: &'w mut Window<R>,
         decoder: &'w mut Decoder,
@@ -65,7 +66,7 @@ impl<R: Read> Read for Members<'_, R> {
             if read > 0 || to.is_empty() || !self.within.record.get() {
                 return Ok(read);
             }
-            // The member has ended, so the record can only continue in the next member of the input.
+            // The member has ended within a record. The record may continue in the next member of the input.
             if !goes_on(self.input.ahead(MEMBER.len(), BEGINNING)?) {
                 return Ok(0);
             }
@@ -74,8 +75,8 @@ impl<R: Read> Read for Members<'_, R> {
     }
 }
 
-/// A decoder for one gzip member after another (RFC 1952). Making a decoder takes longer than decoding a small member,
-/// so all members share one decoder.
+/// A decoder for gzip members (RFC 1952). It decodes one member after another. To make a new decoder would take longer
+/// than to decode a small member.
 pub(crate) struct Decoder {
     inflate: Decompress,
     sum: Hasher,
@@ -96,12 +97,12 @@ impl Decoder {
         Decoder { inflate: Decompress::new(false), sum: Hasher::new(), at: Part::Nothing }
     }
 
-    /// Decodes the next bytes of the member. Checks the checksum and the length at the end of the member, and then
-    /// returns 0.
+    /// Decodes the next bytes of the member, and returns their number. At the end of the member, compares the checksum
+    /// and the length, and returns 0.
     ///
     /// # Errors
     ///
-    /// Errors of the input. If the member is damaged, an error that [`of_gzip`] recognizes.
+    /// Errors of the input, and errors because the member is damaged. [`of_gzip`] returns true for the latter.
     fn read(&mut self, input: &mut Window<impl Read>, to: &mut [u8]) -> io::Result<usize> {
         if self.at == Part::Header {
             header(input)?;
@@ -171,8 +172,8 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // A text without an end is damaged. The limit saves time: many members may seem to begin in such a text,
-            // and each would search the text to its end.
+            // A text without an end is damaged. The limit on its size saves time. Many members may seem to begin in
+            // such a text, and without the limit, the text would be searched to its end for each of them.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }
@@ -183,7 +184,7 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes exactly `count` bytes.
+/// Skips exactly `count` bytes.
 fn take(input: &mut Window<impl Read>, count: usize) -> io::Result<()> {
     match input.skip(count as u64)? == count as u64 {
         true => Ok(()),
@@ -195,14 +196,14 @@ fn damaged(what: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, what)
 }
 
-/// Returns whether an unfinished record continues in the member that begins with these bytes. It does unless another
-/// record begins there.
+/// Returns whether an unfinished record continues in the member that begins with the given bytes. Otherwise, another
+/// record begins in this member, or there is no further member.
 fn goes_on(member: &[u8]) -> bool {
     if !member.starts_with(&MEMBER) {
         return false;
     }
     let mut first = Vec::new();
-    // If fewer bytes can be decoded, the member is damaged or short. Reading the whole member shows which is true.
+    // If fewer bytes can be decoded, the member is damaged or short. This shows later, when the whole member is read.
     _ = GzDecoder::new(member).take(VERSION.len() as u64).read_to_end(&mut first);
     first != VERSION
 }

@@ -1,10 +1,10 @@
-//! A row of a table, such as an Arrow table.
+//! Reads a row of a table, such as an Arrow table.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::record::{LARGEST, Record};
 
-/// A response as a row of a table. A missing value is `None`.
+/// A row of a table, which contains a response. A missing value is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Row<'r> {
     /// The URL of the request. If it is missing, the request counts as a request for a robots.txt.
@@ -13,12 +13,12 @@ pub struct Row<'r> {
     pub status: Option<i64>,
     /// The value of Content-Type.
     pub content_type: Option<&'r [u8]>,
-    /// The decoded body. It may be missing only if the status does not mean success.
+    /// The decoded body. It may be missing only if the status is known and is not a success.
     pub body: Option<&'r [u8]>,
 }
 
 impl Row<'_> {
-    /// Returns the event for the row. `at` is the number of the row, from 0.
+    /// Returns the event for the row. `at` is the index of the row, from 0.
     #[must_use]
     pub fn event(&self, at: u64) -> Event {
         if self.url.is_some_and(|url| !is_robots_txt(url)) {

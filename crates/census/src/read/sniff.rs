@@ -1,4 +1,4 @@
-//! Detects the format of an input by its first bytes.
+//! Detects the format of an input from its first bytes.
 
 use crate::read::event::{Event, Fault, FaultKind, of_gzip};
 use crate::read::json_lines::json_lines;
@@ -32,8 +32,8 @@ enum Form {
     Empty,
 }
 
-/// Reads a WARC, a tar or JSON Lines, each with or without gzip, and calls `tell` with each event. An empty input
-/// has no events.
+/// Reads a WARC, a tar or JSON Lines, and calls `tell` with each event. The input may be compressed with gzip. An empty
+/// input has no events.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ enum Form {
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
-    // If the input fails here, it fails again below, and the error is reported there.
+    // An error is ignored here. The input fails again below, and then the error is reported.
     drop(input.peek(MOST));
     let start = input.here();
     let gzip = start.starts_with(&[0x1F, 0x8B]);
@@ -50,7 +50,8 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
         true => {
             let mut first = Vec::new();
             let read = GzDecoder::new(start).take(1024).read_to_end(&mut first);
-            // If the first gzip member is damaged, the input is read as a WARC, because only a WARC has other members.
+            // If the first gzip member is damaged, the input is read as a WARC. In the other formats, nothing could be
+            // read after the damage.
             let damaged = read.is_err() || first.is_empty();
             form(&first).filter(|_| !first.is_empty()).or(damaged.then_some(Form::Warc))
         }
@@ -79,7 +80,7 @@ fn form(start: &[u8]) -> Option<Form> {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     match start {
         [] => Some(Form::Empty),
-        // The input may end within the word `WARC/`.
+        // The input may be cut off within the word `WARC/`.
         _ if start.starts_with(b"WARC/") || b"WARC/".starts_with(start) => Some(Form::Warc),
         _ if start.get(257..262) == Some(b"ustar") => Some(Form::Tar),
         _ if text.starts_with(b"{") => Some(Form::JsonLines),

@@ -1,4 +1,4 @@
-//! A tar of robots.txt files.
+//! Reads a tar of robots.txt files.
 
 use crate::read::event::{Event, Fault, FaultKind};
 use crate::read::window::Window;
@@ -6,14 +6,15 @@ use crate::record::{LARGEST, Record};
 use std::io::{self, Read};
 use tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 
-/// The size of a block in bytes: each header is one block, and each member takes whole blocks.
+/// The size of a block in bytes. Each header is one block. The content of each member is padded to whole blocks.
 const BLOCK: usize = 512;
 
-/// The maximum number of bytes of an extended header (such as a long name for the next member), and of the list of
-/// parts of a sparse file.
+/// The maximum number of bytes of an extended header, such as a long name for the next member. The list of parts of a
+/// sparse file has the same limit.
 const LONGEST: u64 = 64 << 10;
 
-/// The maximum number of bytes of a body that are read: one more than are kept, to detect a body that is too large.
+/// The maximum number of bytes of a body that are read. It is one more than the number of bytes that are kept, so that
+/// a body that is too large can be detected.
 const MOST: u64 = LARGEST as u64 + 1;
 
 /// Reads the files of a tar. Links and devices are skipped. After a damaged header, reading continues at the next
@@ -24,8 +25,8 @@ const MOST: u64 = LARGEST as u64 + 1;
 /// Errors of the input.
 pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -> io::Result<()> {
     let mut extended = Extended::default();
-    // The number of successive blocks of zeros. Two such blocks end a tar, unless they come after a damaged header,
-    // because they may then belong to a body.
+    // The number of successive blocks of zeros, and whether a damaged header came before. Two blocks of zeros end a
+    // tar. But after a damaged header, they may belong to a body.
     let (mut zeros, mut damaged) = (0, false);
     loop {
         let at = input.offset();
@@ -84,15 +85,16 @@ pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -
             Some(Event::Passed) => {}
             Some(event) => tell(event),
         }
-        // Skips the rest of the member's last block.
+        // This skips the padding after the member.
         input.skip(size.next_multiple_of(BLOCK as u64) - size)?;
     }
 }
 
-/// Returns the header in a block and the size of its member, if the checksum of the header is correct.
+/// Returns the header in a block, and the size of the member after it. Returns `None` if the checksum of the header is
+/// wrong.
 fn sound(block: &[u8]) -> Option<(Header, u64)> {
     let header = (block.len() == BLOCK).then(|| Header::from_byte_slice(block).clone())?;
-    // In the sum, the bytes of the checksum itself count as spaces.
+    // The checksum is computed as if its own bytes were spaces.
     let byte =
         |(at, byte): (usize, &u8)| u32::from(if (148..156).contains(&at) { b' ' } else { *byte });
     let sum: u32 = block.iter().enumerate().map(byte).sum();
@@ -101,7 +103,7 @@ fn sound(block: &[u8]) -> Option<(Header, u64)> {
     (header.cksum().ok()? == sum).then_some((header, size))
 }
 
-/// Returns whether the extended headers before a member of this kind apply to it. Otherwise the member is itself an
+/// Returns whether extended headers apply to a member of this kind. They do not apply if the member is itself an
 /// extended header.
 fn of_next(kind: EntryType) -> bool {
     !matches!(
@@ -113,20 +115,20 @@ fn of_next(kind: EntryType) -> bool {
     )
 }
 
-/// The values in an extended header, which apply to the next member.
+/// The values in an extended header. They apply to the next member.
 #[derive(Default)]
 struct Extended {
     /// The size of the member, if it is too large for an ordinary header.
     size: Option<u64>,
-    /// Whether the member is a sparse file: a file with holes.
+    /// Whether the member is a sparse file, which is a file with holes.
     sparse: bool,
-    /// The size of a sparse file with its holes, in version 1.0 of the sparse format. In this version, the list of the
-    /// file's parts comes before the data.
+    /// The size of a sparse file including its holes, if the file is in version 1.0 of the sparse format. In this
+    /// version, the data of the member begins with the list of the file's parts.
     real_size: Option<u64>,
 }
 
 impl Extended {
-    /// Reads lines of the form `LENGTH KEY=VALUE`, up to the first line with another form.
+    /// Reads lines of the form `LENGTH KEY=VALUE`. Stops at the first line with another form.
     fn read(mut lines: &[u8]) -> Extended {
         let (mut extended, mut version) = (Extended::default(), [None; 2]);
         while let Some((key, value, rest)) = line(lines) {
@@ -147,7 +149,7 @@ impl Extended {
     }
 }
 
-/// Returns the key and the value of the first line, and the lines after it.
+/// Returns the key of the first line, its value, and the remaining lines.
 fn line(lines: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let digits = memchr::memchr(b' ', lines)?;
     let length = usize::try_from(number(&lines[..digits])?).ok()?;
@@ -160,10 +162,10 @@ fn number(digits: &[u8]) -> Option<u64> {
     str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// The parts of a sparse file that contain data: the offset and the length of each part in bytes.
+/// The parts of a sparse file that contain data. Each part has an offset and a length in bytes.
 type Holes = Vec<(u64, u64)>;
 
-/// Reads the parts of a sparse file from GNU tar's own headers. Returns `None` if the list of parts can't be read or is
+/// Reads the list of a sparse file's parts from the headers of GNU tar. Returns `None` if the list can't be read or is
 /// longer than [`LONGEST`].
 fn holes_of_gnu(input: &mut Window<impl Read>, header: &Header) -> io::Result<Option<Holes>> {
     let Some(gnu) = header.as_gnu() else { return Ok(None) };
@@ -190,9 +192,9 @@ fn parts(map: &[GnuSparseHeader]) -> Option<Holes> {
     parts.map(|part| Some((part.offset().ok()?, part.length().ok()?))).collect()
 }
 
-/// Reads the parts of a sparse file in version 1.0 of the format. Their list comes before the data and has one number
-/// on each line: the number of parts, and then the offset and the length of each part. Returns the parts and the
-/// number of bytes of data. Returns `None` if the list can't be read or is longer than [`LONGEST`].
+/// Reads the list of a sparse file's parts in version 1.0 of the format. The list precedes the data and has one number
+/// on each line. The first is the number of parts. Then the offset and the length of each part follow. Returns the
+/// parts and the number of bytes of data. Returns `None` if the list can't be read or is longer than [`LONGEST`].
 fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(Holes, u64)>> {
     let text = input.peek(size.min(LONGEST) as usize)?;
     let mut at = 0;
@@ -209,7 +211,7 @@ fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(
     Ok(Some((holes, stored)))
 }
 
-/// Returns the record of a file from its parts. The parts have `stored` bytes together, and the rest of the file is
+/// Makes the record of a file from its parts. All parts together have `stored` bytes. All other bytes of the file are
 /// zeros. Returns `None` if the parts are incomplete or not in order.
 fn body(
     input: &mut Window<impl Read>,

@@ -8,14 +8,14 @@ use flate2::write::GzEncoder;
 use flate2::{Compression, GzBuilder};
 use std::io::{self, Read, Write};
 
-/// Returns the events that are read from an input.
+/// Reads an input, and returns the events.
 fn told(input: impl Read) -> Vec<Event> {
     let mut events = Vec::new();
     read(input, &mut |event| events.push(event)).expect("the form is known");
     events
 }
 
-/// An input that returns only a few bytes for each read.
+/// An input in which each read returns only a few bytes.
 struct Slow<'a>(&'a [u8], Rng);
 
 impl Read for Slow<'_> {
@@ -33,7 +33,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     to.finish().unwrap()
 }
 
-/// Returns a WARC record that contains a block. `length` is the length in its header, which may be wrong.
+/// Returns a WARC record with the given block. `length` becomes the length in the header, and may be wrong.
 fn warc(kind: &str, url: &str, length: usize, block: &[u8]) -> Vec<u8> {
     let head = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nContent-Length: {length}\r\n\r\n"
@@ -48,7 +48,7 @@ fn answer(body: &[u8]) -> Vec<u8> {
     warc("response", URL, block.len(), &block)
 }
 
-/// Returns bodies of arbitrary bytes and of words that may confuse a reader.
+/// Returns random bodies. They contain arbitrary bytes, and words that may confuse a reader.
 fn bodies(random: &mut Rng, count: usize) -> Vec<Vec<u8>> {
     const WORDS: [&[u8]; 8] = [
         b"\r\n\r\n",
@@ -120,8 +120,8 @@ fn a_record_goes_on_in_the_next_member() {
         let bodies = bodies(&mut random, count);
         let expected: Vec<Event> = bodies.iter().map(|body| record(body)).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // If a piece began with `WARC/` but not with a record, the reader would take it for a record and end the
-        // record before it.
+        // A piece within a record may happen to begin with `WARC/`. The reader would take such a piece for a new
+        // record.
         let pieces = parted(&plain, &mut random);
         let bounds = records_of(&bodies);
         let mut at = 0;
@@ -136,7 +136,7 @@ fn a_record_goes_on_in_the_next_member() {
             assert_eq!(told(Slow(&members, random.fork())), expected, "round {round}, slow");
         }
     }
-    // This record has a block of two gigabytes, in members of one megabyte.
+    // The first record has a block of two gigabytes, which is split into members of one megabyte.
     let member = gzip(&vec![b'x'; 1 << 20]);
     let head = format!(
         "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {URL}\r\nContent-Length: {}\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
@@ -166,7 +166,7 @@ fn a_damaged_member_costs_the_records_that_are_in_it() {
     for round in 0..1000 {
         let bodies: Vec<Vec<u8>> = (0..6_u8).map(|number| vec![b'a' + number; 200]).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // There are four members, each with a record and a half.
+        // There are four members. Each of them contains one and a half records.
         let pieces: Vec<&[u8]> = plain.chunks(plain.len() / 4).collect();
         let mut members: Vec<Vec<u8>> = pieces.iter().map(|piece| gzip(piece)).collect();
         let hit = random.usize(1..4);
@@ -239,7 +239,7 @@ fn a_damaged_byte_costs_no_other_record() {
         records[hit][at] ^= 1 << random.u8(..8);
         let mut events = Vec::new();
         if read(&records.concat()[..], &mut |event| events.push(event)) == Err(Unknown) {
-            // The format is recognized by the first bytes, so it is unknown only if one of these is damaged.
+            // The format is recognized from the first bytes. It is unknown only if one of these bytes is damaged.
             assert!(hit == 0 && at < 5, "round {round}, {packed}, {hit}, {at}");
             continue;
         }
@@ -265,12 +265,13 @@ fn headers_of_members_have_more_parts_than_most_writers_write() {
     let records = [record(b"first"), record(b"last")];
     assert_eq!(told(&named(vec![b'n'; 60_000])[..]), records);
     assert_eq!(told(Slow(&named(b"name".to_vec()), Rng::with_seed(8))), records);
-    // This version of flate2 does not write a checksum of the header, so the test adds the flag and the checksum.
+    // This version of flate2 does not write a checksum of the header. Therefore the test adds the flag and the checksum
+    // itself.
     let mut summed = gzip(&answer(b"first"));
     summed[3] |= 2;
     summed.splice(10..10, [0; 2]);
     assert_eq!(told(&[summed, gzip(&answer(b"last"))].concat()[..]), records);
-    // If the end of a name is missing, no undamaged member is lost.
+    // The first member has a name without an end. The undamaged member after it must still be read.
     let fault = Event::Fault(Fault { kind: FaultKind::Gzip, at: 0 });
     let endless = [&[0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 0][..], &[b'n'; 5 << 20]].concat();
     let last = told(&[endless, gzip(&answer(b"last"))].concat()[..]);
@@ -296,7 +297,7 @@ fn a_wrong_length_is_told_and_the_next_record_is_read() {
         let kind = if length >= block.len() + 4 { "cut" } else { "warc-length" };
         assert_eq!(faults(&members), [kind], "{length}");
     }
-    // The length in this header is far more than the number of bytes that are kept.
+    // The length in this header is far larger than the number of bytes that a reader keeps.
     let wrong = warc("response", URL, 2 << 30, block);
     assert_eq!(faults(&[&wrong[..], &answer(b"last")].concat()), ["cut"]);
     let events = told(&[&wrong[..], &answer(b"last").repeat(20_000)].concat()[..]);
@@ -404,7 +405,7 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     let read: Vec<Event> =
         files.iter().map(|path| Event::Record(crate::read::file(path).unwrap())).collect();
     assert_eq!(read, expected);
-    // If the input ends within the body of a file, the file is reported as a fault.
+    // If the input ends within the body of a file, the reader reports a fault instead of the file.
     let events = told(&packed[..512 + bodies[0].len() / 2]);
     assert!(
         matches!(&events[..], [Event::Fault(Fault { kind: FaultKind::Tar, at: 0 })]),
@@ -412,8 +413,8 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     );
 }
 
-/// A status may be a number, its digits in a string, or a number with a fraction of zero, which some programs write for
-/// a column with gaps. The input may begin with a byte order mark.
+/// A status may be a number, a string of digits, or a number such as `200.0`. Some programs write such numbers if a
+/// column has missing values. The input may begin with a byte order mark.
 #[test]
 fn a_status_is_a_number_however_it_is_written() {
     let lines = "\u{FEFF}{\"status\":200.0,\"body\":\"a\"}\n{\"status\":\"404\",\"body\":\"b\"}\n\
@@ -461,7 +462,8 @@ fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     member(tar::EntryType::XHeader, text.len() as u64, text.as_bytes())
 }
 
-/// The reader skips a name of any length and reads the file after it. A name that is too long is reported as a fault.
+/// The reader skips a name of any length, and reads the file after the name. It reports a fault if the name is too
+/// long.
 #[test]
 fn a_long_name_in_a_tar_is_passed() {
     const SIZE: u64 = 1 << 30;
@@ -479,7 +481,7 @@ fn a_long_name_in_a_tar_is_passed() {
     }
 }
 
-/// Returns the offset and length of each part of a sparse file, and the whole content of the file.
+/// Makes a sparse file. Returns the offset and the length of each part, and the whole content.
 fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
     let (mut parts, mut body) = (Vec::new(), Vec::new());
     for _ in 0..random.usize(..60) {
@@ -544,7 +546,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
     }
 }
 
-/// If a member claims to be a sparse file and can't be read, it is a fault and not a robots.txt.
+/// If a member claims to be a sparse file and can't be read, the reader reports a fault and no robots.txt.
 #[test]
 fn holes_that_cannot_be_read_are_a_fault() {
     let old = extended(&[("GNU.sparse.map", "0,1".into()), ("GNU.sparse.size", "9".into())]);
@@ -558,7 +560,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
         [old, regular(b"x")].concat(),
         [new.clone(), regular(b"User-agent: *\n")].concat(),
         [new.clone(), regular(b"1\n0\n")].concat(),
-        // The parts of the first file overlap. The part of the second is longer than its data.
+        // In the first file, the parts overlap. In the second file, the part is longer than the data.
         [new.clone(), regular(&[b"2\n4\n4\n0\n4\n".to_vec(), vec![0; 600]].concat())].concat(),
         [new, regular(&[b"1\n0\n99999\n".to_vec(), vec![0; 600]].concat())].concat(),
         gnu,
@@ -574,7 +576,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
     }
 }
 
-/// The test damages only one bit of a header.
+/// The test damages one bit of a header. All other files must still be read.
 #[test]
 fn a_damaged_header_of_a_tar_costs_no_other_file() {
     let mut random = Rng::with_seed(512);

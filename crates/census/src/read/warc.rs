@@ -1,9 +1,9 @@
-//! WARC, plain or in gzip members, as in ISO 28500 and Common Crawl.
+//! Reads WARC, the format of ISO 28500 and of Common Crawl. The WARC may be compressed with gzip.
 //!
-//! A compressed WARC has a gzip member for each record, or several records in one member. If a record is unfinished at
-//! the end of a member, it continues in the next member, unless another record begins there. A record is reported only
-//! after its member was decoded without an error up to the next record. If a member is damaged, its bytes are searched
-//! again for the beginning of another member.
+//! A compressed WARC consists of gzip members. A member may contain one record or several records. If a record is
+//! unfinished at the end of a member, it continues in the next member, unless another record begins there. A record is
+//! reported only after the member was decoded without an error up to the next record. If a member is damaged, its bytes
+//! are searched for the beginning of another member.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
@@ -14,10 +14,11 @@ use crate::record::{LARGEST, Record};
 use memchr::memmem;
 use std::io::{self, Read};
 
-/// The maximum number of bytes of a record's header, and likewise of a response's header.
+/// The maximum number of bytes of the header of a record. The header of a response has the same limit.
 const HEADER: usize = 64 << 10;
 
-/// The maximum number of bytes of a record's block that are kept: a response's header and body.
+/// The maximum number of bytes that are kept of a record's block. The block contains the header and the body of a
+/// response.
 const BLOCK: usize = HEADER + LARGEST;
 
 /// Reads a WARC. `gzip` is whether the WARC is compressed.
@@ -35,12 +36,12 @@ pub(crate) fn warc(
     }
     let mut buffer = Vec::new();
     let mut decoder = Decoder::new();
-    // Whether the last bytes could not be read. Damaged bytes in succession are reported only once.
+    // Whether the last bytes were damaged. Successive damaged bytes are reported only once.
     let mut lost = false;
     while !input.peek(1)?.is_empty() {
         let at = input.offset();
         if input.peek(3)? != MEMBER {
-            // Some writers pad the end with zeros.
+            // Some programs pad the end of a WARC with zeros.
             let zero = input.peek(1)? == [0];
             if !lost && !zero {
                 tell(Fault::event(FaultKind::Gzip, at));
@@ -68,7 +69,8 @@ pub(crate) fn warc(
                     tell(Fault::event(FaultKind::Gzip, within.member.get().unwrap_or(at)));
                     lost = true;
                 }
-                // Because of the damage, the decoder may have read past undamaged members.
+                // The damage may have led the decoder past undamaged members. Therefore the search begins in the
+                // damaged member.
                 if input.back() {
                     input.skip(1)?;
                 }
@@ -80,7 +82,7 @@ pub(crate) fn warc(
     Ok(())
 }
 
-/// Reads the records of a WARC that is not compressed, or the records in gzip members.
+/// Reads the records of an uncompressed WARC, or the records in a gzip member.
 fn records(
     input: &mut Window<impl Read>,
     within: &Within,
@@ -94,18 +96,18 @@ fn records(
         within.record.set(false);
         match read? {
             Ok(event) => {
-                // If the member ends here, this call compares its checksum.
+                // If the member ends here, this call also checks its checksum.
                 input.peek(1)?;
                 tell(event);
             }
-            // The record is complete, but its content is not an HTTP response.
+            // The record is complete, but it contains no HTTP response.
             Err(kind @ FaultKind::Http) => {
                 input.peek(1)?;
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // Searching may fail because the member is damaged. The damage of the member is then reported instead
-                // of the record's. If the header was taken, another record may begin right after it.
+                // The search may fail because the member is damaged. Then only the damaged member is reported, and not
+                // the record. If the header was taken, another record may begin right after the header.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -120,7 +122,7 @@ fn records(
     Ok(())
 }
 
-/// The data that is used from a record's header.
+/// The values in a record's header that the reader uses.
 #[derive(Default)]
 struct Header {
     response: bool,
@@ -131,13 +133,13 @@ struct Header {
     host: Option<Host>,
 }
 
-/// Reads a record. If a record is malformed, at most its header is taken from the input. But if only the HTTP header
-/// is missing, the whole record is taken.
+/// Reads a record. If only the HTTP header is missing, takes the whole record from the input. If the record is
+/// malformed in another way, takes at most its header.
 fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
     if input.peek(VERSION.len())? != VERSION {
         return Ok(Err(FaultKind::Header));
     }
-    // Only the bytes of the header are requested, because later bytes may be in another member.
+    // No bytes after the header are requested, because they may be in another member.
     let mut least = VERSION.len();
     let end = loop {
         let start = input.ahead(least, HEADER)?;
@@ -151,7 +153,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     };
     let start = input.peek(end)?;
     if memmem::find(&start[1..end], b"WARC/1.").is_some() {
-        // The end of this header is missing, and the header contains the beginning of the next record.
+        // The end of the header is missing. The bytes up to here contain the beginning of the next record.
         return Ok(Err(FaultKind::Header));
     }
     let header = header(&start[..end]);
@@ -159,7 +161,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     let Some(length) = header.length else { return Ok(Err(FaultKind::Length)) };
     let kept = length.min(BLOCK as u64) as usize;
     let large = length > BLOCK as u64;
-    // The four bytes that end a record are included.
+    // Four more bytes are requested, because they end the record.
     let block = input.peek(if large { kept } else { kept + 4 })?;
     if block.len() < kept {
         return Ok(Err(FaultKind::Cut));
@@ -181,7 +183,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     Ok(event)
 }
 
-/// Checks that these bytes begin with the two line terminators that end a record. Later bytes are ignored, because they
+/// Checks that the given bytes begin with two line terminators, which end a record. Ignores later bytes, because they
 /// may be damaged.
 fn ends(rest: &[u8]) -> Result<(), FaultKind> {
     const END: &[u8] = b"\r\n\r\n";

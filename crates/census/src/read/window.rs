@@ -1,26 +1,26 @@
-//! A window on an input: its bytes can be looked at before they are taken.
+//! A window on an input. A reader can look at bytes in the window before it takes them.
 
 use memchr::memmem;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The minimum size, in bytes, of the space for one read of the input.
+/// The minimum size, in bytes, of the free space in the buffer before the input is read.
 const BLOCK: usize = 32 << 10;
 
-/// The maximum number of bytes that a reader can go back.
+/// The maximum number of bytes by which a reader can go back.
 const BACK: usize = 4 << 20;
 
-/// A part of an input, in a buffer. The buffer grows only as far as a reader looks ahead.
+/// A buffer with a part of an input. The buffer grows only if a reader looks further ahead.
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
-    /// The number of bytes in the buffer that were read from the input. The buffer keeps its length, so that its rest
-    /// is not cleared for every block.
+    /// The number of bytes in the buffer that come from the input. The buffer itself may be longer. It is not
+    /// shortened, because its end would then be cleared again before every read.
     filled: usize,
     /// The index of the next byte in the buffer.
     next: usize,
-    /// The index in the buffer to which a reader can go back.
+    /// An index in the buffer. A reader can go back to this index.
     mark: Option<usize>,
-    /// The offset of the buffer in the input.
+    /// The offset in the input of the first byte in the buffer.
     at: u64,
 }
 
@@ -55,8 +55,8 @@ impl<R: Read> Window<R> {
         Ok(&self.buffer[self.next..end])
     }
 
-    /// Returns at least `least` of the next bytes, or fewer if the input ends. If the buffer has more, returns up to
-    /// `most` bytes.
+    /// Returns the next bytes. There are at least `least` of them, or fewer if the input ends. If the buffer has more
+    /// bytes, returns up to `most` bytes.
     ///
     /// # Errors
     ///
@@ -67,12 +67,12 @@ impl<R: Read> Window<R> {
         Ok(&self.buffer[self.next..end])
     }
 
-    /// Returns the next bytes that were already read.
+    /// Returns the next bytes that are already in the buffer.
     pub(crate) fn here(&self) -> &[u8] {
         &self.buffer[self.next..self.filled]
     }
 
-    /// Takes `count` bytes, or fewer if the input ends. Returns the number of bytes that it took.
+    /// Takes `count` bytes, or fewer if the input ends. Returns the number of bytes that were taken.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl<R: Read> Window<R> {
         Ok(count - left)
     }
 
-    /// Takes all bytes before a word. Returns whether the input has the word. If it does not, all bytes are taken.
+    /// Searches for a word, and takes all bytes before it. Returns whether the word was found. If not, takes all bytes.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl<R: Read> Window<R> {
                 self.next += at;
                 return Ok(true);
             }
-            // The last bytes may be the beginning of the word, so they are not taken.
+            // The last bytes may be the beginning of the word. Therefore they are not taken.
             self.next = self.filled + 1 - word.len();
         }
     }
@@ -117,7 +117,7 @@ impl<R: Read> Window<R> {
         self.mark = Some(self.next);
     }
 
-    /// Goes back to the mark, unless too many bytes were taken since. Returns whether the mark was reached.
+    /// Goes back to the mark. Returns `false` if that is impossible, because too many bytes were taken after the mark.
     pub(crate) fn back(&mut self) -> bool {
         match self.mark.take() {
             Some(mark) => {
@@ -128,13 +128,13 @@ impl<R: Read> Window<R> {
         }
     }
 
-    /// Reads more bytes into the buffer. Returns whether the input had any.
+    /// Reads more bytes into the buffer. Returns whether there were more bytes.
     fn more(&mut self) -> io::Result<bool> {
         if self.mark.is_some_and(|mark| self.next - mark > BACK) {
             self.mark = None;
         }
         let done = self.mark.unwrap_or(self.next);
-        // Taken bytes are dropped rarely, so that the rest is not moved often.
+        // The other bytes must be moved whenever taken bytes are dropped. Therefore taken bytes are dropped rarely.
         if done >= BLOCK || done == self.filled {
             self.buffer.copy_within(done..self.filled, 0);
             self.at += done as u64;

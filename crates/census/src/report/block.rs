@@ -1,4 +1,4 @@
-//! The parts of a page, for any format.
+//! The parts of a page. They are the same for every output format.
 
 use norobots_text::visible::draw;
 
@@ -6,13 +6,13 @@ use norobots_text::visible::draw;
 pub(super) enum Block {
     Title(String),
     Heading(&'static str),
-    /// Sentences. Text between grave accents is code.
+    /// A paragraph. Text between grave accents is code.
     Text(String),
     Table(Table),
 }
 
 pub(super) struct Table {
-    /// The head of each column, and whether the column contains numbers.
+    /// For each column, its head and whether it contains numbers.
     pub(super) heads: Vec<(Cell, bool)>,
     pub(super) rows: Vec<Vec<Cell>>,
 }
@@ -24,9 +24,10 @@ pub(super) enum Cell {
     Code(String),
     /// A number and its share of a whole.
     Share { count: u64, whole: u64 },
-    /// A number and its share of a whole, in a grid that compares shares.
+    /// A number and its share of a whole, as a cell of a grid. The grid compares shares.
     Field { count: u64, whole: u64 },
-    /// The number of files that bar a robot wholly, that bar it partly, and that name it.
+    /// The number of files that bar a robot from all URLs, the number that bar it from some URLs, and the number that
+    /// name it.
     Barred { wholly: u64, partly: u64, named: u64 },
 }
 
@@ -42,8 +43,8 @@ impl Cell {
     }
 }
 
-/// Splits a text into parts: text that is shown unchanged, and signs such as `\n` for invisible characters. The signs
-/// are ordinary text, because not every font has the Unicode pictures of control characters.
+/// Splits a text into plain parts, which are shown unchanged, and signs such as `\n`, which replace invisible
+/// characters. Unicode has pictures of control characters, but not every font contains them.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     for c in draw(text.as_bytes()).chars() {
@@ -61,7 +62,7 @@ pub(super) enum Part {
     Sign(String),
 }
 
-/// Returns the sign that replaces the Unicode picture of a control character.
+/// Returns a sign for a control character. The argument is the Unicode picture of the character.
 fn sign(picture: char) -> String {
     match picture {
         '␀' => "\\0".into(),
@@ -73,7 +74,7 @@ fn sign(picture: char) -> String {
     }
 }
 
-/// Returns a number with its share of a whole.
+/// Returns a number followed by its share of a whole.
 pub(super) fn share(count: u64, whole: u64) -> String {
     match whole {
         0 => count.to_string(),

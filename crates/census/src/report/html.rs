@@ -1,12 +1,12 @@
-//! The page as HTML, with a picture for each share.
+//! Writes the page as HTML, with a picture for each share.
 
 use crate::report::block::{Block, Cell, Part, Table, parts, percent, share};
 use norobots_text::html;
 
-/// The maximum number of characters in a line of code that is not wrapped.
+/// The maximum length of a line of code, in characters. Longer lines are wrapped.
 const SHORT: usize = 40;
 
-/// Returns the page. Its security policy allows it neither to run nor to load anything.
+/// Returns the page. Its security policy forbids scripts and other files.
 pub(super) fn page(blocks: &[Block]) -> String {
     let title = blocks.iter().find_map(|block| match block {
         Block::Title(title) => Some(escaped(title)),
@@ -38,7 +38,8 @@ pub(super) fn page(blocks: &[Block]) -> String {
     )
 }
 
-/// Returns a part of the page. `heading` is the last heading before it, and is replaced if the part is a heading.
+/// Returns a part of the page as HTML. `heading` is the last heading before the part. If the part is a heading, it
+/// replaces `heading`.
 fn block(block: &Block, heading: &mut &'static str) -> String {
     match block {
         Block::Title(title) => format!("<h1>{}</h1>\n", escaped(title)),
@@ -51,7 +52,7 @@ fn block(block: &Block, heading: &mut &'static str) -> String {
     }
 }
 
-/// Returns sentences as HTML. Text between grave accents becomes code.
+/// Returns a text as HTML. Text between grave accents becomes code.
 fn sentences(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => escaped(part),
@@ -63,7 +64,7 @@ fn sentences(text: &str) -> String {
 fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
     let class = |at: usize| if heads[at].1 { " class=\"number\"" } else { "" };
     let head = |(at, (head, _)): (usize, &(Cell, bool))| match head {
-        // If a head is empty, its cell is not marked as a header.
+        // An empty cell is not marked as the header of a column.
         Cell::Words(words) if words.is_empty() => "<td></td>".to_owned(),
         _ => format!("<th scope=\"col\"{}>{}</th>", class(at), cell(head)),
     };
@@ -74,7 +75,7 @@ fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
         });
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
-    // The table may be wider than a narrow screen. With `tabindex`, it can also be scrolled by keyboard.
+    // The table may be wider than the screen. With `tabindex`, readers can also scroll it with the keyboard.
     format!(
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\n<thead><tr>{}</tr></thead>\n\
          <tbody>\n{}</tbody>\n</table></div>\n",
@@ -89,14 +90,14 @@ fn cell(cell: &Cell) -> String {
         Cell::Words(words) => sentences(words),
         Cell::Code(text) if text.is_empty() => "(empty)".into(),
         Cell::Code(text) => {
-            // Each line of a file appears on a separate line.
+            // A line break follows each sign for a line feed.
             let part = |part| match part {
                 Part::Plain(text) => escaped(&text),
                 Part::Sign(sign) if sign == "\\n" => format!("<span>{sign}</span><br>"),
                 Part::Sign(sign) => format!("<span>{sign}</span>"),
             };
             let lines: String = parts(text).into_iter().map(part).collect();
-            // If all lines are short, none of them is wrapped.
+            // If all lines are short, the browser must not wrap them.
             let short = text.split('\n').all(|line| line.chars().count() <= SHORT);
             let class = if short { " class=\"short\"" } else { "" };
             format!("<code{class}>{}</code>", lines.strip_suffix("<br>").unwrap_or(&lines))
@@ -105,7 +106,7 @@ fn cell(cell: &Cell) -> String {
             format!("{} {}", share(*count, *whole), bar(&[("some", percent(*count, *whole))]))
         }
         Cell::Field { count, whole } => {
-            // A rectangle behind the words is darker if the share is larger.
+            // A rectangle behind the words shows the share. It is darker for a larger share.
             let opacity = percent(*count, *whole) / 100.0;
             format!(
                 "<svg class=\"field\" aria-hidden=\"true\"><rect class=\"some\" width=\"100%\" height=\"100%\" \
@@ -120,7 +121,7 @@ fn cell(cell: &Cell) -> String {
     }
 }
 
-/// Returns a bar with parts from left to right. Each part has a class and a width in percent.
+/// Returns a bar that is drawn from left to right. Each part of the bar has a class and a width in percent.
 fn bar(parts: &[(&str, f64)]) -> String {
     let mut from = 0.0;
     let part = |(class, width): &(&str, f64)| {
@@ -134,8 +135,8 @@ fn bar(parts: &[(&str, f64)]) -> String {
     )
 }
 
-/// Escapes text for HTML. Characters that change the direction of text are replaced with a visible character, because
-/// they would reorder the text around them.
+/// Escapes text for HTML. Some characters change the direction of the text around them. A visible character replaces
+/// each of them.
 fn escaped(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     html::escape(&text.replace(turns, "�"))

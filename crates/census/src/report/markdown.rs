@@ -1,4 +1,4 @@
-//! The page as Markdown.
+//! Writes the page as Markdown.
 
 use crate::report::block::{Block, Cell, Part, Table, parts, share};
 

@@ -1,4 +1,4 @@
-//! The content of the page.
+//! Makes the content of the page.
 
 use crate::census::{ALL_HOSTS, ANY_OTHER, ANY_TWO, Census};
 use crate::count::Section;
@@ -20,18 +20,18 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum number of rows of a table.
 const ROWS: usize = 20;
 
-/// The minimum number of files for a name to be shown. A name in fewer files may identify a site.
+/// The page shows a name only if at least this many files contain it. A name in fewer files may identify a site.
 const FEW: u64 = 5;
 
 impl Census {
-    /// Returns the page as Markdown. It contains only data that may be published. If the sample was not analysed, the
+    /// Returns the page as Markdown. It contains only data that may be published. If the sample is not analysed, the
     /// page shows no causes.
     #[must_use]
     pub fn page(&self) -> String {
         markdown::page(&self.blocks())
     }
 
-    /// Returns the page as one HTML file, which runs no scripts and loads no other files.
+    /// Returns the page as one HTML file. The file has no scripts and loads no other files.
     #[must_use]
     pub fn html(&self) -> String {
         html::page(&self.blocks())
@@ -73,8 +73,8 @@ impl Census {
         blocks
     }
 
-    /// Returns a sentence that can be cited. It gives the number of files on which RFC 9309 and Google disagree, and
-    /// then the number on which 1994 and RFC 9309 disagree.
+    /// Returns a sentence that can be cited. It contains the number of files on which two editions disagree: first for
+    /// the pairs in [`HEADLINE`], then for 1994 and RFC 9309.
     fn headline(&self, files: u64) -> Option<Block> {
         if files == 0 {
             return None;
@@ -98,7 +98,7 @@ impl Census {
         )))
     }
 
-    /// Returns the data that readers need to cite or repeat the census.
+    /// Returns the section with the data that readers need to cite or repeat the census.
     fn origin(&self) -> Vec<Block> {
         let text = format!(
             "The digest of the contents of all files is `{}`: the sum, modulo 2^256, of the SHA-256 of each, read as a \
@@ -126,7 +126,8 @@ impl Census {
         blocks
     }
 
-    /// Returns a text about the responses that were counted and the inputs that could not be read.
+    /// Returns a paragraph with the number of responses that were counted, and the number of inputs that could not be
+    /// read.
     fn counted(&self) -> Block {
         let get = |key| self.counts.get(Section::Records, key);
         let (all, no_file) = (get("all"), get("no-file"));
@@ -183,7 +184,7 @@ impl Census {
         blocks
     }
 
-    /// Returns the causes in the sample, sorted by the number of contents that have them.
+    /// Returns the section about the causes in the sample. The cause that most contents have is the first.
     fn causes(&self) -> [Block; 3] {
         let mut causes: BTreeMap<&str, Cause> = BTreeMap::new();
         let (mut looked, mut all) = (Cause::default(), 0);
@@ -270,7 +271,8 @@ impl Census {
     }
 }
 
-/// The numbers of contents, files, queries and hosts that have one cause, or that have any cause.
+/// The numbers of contents, files, queries and hosts that one cause affects. In the totals, they are the numbers for
+/// all causes together.
 #[derive(Default)]
 struct Cause {
     contents: u64,
@@ -286,7 +288,7 @@ impl Cause {
         self.hosts.merge(&contents.hosts);
     }
 
-    /// Adds the queries on a content, once for each file with that content.
+    /// Adds the queries about a content. They are counted once for each file with this content.
     fn ask(&mut self, contents: &Contents, queries: u64) {
         self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
     }
@@ -307,7 +309,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Returns a grid with a cell for each pair of editions. The cell shows the pair's count as a share of `total`.
+/// Returns a grid with a cell for each pair of editions. Each cell shows the count of its pair as a share of `total`.
 fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     let edition = |at: usize| Cell::code(EDITIONS[at].id());
     let heads = SHOWN[1..].iter().map(|at| (edition(*at), true));
