@@ -42,8 +42,7 @@ pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
 const LONGEST: usize = 40;
 
 /// Returns the robot's name in a User-agent value, in lower case. The name ends before a slash or a space. Returns
-/// `None` if the text does not look like a robot's name. Such a text may be the name of a host or an address. These are
-/// not counted.
+/// `None` if the text does not look like a robot's name. Names of hosts and addresses, for example, are not counted.
 pub(crate) fn robot<'b>(value: &[u8], buffer: &'b mut String) -> Option<&'b str> {
     let end = value.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
     name(&value[..end.unwrap_or(value.len())], buffer)

@@ -26,7 +26,7 @@ use std::fmt;
 pub struct Limits {
     /// The maximum number of robots' names that are counted. The same limit applies to fields' names.
     pub names: usize,
-    /// The maximum number of contents in the sample. The contents in it are analysed.
+    /// The maximum number of contents in the sample that is analysed.
     pub sample: usize,
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for NotMerged {
 
 impl std::error::Error for NotMerged {}
 
-/// The numbers of files that bar one robot from a site, and of files that do not, under one edition.
+/// Under one edition, the numbers of files that bar a robot from all URLs, from some URLs, and from none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
     /// The number of files that bar the robot from every URL that is queried. These URLs are the start page, a page
@@ -86,8 +86,8 @@ pub(crate) const ANY_OTHER: &str = "*";
 
 /// The counts of records.
 ///
-/// Merging is associative and commutative, because counts are added. Some parts have a limited size. They keep the
-/// entries with the smallest hashes, so the order of the records does not matter.
+/// Merging is associative and commutative, because counts are added. Some fields have a limited size. These fields keep
+/// the entries with the smallest hashes, so the order of the records does not matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(crate) limits: Limits,
@@ -104,8 +104,8 @@ pub struct Census {
     /// For each known robot and each edition, the numbers of files that bar the robot. The entry [`ANY_OTHER`] is for
     /// any robot that a file does not name.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// The hosts whose files were counted, with the key [`ALL_HOSTS`]. Other keys have the hosts that have a file on
-    /// which editions disagree.
+    /// Sets of hosts. The key [`ALL_HOSTS`] has all hosts whose files were counted. The other keys have the hosts with
+    /// a file on which editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
     /// Some of the contents on which editions disagree.
     pub sample: Sample,
@@ -176,8 +176,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`NotMerged`]. After [`NotMerged::OtherLimits`], this census is unchanged. After [`NotMerged::TooLarge`], its
-    /// counts are no longer valid.
+    /// [`NotMerged`]. After [`NotMerged::OtherLimits`], this census is unchanged. After [`NotMerged::TooLarge`], the
+    /// counts of this census are no longer valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { limits: self.limits, other: other.limits });
@@ -282,9 +282,9 @@ impl Census {
         other_formats.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields of a file and the robots' names in it. `text` is whether the file can be a robots.txt. If not,
-    /// names of unknown fields are not counted, because the lines of an HTML page can look like fields. Returns whether
-    /// the file has a known field.
+    /// Counts the fields of a file and the robots' names in it. `text` is whether the file can be a robots.txt. Names
+    /// of unknown fields are counted only if `text` is true, because the lines of an HTML page can look like fields.
+    /// Returns whether the file has a known field.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
         const AGENTS: [&str; 4] = ["name", "*", "empty", "no name"];
@@ -361,7 +361,7 @@ impl Census {
         preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
     }
 
-    /// Decides the queries that are derived from the file under each edition, and counts the answers.
+    /// Derives queries from the file, decides them under each edition, and counts the answers.
     fn answers(&mut self, record: &Record, document: &Document<'_>) {
         let drawn = drawn(document);
         if drawn.bounded {

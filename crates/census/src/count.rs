@@ -58,7 +58,7 @@ norobots::slugs! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     sections: [HashMap<Cow<'static, str>, u64>; Section::ALL.len()],
-    /// The counts of [`Section::Codes`]. Their indices are the indices of the codes in [`Code::ALL`]. An array is
+    /// The counts of [`Section::Codes`]. The index of a count is the index of its code in [`Code::ALL`]. An array is
     /// faster than a map here, because a file has many codes.
     codes: [u64; Code::ALL.len()],
 }
@@ -139,8 +139,8 @@ impl Counts {
     }
 }
 
-/// Returns a key for a number: the largest power of two that is not greater. The key is at most 2^21. The key for 0 is
-/// `0`.
+/// Returns the key under which a number is counted. The key is the largest power of two that is not greater than the
+/// number, but at most 2^21. The key for 0 is `0`.
 pub(crate) fn power(number: usize) -> &'static str {
     const POWERS: [&str; 23] = [
         "0", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096",

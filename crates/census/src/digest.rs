@@ -58,8 +58,8 @@ mod tests {
         digest.to_string()
     }
 
-    /// The sums are equal to the sums of this Python code: `sum(int(sha256(content).hexdigest(), 16) for content in
-    /// contents) % 2**256`.
+    /// This Python code gives the same sums: `sum(int(sha256(content).hexdigest(), 16) for content in contents) %
+    /// 2**256`.
     #[test]
     fn a_digest_is_the_sum_of_the_hashes() {
         assert_eq!(of(&[]), "0".repeat(64));

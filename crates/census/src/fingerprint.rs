@@ -10,8 +10,8 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum number of robots in a file for which there are queries. The next constant limits the rules whose values
-/// become URLs.
+/// The maximum number of robots in a file for which there are queries. `RULES` is the maximum number of rules in a file
+/// whose values become URLs.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
@@ -30,7 +30,7 @@ pub(crate) type Answers = u8;
 pub(crate) struct Drawn<'a> {
     /// The robots. The first of them is a robot that no file names.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// The URLs. Most of them are paths, but they may be any values of rules.
+    /// The URLs. Most of them are paths. Some may be other values of rules.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
     /// Whether further queries from the file were left out because of the limits.
     pub(crate) bounded: bool,
@@ -165,7 +165,8 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
-        // Two editions may parse a file in the same way and differ only in matching. Then the file is not parsed again.
+        // Two editions may parse a file in the same way and differ only in matching. For the second edition, the file
+        // is not parsed again.
         let again = before.take().and_then(|before| before.by(edition));
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
         let urls = reading.urls(urls.iter().map(|url| &**url));

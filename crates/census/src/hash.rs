@@ -23,7 +23,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 mod tests {
     use super::hash;
 
-    /// If the function is changed so that these numbers change, the format needs a new version.
+    /// If a change of the function changes these numbers, the format needs a new version.
     #[test]
     fn it_stays_as_it_is() {
         let texts: [&[u8]; 3] = [b"", b"gptbot", b"User-agent: *\nDisallow:\n"];
@@ -40,7 +40,8 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 10_000);
-        // About a hundredth of all hashes are below this number. The bounds are six standard deviations away from that.
+        // About a hundredth of all hashes are below this number. The bounds are six standard deviations away from a
+        // hundredth.
         let low = all.iter().filter(|hash| **hash < u64::MAX / 100).count();
         assert!((40..=160).contains(&low), "{low}");
     }

@@ -3,7 +3,7 @@
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// The number of bits of a hash that choose a register. They are the first bits.
+/// The number of bits at the start of a hash. These bits choose a register.
 const BITS: u32 = 14;
 
 /// The number of registers of a sketch.

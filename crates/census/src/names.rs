@@ -77,7 +77,7 @@ impl Names {
         self.total
     }
 
-    /// Returns the sum of the counts of names that are not kept. If it is 0, all names were kept.
+    /// Returns the sum of the counts of names that are not kept. The sum is 0 if all names are kept.
     #[must_use]
     pub fn beyond(&self) -> u64 {
         self.kept.values().fold(self.total, |left, (_, count)| left.saturating_sub(*count))

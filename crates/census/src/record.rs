@@ -2,10 +2,11 @@
 
 use crate::hosts::Host;
 
-/// The maximum number of bytes of a body that are kept. It is 1 MiB. RFC 9309 requires at least 500 KiB.
+/// The maximum number of bytes of a body that are kept. The maximum is 1 MiB. RFC 9309 requires at least 500 KiB.
 pub const LARGEST: usize = 1 << 20;
 
-/// A server's response to a request for its robots.txt. If only the file is known, the record contains nothing else.
+/// A server's response to a request for its robots.txt. If only the file is known, the record has no status, host or
+/// Content-Type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The status code, if it is known.
@@ -46,7 +47,8 @@ impl Record {
         Record { status: None, host: None, media: Vec::new(), coding: Coding::Plain, body, cut }
     }
 
-    /// Returns whether the record counts as a file. It does if the status is a success or is not known.
+    /// Returns whether the record counts as a file. A record counts as a file if its status is a success or is not
+    /// known.
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.status.is_none_or(|status| (200..300).contains(&status))

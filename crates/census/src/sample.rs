@@ -20,10 +20,10 @@ const LARGEST: usize = 16 << 10;
 const STEPS: usize = 1 << 28;
 
 /// The maximum number of queries that are analysed for a file. If there are more queries, only a part of them is
-/// analysed. This part is chosen at even intervals, and represents all queries.
+/// analysed. The analysed queries are chosen at even intervals, and represent all queries.
 const LOOKED: usize = 256;
 
-/// A sample of the distinct contents on which editions disagree. It keeps only a limited number of contents. These are
+/// A sample of the distinct contents on which editions disagree. The sample keeps only a limited number of contents:
 /// the contents with the smallest hashes.
 ///
 /// The number of files with each content is exact. Only the hashes of the contents decide which contents are in the
@@ -266,7 +266,8 @@ mod tests {
     fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        // The editions disagree on only one query. Its URL is the path with letters instead of the wildcard.
+        // The editions disagree on only one query. The URL of this query is the path with letters instead of the
+        // wildcard.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
         // 1994 and 1996 have no wildcards, so these two editions agree.
@@ -278,8 +279,7 @@ mod tests {
         let robots: String = ('a'..='l').map(|letter| format!("User-agent: r{letter}\n")).collect();
         let rules: String = (0..32).map(|at| format!("Disallow: /{at}/*.php\n")).collect();
         let causes = causes((robots + &rules).as_bytes());
-        // Editions disagree on 32 paths for each of twelve robots. These are the paths with letters instead of the
-        // wildcard.
+        // Editions disagree on 32 paths for each of twelve robots. The 32 paths have letters instead of the wildcard.
         assert_eq!(causes.parted, (12 * 32_u64).div_ceil(2));
         assert_eq!(causes.queries.get("disallow-value"), Some(&causes.parted));
     }

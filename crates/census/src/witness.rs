@@ -7,8 +7,8 @@ use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An ordinary file on which editions disagree, with a robot and a URL. The file was written for this purpose. It is
-/// not one of the files that were counted.
+/// An ordinary file on which editions disagree, with a robot and a URL. No part of a witness comes from a file that was
+/// counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
     /// The robots.txt.
@@ -120,9 +120,10 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// Returns the best witness for each setting. A setting comes with pairs of editions, as indices in [`PAIRS`]. In a
-/// witness, the setting makes one of these pairs disagree. The best witness shows a pair in [`HEADLINE`], if there is
-/// one. It also shows few other settings, and is ordinary. A setting has no witness if no short file shows it.
+/// Returns the best witness for each setting. Each setting comes with the pairs of editions for which a witness is
+/// wanted, as indices in [`PAIRS`]. On a witness, the setting makes one of these pairs disagree. Witnesses for a pair
+/// in [`HEADLINE`] are preferred, then witnesses that show few other settings, and then ordinary witnesses. A setting
+/// has no witness if no short file shows it.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {

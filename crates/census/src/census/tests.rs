@@ -73,8 +73,8 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             parts[part].push(record);
         }
         let mut parts: Vec<Census> = parts.into_iter().map(|part| counted(limits, part)).collect();
-        // Some parts are published and read again. Some are written as for a journal and read again. The others are
-        // merged directly.
+        // Some parts are published and read again. Some parts are written to a journal and read again. The other parts
+        // are merged directly.
         for part in &mut parts {
             let text = match random.u8(..3) {
                 0 => part.publish(),
@@ -83,7 +83,7 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             };
             *part = Census::from_json(text.as_bytes()).expect("it was written here");
         }
-        // Two random parts are merged, until only one part remains.
+        // Two random parts are merged at a time, until only one part remains.
         while parts.len() > 1 {
             let part = parts.swap_remove(random.usize(..parts.len()));
             let at = random.usize(..parts.len());

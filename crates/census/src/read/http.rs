@@ -42,7 +42,8 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // If no byte of a body can be decoded, the body was not encoded. For an empty body, that is not known.
+        // If no byte of a body can be decoded, the body was not encoded. An empty body has no byte that could show
+        // this.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;
@@ -90,7 +91,7 @@ fn decoded(decoder: impl Read) -> (Vec<u8>, bool) {
 }
 
 /// Joins the chunks of a body. Returns `None` if the body is not in chunks. `cut` is whether the end of the body is
-/// missing. The last chunks may be missing then.
+/// missing. If the end is missing, the last chunks may be missing too.
 fn dechunked(mut body: &[u8], cut: bool) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {

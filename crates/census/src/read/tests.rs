@@ -120,7 +120,7 @@ fn a_record_goes_on_in_the_next_member() {
         let bodies = bodies(&mut random, count);
         let expected: Vec<Event> = bodies.iter().map(|body| record(body)).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // A piece within a record may happen to begin with `WARC/`. The reader would take such a piece for a new
+        // A piece within a record may happen to begin with `WARC/`. The reader would mistake such a piece for a new
         // record.
         let pieces = parted(&plain, &mut random);
         let bounds = records_of(&bodies);

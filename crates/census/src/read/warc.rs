@@ -106,8 +106,8 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // The search may fail because the member is damaged. Then only the damaged member is reported, and not
-                // the record. If the header was taken, another record may begin right after the header.
+                // The search may fail because the member is damaged. In that case, only the damaged member is reported,
+                // and not the record. If the header was taken, another record may begin right after the header.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -161,7 +161,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     let Some(length) = header.length else { return Ok(Err(FaultKind::Length)) };
     let kept = length.min(BLOCK as u64) as usize;
     let large = length > BLOCK as u64;
-    // Four more bytes are requested, because they end the record.
+    // Four more bytes are requested, because four bytes end the record.
     let block = input.peek(if large { kept } else { kept + 4 })?;
     if block.len() < kept {
         return Ok(Err(FaultKind::Cut));

@@ -13,8 +13,8 @@ const BACK: usize = 4 << 20;
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
-    /// The number of bytes in the buffer that come from the input. The buffer itself may be longer. It is not
-    /// shortened, because its end would then be cleared again before every read.
+    /// The number of bytes in the buffer that come from the input. The buffer itself may be longer. If the buffer were
+    /// shortened, its end would be cleared again before every read.
     filled: usize,
     /// The index of the next byte in the buffer.
     next: usize,
@@ -92,7 +92,8 @@ impl<R: Read> Window<R> {
         Ok(count - left)
     }
 
-    /// Searches for a word, and takes all bytes before it. Returns whether the word was found. If not, takes all bytes.
+    /// Searches for a word, and takes all bytes before it. Returns whether the word was found. If the word was not
+    /// found, takes all bytes.
     ///
     /// # Errors
     ///
@@ -117,7 +118,7 @@ impl<R: Read> Window<R> {
         self.mark = Some(self.next);
     }
 
-    /// Goes back to the mark. Returns `false` if that is impossible, because too many bytes were taken after the mark.
+    /// Goes back to the mark. If too many bytes were taken after the mark, does nothing and returns `false`.
     pub(crate) fn back(&mut self) -> bool {
         match self.mark.take() {
             Some(mark) => {

@@ -106,7 +106,7 @@ fn cell(cell: &Cell) -> String {
             format!("{} {}", share(*count, *whole), bar(&[("some", percent(*count, *whole))]))
         }
         Cell::Field { count, whole } => {
-            // A rectangle behind the words shows the share. It is darker for a larger share.
+            // A rectangle behind the words shows the share. The rectangle is darker if the share is larger.
             let opacity = percent(*count, *whole) / 100.0;
             format!(
                 "<svg class=\"field\" aria-hidden=\"true\"><rect class=\"some\" width=\"100%\" height=\"100%\" \

@@ -73,8 +73,8 @@ impl Census {
         blocks
     }
 
-    /// Returns a sentence that can be cited. It contains the number of files on which two editions disagree: first for
-    /// the pairs in [`HEADLINE`], then for 1994 and RFC 9309.
+    /// Returns a sentence that can be cited. The sentence contains the number of files on which two editions disagree.
+    /// The pairs in [`HEADLINE`] come first, and the pair of 1994 and RFC 9309 follows.
     fn headline(&self, files: u64) -> Option<Block> {
         if files == 0 {
             return None;
@@ -271,8 +271,8 @@ impl Census {
     }
 }
 
-/// The numbers of contents, files, queries and hosts that one cause affects. In the totals, they are the numbers for
-/// all causes together.
+/// The numbers of contents, files, queries and hosts that one cause affects. For the totals, they are the numbers of
+/// all contents that were analysed.
 #[derive(Default)]
 struct Cause {
     contents: u64,
@@ -288,7 +288,7 @@ impl Cause {
         self.hosts.merge(&contents.hosts);
     }
 
-    /// Adds the queries about a content. They are counted once for each file with this content.
+    /// Adds the queries about a content. Each query is counted once for each file with this content.
     fn ask(&mut self, contents: &Contents, queries: u64) {
         self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
     }

@@ -13,8 +13,8 @@ use std::collections::HashSet;
 /// One fault of the implementation. It is the cause of several failures, a failure that no cause explains, or a wrong
 /// answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// The id of the kind of fault. It is the choice that causes the failures, the clause that the failure contradicts,
-    /// or `access`. If the failed case cites no clause, it is the name of the case's file.
+    /// The id of the kind of fault. For a cause, it is the choice. For a failure, it is the clause that the case cites,
+    /// or the name of the case's file if the case cites no clause. For a fetch, it is `access`.
     pub(super) rule: String,
     /// A sentence that explains the rule.
     pub(super) meaning: String,

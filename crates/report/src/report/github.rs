@@ -9,11 +9,11 @@ use std::path::Path;
 const SHOWN: usize = 5;
 
 /// Returns the report as workflow commands. Each cause becomes an error. The first failures that no cause explains
-/// become errors too. A notice contains the totals. `source` is the path of a file in the repository. If it is known,
-/// the errors appear at the top of this file.
+/// become errors too. A notice contains the totals. `source` is the path of a file in the repository. If `source` is
+/// known, the errors appear at the top of this file.
 ///
-/// With `accept`, an answer becomes only a warning if a later edition requires it. The error remains if the same cause
-/// also explains answers that no later edition requires.
+/// With `accept`, an answer becomes only a warning if a later edition requires it. A cause remains an error if it also
+/// explains answers that no later edition requires.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     let source = source.map(Path::to_string_lossy);
     let mut out = String::new();

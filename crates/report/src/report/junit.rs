@@ -12,11 +12,11 @@ use norobots_text::visible::{self, Outside};
 ///
 /// The outcome of a query determines the element of its test case:
 ///
-/// - `failure` marks an answer that contradicts the text, even if a later edition requires it. In that case, its `type`
-///   is `superseded`.
+/// - `failure` marks an answer that contradicts the text, even if a later edition requires it. The `type` of such an
+///   answer is `superseded`.
 /// - `error` marks an error, a crash or a time-out.
 /// - `skipped` marks a query that is not judged. With `accept`, `skipped` also marks an answer that a later edition
-///   requires. The message then begins with `accepted`.
+///   requires. The message for an accepted answer begins with `accepted`.
 ///
 /// Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
@@ -58,7 +58,7 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// A case about a fetch. If the answer to it is wrong, the second part describes the fault.
+/// A case about a fetch. The second part describes the fault in the answer. It is `None` if the answer is right.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 
 /// Returns the XML element for the answer to a fetch, or `None` if the answer has no fault.
@@ -80,8 +80,8 @@ fn access(out: &mut String, fetched: &Fetched) {
         &format!(">\n      <{element} message=\"{message}\">{body}</{element}>\n    </testcase>\n");
 }
 
-/// Returns the name of the test suite that contains a query. It is the first clause or rule that the case cites. If the
-/// case cites none, it is the file of the case.
+/// Returns the name of the test suite that contains a query. The name is the first clause or rule that the case cites.
+/// If the case cites no clause and no rule, the name is the file of the case.
 fn group<'r>(row: &'r Row) -> &'r str {
     row.case.cited().first().copied().unwrap_or(&row.case.file)
 }

@@ -172,7 +172,7 @@ fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
     kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
 }
 
-/// Escapes text for one line of Markdown. No part of the escaped text is markup.
+/// Escapes text for one line of Markdown. Markdown then interprets no part of the text as markup.
 pub(crate) fn escaped(text: &str) -> String {
     let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
     let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);

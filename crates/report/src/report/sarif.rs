@@ -16,10 +16,10 @@ pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 /// Returns the report as one log. It contains a result for each cause, for each failure that no cause explains, and for
 /// each wrong answer to a fetch.
 ///
-/// `source` is the path of the implementation. If it is known, each result is located at the top of this file. The log
-/// includes the robots.txt files that show the faults. Each result refers to the line that decides the query in such a
-/// file. If the run was cut short, the log marks it as unsuccessful. With `accept`, a wrong answer is only a warning if
-/// a later edition requires it.
+/// `source` is the path of the implementation. If `source` is known, each result is located at the top of this file.
+/// The log includes the robots.txt files that show the faults. Each result refers to a robots.txt file and to the line
+/// in it that decides the query. If the run was cut short, the log marks it as unsuccessful. With `accept`, a wrong
+/// answer is only a warning if a later edition requires it.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());
@@ -157,7 +157,7 @@ fn address(row: &Row) -> String {
     format!("norobots:{}", uri(Path::new(&row.case.id)))
 }
 
-/// Returns the location of the line that decides a query. It is line 1 if no line decides.
+/// Returns the location of the line that decides a query. If no line decides, returns the location of line 1.
 fn file_location(row: &Row, index: usize) -> Value {
     let line = row.query.and_then(|query| row.case.queries[query].line).unwrap_or(1);
     json!({

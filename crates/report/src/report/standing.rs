@@ -16,8 +16,9 @@ pub(crate) fn judged_by(report: &Report) -> String {
     }
 }
 
-/// Returns the words that reports print after the name of a cause. If the choice contradicts a clause, they name the
-/// clause. They say that the choice *violates* the clause only if some wrong answer is not required by a later edition.
+/// Returns the words that reports print after the name of a cause. The words name the clause that the choice
+/// contradicts, if there is one. They say that the choice *violates* the clause only if it explains an answer that no
+/// later edition requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);

@@ -1,5 +1,5 @@
-//! A baseline is an earlier run of an implementation. A later run is compared with it. The later run may fail only the
-//! queries that failed in the earlier run.
+//! A baseline is an earlier run of an implementation, with which a later run is compared. In the later run, only the
+//! queries that failed in the earlier run may fail.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -67,7 +67,8 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// An error in words, if the bytes have another form or another version of the form, or if the run was cut short.
+    /// Returns an error message if the bytes have another form or another version of the form. Returns an error message
+    /// too if the run was cut short.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)
@@ -88,8 +89,8 @@ impl Baseline {
         Ok(Baseline { name, edition, suite: version, failures: failures.collect() })
     }
 
-    /// Returns the version of the suite in the earlier run, if the report is about another version. The new suite may
-    /// then have additional queries. If such a query fails, it counts as a change.
+    /// Returns the version of the suite in the earlier run, if the report is about another version. The new version may
+    /// have additional queries. An additional query that fails counts as a change.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }
@@ -98,7 +99,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// An error in words, if the earlier run tested another implementation, or if another edition judged it.
+    /// Returns an error message if the earlier run tested another implementation, or if another edition judged the run.
     pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {

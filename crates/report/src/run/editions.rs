@@ -6,8 +6,8 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The maximum number of bytes of a file that is compared. Only a few files are larger. Deciding queries about them
-/// under every edition would take long.
+/// The maximum number of bytes of a file that is compared. Only a few files are larger. It would take long to decide
+/// the queries about these files under every edition.
 const SMALL: usize = 20_000;
 
 /// A comparison of a program's answers with the answers of one edition. Queries about large files are left out.

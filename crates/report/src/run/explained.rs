@@ -7,8 +7,9 @@ use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
 /// Searches for the quirks that explain the answers in the rows. Numbers in the explanation are indices of rows. Some
-/// outcomes can't come from any settings, such as a crash. Their rows stay unexplained. `ask` sends further queries to
-/// the program, as [`confirm`] describes. [`explain`](norobots_explain::explain::explain) describes `watch`.
+/// outcomes, such as a crash, can't come from any settings. Rows with such an outcome stay unexplained. `ask` sends
+/// further queries to the program, as [`confirm`] describes. [`explain`](norobots_explain::explain::explain) describes
+/// `watch`.
 ///
 /// # Errors
 ///

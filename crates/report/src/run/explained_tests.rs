@@ -51,14 +51,14 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Choices against the text. Each is followed by the choices that explain the same robot equally well. For example, one
-/// choice ignores a comment line, and another choice takes it for an unknown header or for no field. Both choices give
-/// the same verdicts.
+/// Choices against the text. After each choice, the other choices follow that explain the same robot equally well. For
+/// example, one choice ignores a comment line, and another choice takes it for an unknown header or for no field. Both
+/// choices give the same verdicts.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
-    // The suite has no Host line between User-agent lines. Therefore only an additional query distinguishes these two
-    // choices.
+    // The suite has no Host line between User-agent lines. An additional query is needed to distinguish the two choices
+    // below.
     (
         "unknown-header=crawl-delay-and-sitemap-end-agent-run",
         &["unknown-header=known-fields-end-agent-run"],
@@ -67,8 +67,8 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // Some queries distinguish these two choices. But a choice that the text permits also changes the answer to each of
-    // these queries.
+    // Some queries distinguish the two choices below. But a choice that the text permits also changes the answer to
+    // each of these queries.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -122,8 +122,8 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
 /// The results of explaining robots that have two violations each.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The number of pairs in which both choices have an effect. A robot with the pair then answers differently from a
-    /// robot with only one of the choices.
+    /// The number of pairs in which both choices have an effect. A robot with both choices answers differently from a
+    /// robot with only one of them.
     pairs: usize,
     /// The pairs for which the explanation names both violations.
     both: Vec<[Deviation; 2]>,
@@ -211,7 +211,7 @@ fn robots_with_two_quirks_are_found_to_have_both() {
     assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
-/// Explains a robot with one quirk. If one cause explains everything, returns its name and the names of equally good
+/// Explains a robot with one quirk. If one cause explains all failures, returns its name and the names of equally good
 /// causes. Otherwise, returns a description of the explanation.
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
@@ -264,8 +264,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
-    // One quirk can hide the effect of another quirk in all answers except one. The remaining answer then stays
-    // unexplained, and the identity lists it.
+    // One quirk can hide the effect of another quirk in all answers except one. This one answer stays unexplained, and
+    // the identity lists it.
     let sound = identity.unexplained.len() < planted.len()
         && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
@@ -276,7 +276,7 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
 }
 
 /// Returns whether a robot with these choices answers all queries about plain files correctly. Every robot with a
-/// single quirk does. A robot that answers such a query wrong can't be identified.
+/// single quirk answers them correctly. A robot that answers a query about a plain file wrong can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -288,8 +288,8 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     )
 }
 
-/// Checks `--identify` for robots with one quirk, of which it takes every `singles`th, and for `pairs` robots with two
-/// quirks.
+/// Checks `--identify` for robots with one quirk and for robots with two quirks. Takes every `singles`th robot with one
+/// quirk, and `pairs` robots with two quirks.
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
@@ -319,7 +319,7 @@ fn robots_are_identified_and_nothing_is_said_of_them_that_conform_does_not_say()
     robots_are_identified(&suite(), 1, 300);
 }
 
-/// A program that finds no record in any file allows every URL, also the URLs that large files disallow. The
+/// A program that finds no record in any file allows every URL. Among them are the URLs that large files disallow. The
 /// explanation must not blame a size limit for these answers.
 #[test]
 fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
@@ -350,7 +350,7 @@ fn a_limit_is_measured_to_the_byte() {
     type Reader = Box<dyn Fn(&[u8]) -> Vec<u8>>;
     let programs: [(Reader, (Measure, usize)); 3] = [
         // The program cuts the file within a rule. The rule still applies if it is cut off after `Disallow: /`.
-        // Therefore the measured limit is two bytes larger.
+        // Therefore the measured limit is two bytes larger than the real limit.
         (Box::new(cut(10_000)), (Measure::Bytes, 10_002)),
         (Box::new(cut(100_000)), (Measure::Bytes, 100_002)),
         (Box::new(lines(900)), (Measure::Lines, 900)),

@@ -1,5 +1,5 @@
-//! Reports from answers that the caller collected itself. For example, the implementation is a function in the caller's
-//! process.
+//! Makes reports from answers that the caller collected. For example, the caller may call the implementation as a
+//! function in its own process.
 
 use crate::run::explained::{explained, not_explained};
 use crate::run::report::{Report, Rerun};
@@ -31,10 +31,11 @@ impl<'s> Row<'s> {
 impl<'s> Report<'s> {
     /// Returns the report about the given rows, which must be in the order of the suite.
     ///
-    /// `no_cause` is a reason against searching for causes, for example that the answers change from run to run. If it
-    /// is given, there is no search, and the reason becomes a remark. `ask` sends a further query that distinguishes
-    /// causes, and returns the answer if there is one. The search calls `watch` at intervals, with the work so far and
-    /// the maximum work. If `watch` returns `false`, the search ends early and keeps its results.
+    /// `no_cause` is a reason against searching for causes, for example that the answers change from run to run. If a
+    /// reason is given, the report has no causes, and the reason becomes a remark. `ask` sends a further query that
+    /// distinguishes causes, and returns the answer if there is one. The search for causes calls `watch` at intervals.
+    /// The arguments are the work done and the maximum work. If `watch` returns `false`, the search ends early and
+    /// keeps its results.
     pub fn gathered(
         suite: &'s Suite,
         hello: Hello,

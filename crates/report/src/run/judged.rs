@@ -14,8 +14,8 @@ use std::convert::Infallible;
 
 impl Report<'_> {
     /// Judges the answers of this run with another suite. `more` is a second run of the same implementation, whose
-    /// answers are judged too. The other suite must have the same queries with the same ids, like the suite that
-    /// [`Suite::by`] makes. Queries that were in neither run are left out.
+    /// answers are judged too. The other suite must have the same queries with the same ids. [`Suite::by`] makes such a
+    /// suite. Queries that were in neither run are left out.
     ///
     /// If `start` is given, it starts a driver of the implementation, and the report searches for causes. The search
     /// takes time and sends further queries to the driver. If the driver fails, the causes are based on the answers

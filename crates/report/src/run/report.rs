@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Report<'s> {
-    /// The suite. If only a part of a suite was run, it is this part.
+    /// The suite, or the part of the suite that was run.
     pub suite: &'s Suite,
     /// The driver's first message, which describes the implementation.
     pub hello: Hello,
@@ -35,14 +35,14 @@ pub struct Report<'s> {
     /// The number of queries that were selected. It is greater than the number of rows if the run was cut short.
     pub of: usize,
     /// Every query that was sent to the implementation, and every query for an operation that the driver doesn't offer.
-    /// They are in the order of the suite.
+    /// The rows are in the order of the suite.
     pub rows: Vec<Row<'s>>,
     /// The explanation of the answers. Its numbers are indices of `rows`. A wrong answer is explained even if a later
     /// edition requires it. An imported suite has causes only if the user chose an edition for it.
     pub explanation: Explanation,
     /// The number of breakdowns that no single query causes. In a breakdown, the process crashes, stalls or sends
-    /// something other than an answer while several queries are in flight. Sent one by one, the same queries get
-    /// answers.
+    /// something other than an answer while several queries are in flight. If the same queries are sent one by one, the
+    /// process answers all of them.
     pub breakdowns: usize,
     /// Why the run was cut short. It is `None` if the run is complete, or if
     /// [`Options::fail_fast`](crate::run::Options::fail_fast) ended it.

@@ -42,7 +42,7 @@ pub struct Stopped {
     pub of: usize,
 }
 
-/// With the alternate format `{:#}`, the fault is written in its alternate format too.
+/// With the alternate format `{:#}`, the fault is also written in its alternate format.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
@@ -55,13 +55,13 @@ impl std::error::Error for Stopped {}
 /// The position of a query in a suite: the index of the case, the operation, and the index of the query in the case.
 type Place = (usize, Op, Option<usize>);
 
-/// The limits of a batch, which one process answers: the maximum number of queries, and the maximum number of bytes of
-/// all their files.
+/// The maximum number of queries in a batch. All queries of a batch go to the same process. `BYTES` is the maximum
+/// total size of the files in a batch.
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// The number of time-outs after which a run stops, if more than half of its queries so far timed out. The other
-/// queries would take hours and show nothing new.
+/// The minimum number of time-outs after which a run stops. The run stops only if more than half of its queries timed
+/// out. The remaining queries would take hours and show nothing new.
 const TIMEOUTS: usize = 50;
 
 /// The minimum duration of a run for the remark that it is slow. Only a program that is started for each query gets
@@ -70,15 +70,15 @@ const SLOW_STARTS: Duration = Duration::from_secs(20);
 
 /// Sends every query of the selected cases to the driver. The seed in the options determines their order.
 ///
-/// `more` starts further drivers of the same implementation. They are needed for more than one job, and for the queries
-/// after the run. `seen` is called after each query with the row, the number of queries so far, and the number of all
-/// queries. The search for causes calls `watch` at intervals, with the work so far and the maximum work. If `watch`
-/// returns `false`, the search ends early and keeps its results.
+/// `more` starts further drivers of the same implementation. Further drivers are needed for more than one job, and for
+/// the queries that follow the run. `seen` is called after each query with the row, the number of queries so far, and
+/// the number of all queries. The search for causes calls `watch` at intervals. The arguments are the work done and the
+/// maximum work. If `watch` returns `false`, the search ends early and keeps its results.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if a driver fails. It is not an error if [`stop`](norobots_suite::shutdown::stop) ends the run. The
-/// report then contains the rows so far.
+/// [`Stopped`] if a driver fails. It is not an error if [`stop`](norobots_suite::shutdown::stop) ends the run. In that
+/// case, the report contains the rows before the end.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,
@@ -217,7 +217,7 @@ pub fn run<'s>(
     })
 }
 
-/// Sends an additional query to the driver, which no case contains. Starts the driver if it is not running yet. Returns
+/// Sends the driver an additional query that no case contains. Starts the driver if it is not running yet. Returns
 /// `None` if a signal has ended the run.
 pub(crate) fn ask(
     driver: &mut Option<Driver>,

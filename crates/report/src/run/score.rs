@@ -70,8 +70,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices with which a robot gives this answer to an open query. Cases list no choices with which a robot
-/// refuses the file. The function computes these choices.
+/// Returns the choices with which a robot gives this answer to an open query. Choices with which a robot refuses the
+/// file are not listed in the cases. The function computes such choices.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -98,8 +98,8 @@ fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     distinct(named.chain(refusing))
 }
 
-/// Tries each choice of [`open_choices`] that `wanted` selects. Returns the choices, each with whether a robot gives
-/// the answer if it adds this choice to the profile.
+/// Tries each choice of [`open_choices`] that `wanted` selects. Returns each choice with a boolean: whether a robot
+/// with the profile and this choice gives the answer.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
@@ -177,8 +177,8 @@ fn summary(answer: &Answer) -> Outside {
     Outside::of(words.as_bytes(), 400)
 }
 
-/// Returns whether an answer about a page is the expected answer. Of the terms, only the six known terms are compared,
-/// in any order. A member is not compared if it is missing in the expectation or in the answer.
+/// Returns whether an answer about a page is the expected answer. Terms other than the six known terms are ignored, and
+/// so is the order of the terms. A member is not compared if it is missing in the expectation or in the answer.
 fn meets(wanted: &Meta, answered: &Meta) -> bool {
     let same =
         |answers: (Option<bool>, Option<bool>)| !matches!(answers, (Some(a), Some(b)) if a != b);
@@ -224,8 +224,8 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// Returns the outcome of a query for a program that refuses the file. The query is the first in the case that is
-    /// open, or that is settled if `open` is false.
+    /// Returns the outcome of a query for a program that refuses the file. The query is the first open query of the
+    /// case, or the first settled query if `open` is false.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

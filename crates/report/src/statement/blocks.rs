@@ -3,8 +3,8 @@
 use crate::statement::data::{ClauseStatement, DeviationStatement, Shown, Standing, Statement};
 use norobots_text::visible::{self, count};
 
-/// The maximum number of bytes of a file that is shown in full. Of a larger file, the page shows only the start and the
-/// end.
+/// The maximum number of bytes of a file that is shown in full. The page shows only the start and the end of a larger
+/// file.
 const MOST: usize = 2000;
 
 /// A part of a page. The strings may contain any characters, because the output formats escape them.

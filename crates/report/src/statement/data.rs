@@ -90,7 +90,7 @@ pub struct Driven {
 pub struct SuiteDigest {
     /// The version of the suite.
     pub version: String,
-    /// The SHA-256 digest of the cases in JSON Lines. They contain the answers of the edition.
+    /// The SHA-256 digest of the cases in JSON Lines. The cases contain the answers of the edition.
     pub sha256: String,
 }
 
@@ -114,7 +114,7 @@ pub struct Corpus {
     pub digest: String,
 }
 
-/// How the implementation relates to one clause.
+/// The results of the implementation for one clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClauseStatement {
@@ -127,7 +127,7 @@ pub struct ClauseStatement {
     pub section: String,
     /// The clause as a sentence: the words of the text, or a description of the required behaviour.
     pub sentence: String,
-    /// How the implementation relates to the clause.
+    /// Whether the implementation keeps the clause.
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
@@ -215,8 +215,8 @@ impl Statement {
         self.clauses.iter().filter(move |clause| clause.standing == standing)
     }
 
-    /// Returns the SHA-256 digest of the statement as JSON. In this JSON, there is no white space between the members,
-    /// and no digest.
+    /// Returns the SHA-256 digest of the statement as JSON. The JSON contains no white space between its members, and
+    /// no digest.
     pub fn sha256(&self) -> String {
         let json = serde_json::to_string(self).expect("each member is data");
         hex::digits(&Hash::hash(json.as_bytes()))

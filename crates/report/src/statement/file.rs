@@ -1,4 +1,4 @@
-//! Writes a statement to a file, and reads it back. Reading fails if the file was edited in between.
+//! Writes a statement to a file, and reads it back. A file that was edited can't be read back.
 
 use crate::statement::data::{Statement, VERSION};
 use crate::statement::{html, markdown};
@@ -75,7 +75,7 @@ impl Statement {
             Form::Markdown => (markdown::page(self), IN_MARKDOWN),
         };
         let json = serde_json::to_string(&self.value()).expect("it is data");
-        // Without these characters, the JSON can't end the element or the comment that contains it.
+        // An element or a comment of the page contains the JSON. Without these characters, the JSON can't end it.
         let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
         let text = format!("{page}{before}{json}{after}");
         let digest = hex::digits(&Hash::hash(text.as_bytes()));

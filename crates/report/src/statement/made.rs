@@ -105,9 +105,9 @@ fn answers(report: &Report<'_>) -> AnswersDigest {
 /// file.
 type Against<'r, 's> = HashMap<&'r str, Vec<&'r Row<'s>>>;
 
-/// Groups the answers that contradict the text by clause. If a quirk explains an answer, the answer counts against the
-/// clause that the quirk violates. Otherwise, it counts against the chief clause of its case. A clause is therefore not
-/// called broken if an unrelated fault causes the wrong answers.
+/// Returns the answers that contradict the text, grouped by the clause. If a quirk explains an answer, the answer
+/// counts against the clause that the quirk violates. Otherwise, it counts against the chief clause of its case. A
+/// clause is therefore not called broken if an unrelated fault causes the wrong answers.
 fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     let edition = report.suite.edition;
     let mut clauses: HashMap<usize, &str> = HashMap::new();
@@ -182,7 +182,7 @@ fn clause_of(
     let standing = match (failure, against.first()) {
         (Some(_), _) => Standing::Broken,
         (None, Some(_)) => Standing::Superseded,
-        // All wrong answers come from faults in other clauses. They show nothing about this clause.
+        // All wrong answers come from violations of other clauses. The answers show nothing about this clause.
         _ if held < counts.judged() => Standing::Masked,
         _ if held > 0 => Standing::Kept,
         _ if counts.get(OutcomeKind::Open) > 0 => Standing::Open,
@@ -229,7 +229,7 @@ fn shown(row: &Row<'_>) -> Shown {
     }
 }
 
-/// Judges a clause about fetches. Only the cases for which the edition cites the clause count.
+/// Judges a clause about fetches. Counts only the cases for which the edition cites the clause.
 fn fetched(
     clause: ClauseStatement,
     access: Option<&AccessReport>,

@@ -1,5 +1,4 @@
-//! The questions that an edition leaves open. For each question, the choices of an implementation are found from its
-//! answers.
+//! The questions that an edition leaves open. The answers of an implementation show its choice for each question.
 
 use crate::run::Report;
 use crate::statement::data::{OpenChoice, OpenQuestion};
@@ -47,8 +46,8 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
 }
 
 /// Returns the questions that a later edition leaves open. An open query lists the choices that change its answer. For
-/// each of these choices, the function looks at the setting, and tries every choice that the edition makes or permits
-/// for it. The rest of the profile is the one that the run found.
+/// the setting of each such choice, the function tries every choice that the edition makes or permits. All other
+/// settings keep the choices that the run found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;
@@ -81,8 +80,8 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// Returns the choices for a setting that agree with the edition. They are the choice that the edition makes, and the
-/// choices that it permits.
+/// Returns the choices for a setting that agree with the edition. The first is the choice that the edition makes. The
+/// choices that the edition permits follow.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));
     let permitted = rules.permitted().filter(|other| other.setting.id == setting.id);

@@ -33,8 +33,8 @@ pub struct Column {
     pub causes: Vec<RecordedCause>,
     /// The profile that the run found. Settings and choices that this version of norobots doesn't have are left out.
     pub profile: Settings,
-    /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. If a
-    /// query has no entry, it was not sent to the implementation.
+    /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
+    /// query without an entry was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
     /// For each setting, the choices that explain all answers to its open queries. All other settings keep the choices
     /// in `profile`. A list is empty if no single choice explains all the answers. A setting has no entry if none of
@@ -115,8 +115,8 @@ impl Column {
         }
     }
 
-    /// Compares the answer to a query with the expectation. An error may mean that the program refused the file, but
-    /// the results don't show that. Therefore an error never counts as an answer to an open query.
+    /// Compares the answer to a query with the expectation. An error never counts as an answer to an open query. The
+    /// program may have refused the file with it, but the results don't show this.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),

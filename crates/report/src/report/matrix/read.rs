@@ -20,8 +20,8 @@ use norobots_text::visible::{self, Outside};
 ///
 /// # Errors
 ///
-/// An error if the file contains anything else, or if the results come from another suite. The text of the error begins
-/// with a verb. The caller writes the name of the file before it.
+/// An error if the file contains anything else, or if the results come from another suite. The error message begins
+/// with a verb. The caller writes the name of the file before the verb.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
                         write what is wanted here";
@@ -76,8 +76,9 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// Adds the results and answers that the file doesn't list to the column. Recorded results list only the queries
-    /// that did not pass, so all other queries passed. The recorded totals are then compared with the column.
+    /// Completes the column with the results and answers that the file doesn't list. Recorded results list only the
+    /// queries that did not pass. Queries that they don't list have passed. Finally, the recorded totals are compared
+    /// with the column.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);

@@ -1,5 +1,5 @@
-//! The results of the releases of a library, from the oldest to the newest. They show which answers each release mended
-//! and which it broke.
+//! The results of the releases of a library, from the oldest to the newest. The results show which answers each release
+//! corrected, and which answers it broke.
 
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause, RecordedEdition};
 use norobots::spec::Edition;
@@ -67,8 +67,8 @@ pub struct Standing {
     pub edition: Edition,
     /// The number of queries that were judged.
     pub judged: usize,
-    /// The number of wrong answers, errors, crashes and time-outs. An answer is not included if it contradicts the text
-    /// of 1994 but a later edition requires it.
+    /// The number of wrong answers, errors, crashes and time-outs. Wrong answers that a later edition requires are not
+    /// included.
     pub failed: usize,
     /// The causes of the failures, in the form `<setting>=<choice>`. The cause that explains most failures is the
     /// first.
@@ -159,7 +159,7 @@ impl History {
     ///
     /// # Errors
     ///
-    /// An error in words, if the bytes are not a history in this version of the format.
+    /// Returns an error message if the bytes are not a history in this version of the format.
     pub fn read(bytes: &[u8]) -> Result<History, String> {
         let history: History = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
         match history.format_version {
@@ -319,8 +319,8 @@ const BAR: (usize, usize, usize) = (34, 8, 60);
 const ROW: (usize, usize) = (112, 310);
 
 impl History {
-    /// Returns an SVG picture of the failures under RFC 9309. Each release has a bar. Its height is proportional to the
-    /// share of judged queries that failed. The release with the largest share has the tallest bar.
+    /// Returns an SVG picture of the failures under RFC 9309. Each release has a bar. The height of a bar is
+    /// proportional to the share of judged queries that failed. The release with the largest share has the tallest bar.
     pub fn picture(&self) -> String {
         let most = self.libraries.iter().map(|library| library.releases.len()).max().unwrap_or(1);
         let (bar, gap, tallest) = BAR;

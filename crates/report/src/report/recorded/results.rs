@@ -85,7 +85,8 @@ pub struct RecordedCause {
     pub explains: usize,
     /// The number of all failures.
     pub of: usize,
-    /// Other choices of the program, in the form `<setting>=<choice>`. Without them, this choice explains nothing.
+    /// Other choices of the program, in the form `<setting>=<choice>`. This choice explains failures only together with
+    /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
     /// Alternative choices, in the form `<setting>=<choice>`. Each of them would explain the same failures.
@@ -117,8 +118,8 @@ impl RecordedCause {
     }
 }
 
-/// The outcomes of the queries under a later edition. Only queries for decisions are included, not pages or whole
-/// files.
+/// The outcomes of the queries under a later edition. Only queries about a robot and a URL are included. Queries about
+/// pages or about whole files are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedEdition {
@@ -138,7 +139,7 @@ pub struct RecordedEdition {
 
 impl RecordedEdition {
     /// The later edition for which causes are recorded. A search for causes under every edition would take longer than
-    /// all runs together. Most programs that follow a later edition follow this one.
+    /// all runs together. Most programs that follow a later edition follow RFC 9309.
     pub const EXPLAINED: Edition = Edition::Rfc9309;
 
     /// Converts a report whose answers were judged under a later edition.
@@ -166,8 +167,8 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     wrong.flatten().map(String::as_str)
 }
 
-/// The results for one clause, one demand of a later edition, or one rule on META tags. They come from the cases that
-/// mainly test it.
+/// The results for one clause, one demand of a later edition, or one rule on META tags. Only the cases that mainly test
+/// the clause, the demand or the rule are counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
@@ -213,7 +214,7 @@ pub struct OpenAnswers {
 impl Recorded {
     /// Makes the results from a report about the implementation that `adapter` names. `called` describes how the
     /// adapter calls the implementation. `more` is a second run, with the additional queries for later editions. `by`
-    /// contains a report for each later edition, which judges the answers of both runs.
+    /// contains a report for each later edition. Each report judges the answers of both runs.
     pub fn of(
         adapter: &str,
         called: String,
@@ -332,7 +333,8 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// An error in words, if the JSON doesn't have version [`VERSION`] of the form. It also says what to do about that.
+    /// Returns an error message if the JSON doesn't have version [`VERSION`] of the form. The message says what to do
+    /// about that.
     pub(crate) fn read(value: Value) -> Result<Recorded, String> {
         version(&value, "format_version")?;
         serde_json::from_value(value).map_err(|error| error.to_string())
@@ -342,7 +344,8 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// An error in words, if the folder or a `*.json` file in it can't be read. It names the first such file.
+    /// Returns an error message if the folder or a `*.json` file in it can't be read. The message names the folder or
+    /// the file.
     pub fn load(folder: &Path) -> Result<Vec<Recorded>, String> {
         Recorded::load_but(folder, &[])
     }
