@@ -1,10 +1,10 @@
-//! The META tags of a page, found in the tree that a browser builds from it.
+//! Finds the META tags of a page in the tree that a browser would build from the page.
 //!
-//! The page is decoded as a browser decodes it ([`Charset`]), tokenized by html5gum, which keeps the offset of each
-//! token, and put into a tree by html5ever's tree builder. Scripts are not run. The article puts the tag in an HTML
-//! page but does not define in which part: the setting `meta-tag-place` chooses it. By default a tag counts if it is
-//! in the head of the tree ([`Where::Head`]), because HTML allows META there. Any bytes are a page. Time and memory
-//! grow linearly with the number of bytes.
+//! The page is decoded like in a browser ([`Charset`]). html5gum splits it into tokens and keeps the offset of each
+//! token. html5ever builds the tree from the tokens. Scripts are not run. The article on META tags does not define in
+//! which part of a page a tag counts, so the setting `meta-tag-place` chooses the part. By default a tag counts if it
+//! is in the head of the tree ([`Where::Head`]), because HTML allows META there. Any bytes are accepted as a page. Time
+//! and memory grow linearly with the number of bytes.
 
 mod charset;
 mod tag;

@@ -1,9 +1,9 @@
-//! Rules for a page, in the field `X-Robots-Tag` and in META tags, as the operators of robots define them.
+//! Rules for what robots may do with a page. They are in the field `X-Robots-Tag` and in META tags.
 //!
-//! [`Directive`]s are the rules in a field or tag, for any robot. A [`Text`] holds the content of an operator's page
-//! as data: the rules that the page defines, what each rule bars, and which of two opposite rules counts. [`decide`]
-//! returns what a robot may do with a page according to a text, which rule decides it, and what the text does not
-//! settle.
+//! [`Directive`]s are the rules in a field or tag, for any robot. A [`Text`] is the data of a document in which an
+//! operator defines rules. It lists the rules, what each rule bars, and which of two opposite rules counts. [`decide`]
+//! returns the answers of a [`Text`]: what a robot may do with a page, which rule decides this, and which questions are
+//! open.
 //!
 //! ```
 //! use norobots_web::rules::{Said, Text, Use, decide};

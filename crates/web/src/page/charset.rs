@@ -1,15 +1,15 @@
-//! The encoding of a page, found in its first 1024 bytes with the HTML standard's sniffing algorithm. If nothing
-//! names an encoding, it is windows-1252.
+//! Finds the encoding of a page. The HTML standard's sniffing algorithm looks for it in the first 1024 bytes. If
+//! nothing names an encoding, the page is in windows-1252.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memmem;
 use std::borrow::Cow;
 
-/// An encoding and its source.
+/// The encoding of a page, and where it was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charset {
     encoding: &'static Encoding,
-    /// The source of the encoding.
+    /// Where the encoding was found.
     pub said: EncodingSource,
 }
 
@@ -38,8 +38,8 @@ pub fn charset(label: &str) -> Result<Charset, &'static str> {
         .ok_or("no encoding has this label; the Encoding Standard lists them")
 }
 
-/// Returns the encoding of a page, and the length of its byte-order mark. The mark overrules the given encoding,
-/// and the given encoding overrules the page.
+/// Returns the encoding of a page, and the length of its byte-order mark. The mark overrides the encoding that the
+/// caller gives, and that encoding overrides the declaration in the page.
 pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return (Charset { encoding, said: EncodingSource::Mark }, mark);
@@ -56,26 +56,27 @@ impl Charset {
         self.encoding.name()
     }
 
-    /// Decodes bytes that begin after the byte-order mark.
+    /// Decodes the bytes of a page, which must not include the byte-order mark.
     pub(crate) fn decode<'a>(&self, bytes: &'a [u8]) -> Cow<'a, str> {
         self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// Returns an offset in `bytes` for each byte of the decoded text and for its end. For the first byte of a
-    /// character it is the offset where the bytes of the character begin; for its other bytes, an offset among these.
+    /// Returns an offset in `bytes` for each byte of the decoded text, and for the end of the text. The first byte of a
+    /// character gets the offset at which the character begins in `bytes`. Its other bytes get an offset within the
+    /// character.
     pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut places = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
             let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
-            // An offset within the text of one byte is the offset of that byte.
+            // If one byte is decoded to several bytes, they all get its offset.
             places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
         places.resize(text.len() + 1, bytes.len());
         places
     }
 
-    /// Returns the number of bytes in the file for each byte of a text; 0 if the number varies.
+    /// Returns how many bytes of the file encode one byte of the decoded text; 0 if the number varies.
     pub(crate) fn unit(&self, bytes: &[u8], text: &str) -> usize {
         let wide = [UTF_16BE, UTF_16LE].contains(&self.encoding);
         if bytes == text.as_bytes() {
@@ -88,19 +89,19 @@ impl Charset {
     }
 }
 
-/// The HTML standard's "prescan a byte stream to determine its encoding". If the bytes end before a tag names the
-/// encoding, an XML declaration may name it.
+/// The HTML standard's "prescan a byte stream to determine its encoding". If no tag names the encoding, an XML
+/// declaration may name it.
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
 
-/// Returns the encoding of the first META tag that names one; `None` if no tag does, or if the bytes end within an
-/// earlier tag or comment.
+/// Returns the encoding that the first META tag with an encoding names. Returns `None` if no tag names an encoding, or
+/// if the bytes end within an earlier tag or comment.
 fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     loop {
         rest = &rest[memchr::memchr(b'<', rest)?..];
         match rest {
-            // The hyphens of `-->` may be the same as those of `<!--`.
+            // In `<!-->`, the hyphens belong to both `<!--` and `-->`.
             [b'<', b'!', b'-', b'-', ..] => rest = &rest[memmem::find(&rest[2..], b"-->")? + 5..],
             [b'<', tag @ ..] if is_meta(tag) => {
                 rest = &tag[4..];
@@ -118,7 +119,7 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns whether a tag that begins with this text is a META tag.
+/// Returns whether a tag is a META tag. `tag` is the text after `<`.
 fn is_meta(tag: &[u8]) -> bool {
     tag.split_at_checked(4).is_some_and(|(name, rest)| {
         let ends = rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/');
@@ -126,11 +127,11 @@ fn is_meta(tag: &[u8]) -> bool {
     })
 }
 
-/// Returns the encoding that a META tag names, or `Some(None)` if it names none; `None` if the bytes end before the
-/// tag ends.
+/// Returns the encoding that a META tag names. Returns `Some(None)` if the tag names none, and `None` if the bytes end
+/// before the tag.
 fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
-    // The first attribute of each name counts.
+    // If several attributes have the same name, the first one counts.
     let mut values: [Option<Vec<u8>>; 3] = Default::default();
     while let Some((name, value)) = attribute(rest)? {
         if let Some(which) = NAMES.iter().position(|known| *known == name) {
@@ -145,8 +146,8 @@ fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     Some(encoding.map(readable))
 }
 
-/// Replaces an encoding that a page can't declare: UTF-16, which has no ASCII, becomes UTF-8, and x-user-defined
-/// becomes windows-1252.
+/// Replaces an encoding that a page can't declare. UTF-16 becomes UTF-8, because a declaration in ASCII is not UTF-16.
+/// x-user-defined becomes windows-1252.
 fn readable(encoding: &'static Encoding) -> &'static Encoding {
     if [UTF_16BE, UTF_16LE].contains(&encoding) {
         UTF_8
@@ -171,8 +172,8 @@ fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// Takes the bytes before the first byte for which `ends` is true, and returns them in lower case; `None` if there is
-/// no such byte.
+/// Removes the bytes before the first byte for which `ends` is true, and returns them in lower case. Returns `None` if
+/// `ends` is true for no byte.
 fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
     let (taken, left) = rest.split_at(rest.iter().position(|&byte| ends(byte))?);
     *rest = left;
@@ -182,14 +183,14 @@ fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
 /// The name of an attribute, in lower case, and its value.
 type Attribute = (Vec<u8>, Vec<u8>);
 
-/// The HTML standard's "get an attribute" of the prescan. Returns the name and value in lower case, or `Some(None)`
-/// if the tag has no more attributes; `None` if the bytes end before the attribute or the tag ends.
+/// The algorithm "get an attribute" in the HTML standard's prescan. Returns the name and value in lower case. Returns
+/// `Some(None)` if the tag has no more attributes, and `None` if the bytes end within the tag.
 fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     up_to(rest, |byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     if rest[0] == b'>' {
         return Some(None);
     }
-    // An initial `=` is part of the name.
+    // A `=` at the start is part of the attribute's name.
     let mut name = vec![rest[0].to_ascii_lowercase()];
     *rest = &rest[1..];
     name.extend(up_to(rest, |byte| byte.is_ascii_whitespace() || b"=/>".contains(&byte))?);
@@ -215,7 +216,7 @@ fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
 fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
-    // The standard takes all control characters for space here.
+    // The standard treats control characters like spaces here.
     let blank = |byte: &u8| *byte <= b' ';
     let skip = |rest: &'_ [u8]| rest.iter().take_while(|byte| blank(byte)).count();
     let rest = &declaration[memmem::find(declaration, b"encoding")? + 8..];
@@ -290,7 +291,7 @@ mod tests {
         assert!(charset("x-nonsense").is_err());
     }
 
-    /// Puts each of several bytes into every position, to test that no truncated page makes the scan panic or loop.
+    /// Tests that no truncated or damaged page makes the scan panic or loop.
     #[test]
     fn every_cut_page_is_scanned() {
         let page = b"<?xml encoding='a'?><!-- - --><a b='c' d=e f><meta http-equiv = \"content-type\" content='charset = \"x' charset=/></p>";
@@ -320,7 +321,7 @@ mod tests {
         check("windows-1252", b"\xE9<\xE9>", &[0, 2, 3, 5, 6], &[0, 1, 2, 3, 4]);
         check("utf-16le", b"<\0a\0\xE9\x00>\0", &[0, 1, 2, 4, 5], &[0, 2, 4, 6, 8]);
         check("utf-16be", b"\0<\x04\x10\0>", &[0, 1, 3, 4], &[0, 2, 4, 6]);
-        // Bytes that are not UTF-8 become U+FFFD. The end of that character is the next byte.
+        // Bytes that are not UTF-8 become U+FFFD. U+FFFD ends where the next byte begins.
         check("utf-8", b"\xC3<\xC3", &[0, 3, 4, 7], &[0, 1, 2, 3]);
         check("shift_jis", b"\x82\xA0<", &[0, 3, 4], &[0, 2, 3]);
         check("shift_jis", b"\x82<", &[0, 3, 4], &[0, 1, 2]);

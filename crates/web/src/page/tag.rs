@@ -1,4 +1,4 @@
-//! A tag for robots, and its position in a page.
+//! The META tags that the article defines, and the tags that name a robot.
 
 use crate::rules::{Said, Text, parts};
 use norobots::source::Span;
@@ -24,7 +24,7 @@ norobots::slugs! {
 }
 
 impl Name {
-    /// Returns the tag that the value of a NAME attribute names, in any case.
+    /// Returns the tag with the name in a NAME attribute. Ignores the case of the name.
     pub fn of(text: &str) -> Option<Name> {
         Name::ALL.into_iter().find(|name| name.id().eq_ignore_ascii_case(text))
     }
@@ -47,40 +47,41 @@ norobots::slugs! {
 /// A tag's CONTENT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// The value, decoded and with resolved character references.
+    /// The decoded value. Its character references are resolved.
     pub text: String,
-    /// The bytes of the value in the file, without quotation marks.
+    /// The position of the value in the file, without the quotation marks.
     pub span: Span,
-    /// The number of bytes in the file for each byte of the text; 0 if the number varies.
+    /// How many bytes of the file encode one byte of the text; 0 if the number varies.
     pub(crate) unit: usize,
 }
 
 impl Content {
-    /// Returns the bytes in the file that correspond to bytes of the text. If this is unknown because of a character
-    /// reference or a character beyond ASCII, returns all bytes of the value.
+    /// Converts a span of the text to a span of the file. A character reference or a character beyond ASCII can make
+    /// this impossible. Then the function returns the span of the whole value.
     pub fn place(&self, span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
         if self.unit == 0 { self.span } else { Span::new(start, end) }
     }
 }
 
-/// A META tag with one of the names of [`Name`], or one that names a robot instead of ROBOTS.
+/// A META tag whose NAME is in [`Name`], or is the name of a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// The name of the tag; [`Name::Robots`] for a tag that names a robot.
+    /// The NAME of the tag. If the tag names a robot, this is [`Name::Robots`].
     pub name: Name,
-    /// The robot that the tag names instead of ROBOTS, as written. The article defines no such tag.
+    /// The name of a robot that the tag has instead of `ROBOTS`, as written. The article defines no tag with a robot's
+    /// name.
     pub robot: Option<String>,
-    /// The bytes of the tag in the file, from `<` to `>`.
+    /// The position of the tag in the file, from `<` to `>`.
     pub span: Span,
-    /// The part of the page in which the tree has the tag.
+    /// The part of the page that contains the tag in the tree.
     pub stands: Where,
     /// The CONTENT of the tag; `None` if the tag has no such attribute.
     pub content: Option<Content>,
 }
 
 impl Tag {
-    /// Returns whether the tag counts: it names no robot, and is in a part of the page where tags count.
+    /// Returns whether the tag counts. It must name no robot, and must be in a part of the page where tags count.
     pub fn counts(&self, settings: &Settings) -> bool {
         match self.stands {
             _ if self.robot.is_some() => false,
@@ -95,19 +96,20 @@ impl Tag {
         self.content.as_ref().map_or("", |content| &content.text)
     }
 
-    /// Returns which of the article's six words are in the CONTENT, each once, with any separators between them.
+    /// Returns which of the article's six words are in the CONTENT. Each word is returned once. Any separators may be
+    /// between the words.
     pub fn words(&self) -> Vec<Term> {
         words(self.text())
     }
 
-    /// Returns the bytes in the file that correspond to bytes of the CONTENT.
+    /// Converts a span of the CONTENT to a span of the file.
     pub(crate) fn place(&self, span: Span) -> Span {
         self.content.as_ref().map_or(self.span, |content| content.place(span))
     }
 }
 
-/// Returns whether a tag whose name the article does not define is for a robot. Such a tag contains `noindex`
-/// or `nofollow`, or has the name of a robot and a rule that a text defines.
+/// Returns whether a tag is for a robot although the article does not define its name. Either the tag contains
+/// `noindex` or `nofollow`, or its name is a robot's name and it contains a rule that a [`Text`] defines.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

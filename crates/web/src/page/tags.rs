@@ -9,35 +9,36 @@ use norobots_suite::meta::remark::{Code, Remark, of_list, of_terms};
 use norobots_suite::meta::setting::{Settings, SeveralTags};
 use norobots_suite::meta::term::Term;
 
-/// A page, with its encoding and its tags in the order of the file.
+/// A page: its encoding, and its tags in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The encoding and its source.
+    /// The encoding of the page, and where it was found.
     pub charset: Charset,
-    /// The tags with one of the names of [`Name`], and the tags that name a robot, in any part of the page.
+    /// The tags whose NAME is in [`Name`], and the tags that name a robot. They may be in any part of the page.
     pub tags: Vec<Tag>,
     /// The offsets in the file where the lines of the decoded text begin.
     starts: Vec<usize>,
 }
 
-/// A term of a page, and its source.
+/// A term of the article, such as `NOINDEX`, and its position in a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The term.
     pub term: Term,
-    /// The index of its tag among the tags of the page.
+    /// The index in [`Page::tags`] of the tag that contains the term.
     pub tag: usize,
-    /// The bytes of the term in the file.
+    /// The position of the term in the file.
     pub span: Span,
 }
 
 impl Page {
-    /// Reads a page. `given` is an encoding that the caller knows; only a byte-order mark overrules it.
+    /// Reads a page. `given` is an encoding that the caller knows. Only a byte-order mark overrides it.
     pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
         Page::read_for(None, bytes, given)
     }
 
-    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is that robot, with any CONTENT.
+    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is `robot`. The CONTENT of such a tag does
+    /// not matter.
     pub fn read_for(robot: Option<&str>, bytes: &[u8], given: Option<Charset>) -> Page {
         let (charset, mark) = charset::of(bytes, given);
         let after_mark = &bytes[mark..];
@@ -60,14 +61,14 @@ impl Page {
         Page { charset, tags, starts }
     }
 
-    /// Returns the tags with that name that count, each with its index among all tags.
+    /// Returns the tags that have this name and count. Each tag comes with its index in `tags`.
     pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
         let tags = self.tags.iter().enumerate();
         tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
     }
 
-    /// Returns the line and column, both from 1, of a byte in a tag. Columns count bytes of the file. A line ends at
-    /// CR, CR NL or NL in the decoded text.
+    /// Returns the line and the column of a byte in a tag. Both are counted from 1. A column is a number of bytes in
+    /// the file. A line ends at CR, CR NL or NL in the decoded text.
     pub fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= offset).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
@@ -97,7 +98,8 @@ impl Page {
         Permissions::of(&terms, settings)
     }
 
-    /// Returns the remarks on the tags, in the order of their positions. Their spans are bytes of the file.
+    /// Returns the remarks on the tags, in the order of their positions. The spans of the remarks are offsets in the
+    /// file.
     pub fn remarks(&self, settings: &Settings) -> Vec<Remark> {
         let terms = self.terms(settings);
         let mut remarks = of_terms(terms.iter().map(|placed| (placed.term, placed.span)));
@@ -153,7 +155,7 @@ impl Page {
             }
             Name::Keywords => {}
             Name::Description => {
-                // A `<` followed by a letter or a `/` begins a tag.
+                // A tag begins with `<` and a letter, or with `</`.
                 let bytes = text.as_bytes();
                 let tag = |pair: &[u8]| {
                     pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || pair[1] == b'/')
@@ -189,16 +191,16 @@ impl Page {
         words
     }
 
-    /// Returns the text of the first tag with that name that counts, without the space around the text. Returns `None`
-    /// if no such tag exists or if it has no text.
+    /// Returns the trimmed text of the first tag that has this name and counts. Returns `None` if no tag has this name
+    /// and counts, or if the first one has no text.
     pub fn text(&self, name: Name, settings: &Settings) -> Option<&str> {
         let (_, tag) = self.counting(name, settings).next()?;
         let text = tag.text();
         content::text(text.as_bytes()).map(|span| &text[span.range()])
     }
 
-    /// Returns the state of the page, and the index of the tag that gives the state: the first DOCUMENT-STATE tag that
-    /// counts. If this tag has neither word, or no such tag exists, the state is [`State::Static`] and the index is
+    /// Returns the state of the page, and the index of the tag that declares the state. Only the first DOCUMENT-STATE
+    /// tag that counts can declare it. If no tag declares a state, the state is [`State::Static`] and the index is
     /// `None` (rule `meta-document-state`).
     pub fn state(&self, settings: &Settings) -> (State, Option<usize>) {
         let text = self.text(Name::DocumentState, settings).unwrap_or_default();

@@ -19,7 +19,8 @@ fn stands(page: &Page) -> Vec<Where> {
 
 const NONE: &str = "<meta name=robots content=none>";
 
-/// Checks in which parts of the page the tree has the tags that replace `@`; the list is empty if it has none.
+/// Replaces each `@` with a tag, and checks in which part of the page each tag is. `expected` is empty if the tree has
+/// no tags.
 #[track_caller]
 fn check(page: &str, expected: &[Where]) {
     let tags = read(&page.replace('@', NONE));
@@ -71,7 +72,7 @@ fn a_tag_counts_where_the_tree_has_it_in_the_head() {
         ("<title>@</title>", &[]),
         ("<title>@</title>@", &[Head]),
         ("<textarea>@</textarea>", &[]),
-        // A browser with scripting takes the content of NOSCRIPT for text.
+        // A browser that runs scripts treats the content of NOSCRIPT as text.
         ("<noscript>@</noscript>", &[]),
         ("<noscript>@</noscript>@", &[Head]),
         ("<body><noscript>@</noscript>", &[]),
@@ -179,8 +180,8 @@ fn what_can_t_be_told_apart_is_the_whole_content() {
     assert_eq!(terms.iter().map(|term| term.span).collect::<Vec<_>>(), [content; 2]);
 }
 
-/// In every page of up to four pieces, the tags are in order, begin with `<meta` and end with `>`. The tags in the
-/// body come after the tags in the head.
+/// Tests every page of up to four pieces. Its tags are in order, begin with `<meta` and end with `>`. No tag in the
+/// head comes after a tag in the body.
 #[test]
 fn spans_hold_tags_in_every_small_page() {
     let pieces = [
@@ -277,8 +278,8 @@ fn random_bytes_are_a_page() {
     assert!(tags > 5_000, "{tags}");
 }
 
-/// Tests the pages that cost a tree builder most, whose times a bench measures. This test only requires that the
-/// parser ends and finds the tags in the right part.
+/// Tests the pages that are slowest for a tree builder. The parser must end, and must find each tag in the right part.
+/// A bench measures the times.
 #[test]
 fn hostile_pages_end() {
     use Where::*;

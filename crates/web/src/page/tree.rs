@@ -1,11 +1,11 @@
-//! The parser that finds the META tags in the text of a page. It connects html5gum's tokenizer with html5ever's tree
-//! builder, and keeps the time linear in the size of the page.
+//! Finds the META tags in the text of a page. The parser connects html5gum's tokenizer with html5ever's tree builder.
+//! Its time is linear in the size of the page.
 //!
-//! The tree keeps only what decides where a META element is put. No node has links to its children, so no drop is
-//! deeply nested. For most tags the tree builder goes through the stack of open elements, so a page of N nested
-//! elements would take N² steps. If more than [`DEEP`] elements are open, the rest of the body, or of the template
-//! in the head, is read without the tree builder. This does not change which tags count, because nothing is put into
-//! the head after the body has begun.
+//! The tree keeps only the data that decides where a META element is put. No node has links to its children, so no drop
+//! is deeply nested. For most tags the tree builder walks through the stack of open elements, so a page of N nested
+//! elements would take N² steps. Therefore the tree builder is not used any more if more than [`DEEP`] elements are
+//! open. If this happens in a template in the head, the tree builder is used again after the template. This does not
+//! change which tags count, because nothing is put into the head after the body has begun.
 
 use crate::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -22,15 +22,16 @@ use std::cell::Cell;
 use std::convert::Infallible;
 use std::rc::Rc;
 
-/// The maximum number of open elements. Chromium's tree is not deeper either.
+/// The maximum number of open elements. Chromium has the same limit.
 const DEEP: usize = 512;
 /// The number of start tags between two counts of the open elements.
 const OFTEN: usize = 256;
-/// The maximum average number of elements per start tag. Misnested formatting tags multiply the elements.
+/// The maximum average number of elements per start tag. Misnested formatting tags can create many more elements than
+/// start tags.
 const MANY: usize = 8;
 
-/// Returns the META tags in a text that have one of the names of [`Name`] or name a robot, in order. Every tag that
-/// names `robot` is among them. Their spans are bytes of the text.
+/// Returns the META tags in a text whose NAME is in [`Name`], or is the name of a robot. Every tag that names `robot`
+/// is included. The tags are in order, and their spans are offsets in the text.
 pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
@@ -49,23 +50,25 @@ pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     tags
 }
 
-/// The part of the parser that decides where a tag is put.
+/// The state that decides whether the tree builder gets a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tree {
     /// The tree builder gets every tag.
     Built,
-    /// The tree builder gets no tags until the current template in the head ends. This many templates are open in it.
+    /// The tree builder gets no tags until a template in the head ends. The number counts the open templates within
+    /// that template.
     Template(usize),
-    /// The tree builder gets no more tags, because the body has begun. This many templates are open since then.
+    /// The tree builder gets no more tags, because the body has begun. The number counts the templates that were opened
+    /// since then and are still open.
     Body(usize),
 }
 
-/// The part of a start tag that has been read.
+/// A start tag that is being read: the data that the tokenizer has found so far.
 #[derive(Default)]
 struct Open {
     name: LocalName,
     start: usize,
-    /// The attributes of interest, each with its value and the span of the value.
+    /// The attributes that matter. Each has its name, its value, and the span of the value.
     attributes: Vec<(LocalName, String, Span)>,
     /// Whether the last attribute that was read is in `attributes`.
     kept: bool,
@@ -76,11 +79,11 @@ struct Walk<'f> {
     tree: Tree,
     /// The start tag that is being read.
     open: Open,
-    /// The state in which the tokenizer has to continue.
+    /// The state in which the tokenizer must continue; `None` if the state does not change.
     next: Option<State>,
     /// The number of start tags since the last count of the elements.
     starts: usize,
-    /// A robot whose tags are kept, with any CONTENT.
+    /// A robot whose tags are all kept. Their CONTENT does not matter.
     robot: Option<&'f str>,
     tags: &'f mut Vec<Tag>,
 }
@@ -165,7 +168,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Stops using the tree builder if it has too many elements to take linear time.
+    /// Stops using the tree builder if the tree has so many elements that the time would not be linear.
     fn limit(&mut self) {
         self.starts += 1;
         if !self.starts.is_multiple_of(OFTEN) {
@@ -179,8 +182,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Gives the tree builder a short text instead of the characters. The tree depends only on the kinds of the
-    /// characters (space, NUL, others) and their order.
+    /// Passes a short text to the tree builder instead of the characters. The tree depends only on which of the
+    /// characters are space, NUL or others, and on their order.
     fn characters(&mut self, text: &[u8]) {
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
@@ -196,7 +199,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the tokenizer's state after a start tag that the tree builder does not get.
+/// Returns the state of the tokenizer after a start tag, if the tree builder does not get the tag.
 fn raw(name: &LocalName) -> Option<State> {
     Some(match &**name {
         "title" | "textarea" => State::RcData,
@@ -248,7 +251,7 @@ impl Callback<Infallible, usize> for Walk<'_> {
 
 impl Open {
     /// Keeps an attribute if it is the NAME or CONTENT of a META tag, or if the tree builder uses it. If a tag has
-    /// several attributes with one name, the first one counts.
+    /// several attributes with the same name, only the first one is kept.
     fn attribute(&mut self, name: &[u8], span: Bounds<usize>) {
         let known = match name {
             b"name" | b"content" => self.name == local_name!("meta"),
@@ -266,7 +269,7 @@ impl Open {
         let Some((name, text, place)) = self.attributes.last_mut().filter(|_| self.kept) else {
             return;
         };
-        // Longer values have no meaning to the tree builder.
+        // The tree builder knows no value of more than 64 bytes.
         if value.len() <= 64 || [local_name!("name"), local_name!("content")].contains(name) {
             *text = String::from_utf8_lossy(value).into_owned();
             *place = Span::new(span.start, span.end);
@@ -274,7 +277,7 @@ impl Open {
     }
 }
 
-/// An emitter for html5gum with which the tree builder decides the state of the tokenizer.
+/// An emitter for html5gum. It lets the tree builder choose the state of the tokenizer.
 struct Bridge<'f>(CallbackEmitter<Walk<'f>, Infallible, usize>);
 
 impl ForwardingEmitter for Bridge<'_> {
@@ -318,12 +321,12 @@ impl Node {
     }
 }
 
-/// The target of the tree builder.
+/// The [`TreeSink`] into which the tree builder puts nodes.
 struct Sink {
     document: Rc<Node>,
-    /// Where the last META element was put.
+    /// The part of the page into which the last META element was put.
     met: Cell<Option<Where>>,
-    /// Whether the body, or a frameset instead of it, has begun.
+    /// Whether the body has begun, or a frameset that replaces the body.
     body: Cell<bool>,
     /// The number of elements that were made since the last count.
     new_elements: Cell<usize>,
@@ -342,7 +345,8 @@ fn nameless(stands: Where) -> Rc<Node> {
 impl Sink {
     fn put(&self, parent: &Node, child: NodeOrText<Rc<Node>>) {
         let NodeOrText::AppendNode(child) = child else { return };
-        // A META element is in the head only as a child of the head: deeper, it would be text or in a template.
+        // A META element is in the head only if it is a child of the head. At a deeper level it would be text or in a
+        // template.
         let stands = match parent.stands.get() {
             _ if parent.is(local_name!("head")) => Where::Head,
             Where::Template => Where::Template,
@@ -398,7 +402,7 @@ impl TreeSink for Sink {
         self.put(parent, child);
     }
 
-    /// The element and its previous element are in the same part of the page.
+    /// Ignores the previous element, because it is in the same part of the page as `element`.
     fn append_based_on_parent_node(
         &self,
         element: &Rc<Node>,

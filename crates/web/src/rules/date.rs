@@ -1,11 +1,11 @@
-//! The dates of `unavailable_after`, for which Google's page permits any "widely adopted format".
+//! Reads the dates of `unavailable_after`. Google's page permits any "widely adopted format" for them.
 
 use crate::audit::date::Time;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Zones that RFC 822 names, and by how many hours each is ahead of Greenwich.
+/// The time zones that RFC 822 names. Each comes with the hours that it is ahead of Greenwich.
 const ZONES: [(&str, i64); 12] = [
     ("z", 0),
     ("ut", 0),
@@ -21,8 +21,8 @@ const ZONES: [(&str, i64); 12] = [
     ("pdt", -7),
 ];
 
-/// Returns the time of a date in a form of RFC 822, RFC 850 or ISO 8601, in seconds since 1970-01-01T00:00:00Z. A
-/// date without a time means its first second, and a time without a zone is in UTC. Returns `None` if the text is no
+/// Reads a date in a format of RFC 822, RFC 850 or ISO 8601, and returns it in seconds since 1970-01-01T00:00:00Z. A
+/// date without a time is the start of that day. A time without a zone is in UTC. Returns `None` if the text is no
 /// date.
 pub fn date(text: &str) -> Option<i64> {
     let text = text.trim().to_ascii_lowercase();
@@ -61,8 +61,8 @@ pub fn date(text: &str) -> Option<i64> {
     )
 }
 
-/// Returns whether a date has none of these forms, such as `25-Aug-2011`. In RFC 850, dates have hyphens, but begin
-/// with the day of the week.
+/// Returns whether a date begins like `25-Aug-2011`. RFC 822, RFC 850 and ISO 8601 do not define this form. A date of
+/// RFC 850 has hyphens too, but begins with the day of the week.
 pub(crate) fn is_of_other_form(text: &str) -> bool {
     let text = text.trim();
     let day = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -92,7 +92,7 @@ fn iso(text: &str) -> Option<i64> {
 }
 
 fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
-    // Parts of a second are ignored.
+    // The fraction of a second is ignored.
     let clock = clock.split('.').next()?;
     let parts: Vec<i64> = clock.split(':').map(number).collect::<Option<_>>()?;
     let (hour, minute, second) = match parts[..] {
@@ -103,8 +103,8 @@ fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
     Time { year, month, day, hour, minute, second, zone }.seconds()
 }
 
-/// Returns by how many seconds a zone is ahead of Greenwich. `text` is the name of the zone, or its hours and
-/// minutes, such as `0100`.
+/// Returns how many seconds a time zone is ahead of Greenwich. `text` is the name of the zone, or hours and minutes
+/// such as `0100`.
 fn zone(text: &str) -> Option<i64> {
     if let Some((_, hours)) = ZONES.iter().find(|(name, _)| *name == text) {
         return Some(hours * 3600);

@@ -1,4 +1,4 @@
-//! The decision on what a robot may do with a page according to a text.
+//! Decides what a robot may do with a page according to a [`Text`].
 
 use crate::rules::date::{date, is_of_other_form};
 use crate::rules::list::{Place, Said};
@@ -7,27 +7,27 @@ use norobots_suite::page::Use;
 use norobots_text::nearest::nearest;
 use std::collections::{BTreeSet, HashSet};
 
-/// The answer of a text for one use of a page.
+/// The answer of a [`Text`] for one use of a page, such as indexing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The use.
     pub about: Use,
-    /// Whether the text permits this use to the robot; the stricter answer if the text does not settle it.
+    /// Whether the robot may use the page in this way. If the answer is open, this is the stricter answer.
     pub allowed: bool,
-    /// The index, among all rules, of the rule that decides the answer; `None` if no rule does.
+    /// The index of the rule that decides the answer; `None` if no rule decides it. All rules are counted.
     pub by: Option<usize>,
-    /// The question that the text does not settle; `None` if the answer is certain.
+    /// The question that makes the answer uncertain; `None` if the answer is certain.
     pub open: Option<&'static str>,
 }
 
-/// One interpretation of a text, which does not settle every question.
+/// One interpretation of a [`Text`]. It answers the questions that the text itself does not settle.
 #[derive(Clone, Copy)]
 struct Choice {
-    /// Whether a rule that frees a use counts before one that bars it.
+    /// Whether a rule that permits a use overrides a rule that bars it.
     permissive: bool,
-    /// Whether `permissive` also holds if one of the two rules is in a field and the other in a tag.
+    /// Whether `permissive` also applies to a rule in a field and an opposite rule in a tag.
     across: bool,
-    /// Whether the rules for all robots count in addition to the robot's own.
+    /// Whether a robot with rules of its own also obeys the rules for all robots.
     both: bool,
     /// Whether tags outside of the head count.
     body: bool,
@@ -39,13 +39,13 @@ struct Choice {
     agents: bool,
     /// Whether a doubtful rule counts.
     doubtful: bool,
-    /// Whether rules count if it is unclear whether the text defines them.
+    /// Whether a rule counts if the text may not define it.
     unsaid: bool,
 }
 
 impl Choice {
-    /// Returns the interpretations of the text that matter for these rules. The first one answers each question that
-    /// the text does not settle in the stricter way. Each further one comes with a question that it answers otherwise.
+    /// Returns the interpretations of the text that matter for these rules. The first interpretation answers every open
+    /// question in the stricter way. Each other interpretation comes with an open question that it answers differently.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -117,7 +117,7 @@ impl Choice {
         all
     }
 
-    /// Returns whether a rule counts for the robot that it is for.
+    /// Returns whether a rule counts under this interpretation. Ignores which robot the rule names.
     fn takes(&self, text: &Text, statement: &Said) -> bool {
         let own = statement.agent.is_some();
         let place = match statement.place {
@@ -129,7 +129,7 @@ impl Choice {
     }
 }
 
-/// A rule that is for the robot, its definition in the text, and its index among all rules.
+/// A rule for the robot, with its definition in the text and its index among all rules.
 #[derive(Clone, Copy)]
 struct Applying<'a> {
     at: usize,
@@ -137,9 +137,9 @@ struct Applying<'a> {
     rule: &'a Rule,
 }
 
-/// Decides what a robot may do with a page that has these rules, according to a text. `now` is the time in seconds
-/// since 1970-01-01T00:00:00Z; if it is `None`, a date bars nothing, and the answer is open. The answers are in the
-/// order of [`Use`]. Uses that no rule of the text mentions are omitted.
+/// Decides what a robot may do with a page that has these rules, according to a [`Text`]. `now` is the time in seconds
+/// since 1970-01-01T00:00:00Z. If `now` is `None`, a date bars nothing, and the answer is open. The answers are in the
+/// order of [`Use`]. They omit uses that no rule of the text mentions.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
     let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
@@ -159,7 +159,7 @@ pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<
     answers
 }
 
-/// Returns the rules that are for the robot and count.
+/// Returns the rules that count for the robot.
 fn applying<'a>(
     text: &'a Text,
     robot: &str,
@@ -230,13 +230,13 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
     }
 }
 
-/// Returns why it is unclear whether the value of this rule bars the use; `None` if it is clear.
+/// Returns why the value of this rule may or may not bar the use; `None` if that is certain.
 fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
     let value = candidate.said.value.as_deref()?;
     if let Some(then) = after(candidate.rule, about, Some(value)) {
         return match now {
             None => Some("it depends on the day: --now"),
-            // A date without a time means a whole day.
+            // A date without a time is a whole day.
             Some(now) if !value.contains(':') && (then..then + DAY).contains(&now) => {
                 Some("the text does not say whether the day of the date is after it")
             }
@@ -265,17 +265,17 @@ fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
     rule.after.contains(&about).then(|| value.and_then(date)).flatten()
 }
 
-/// Something that the author of a rule may not have meant.
+/// A note on a rule that its author may have written by mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// The index of the rule among all rules.
     pub said: usize,
-    /// A sentence.
+    /// The note itself, as a clause.
     pub message: String,
 }
 
-/// Returns notes on the rules for the robot that are ineffective according to the text, because of their value or
-/// their position.
+/// Returns notes on rules that have no effect for the robot according to the text. Their value or their position is
+/// wrong.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, statement): (usize, &Said)| {
         let rule = text.rule(&statement.name)?;
@@ -292,7 +292,7 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
         .collect()
 }
 
-/// Returns at most `most` notes on rules that no text defines, and the number of such rules without a note.
+/// Returns at most `most` notes on rules that no [`Text`] defines. Also returns how many further rules no text defines.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -305,9 +305,9 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns at most `most` notes on rules that have no effect according to any of these texts, and the number of such
-/// rules without a note. Each text comes with the robot whose rules are judged. Rules that no text defines, or that
-/// are for another robot, are not counted.
+/// Returns at most `most` notes on rules that have no effect according to any of these texts. Also returns how many
+/// further rules have no effect. Each text comes with the robot whose rules are judged. Rules for other robots and
+/// rules that no text defines are not counted.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];
@@ -350,7 +350,7 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
     (idle.by_ref().take(most).collect(), idle.count())
 }
 
-/// The length in bytes of the longest name for which a similar known name is suggested.
+/// The maximum length of an unknown name, in bytes. No similar name is suggested for a longer one.
 const LONGEST: usize = 64;
 
 fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {

@@ -1,10 +1,10 @@
-//! All rules for robots on a page and in the header of the HTTP response.
+//! Gathers all rules for robots from a page and from the header of its HTTP response.
 
 use crate::page::{Name, Page, Tag, Where};
 use crate::rules::list::Said;
 
-/// Gathers the rules of the fields `X-Robots-Tag` and `Robots-Tag` among `headers`, then the rules of the page's META
-/// tags. Each header is a name and a value. In a [`Place`](crate::rules::Place) the number of a field is its index in
+/// Gathers the rules in the fields `X-Robots-Tag` and `Robots-Tag`, then the rules in the page's META tags. `headers`
+/// has the name and the value of each field. In a [`Place`](crate::rules::Place), the number of a field is its index in
 /// `headers`, and the number of a tag is its index in [`Page::tags`].
 pub fn gather<'h>(
     headers: impl IntoIterator<Item = (&'h [u8], &'h [u8])>,
@@ -12,7 +12,7 @@ pub fn gather<'h>(
 ) -> Vec<Said> {
     let of_field = |(number, (name, value)): (usize, (&[u8], &[u8]))| {
         if name.eq_ignore_ascii_case(b"x-robots-tag") {
-            // The draft repext requires robots to read X-Robots-Tag, but does not define its form.
+            // The draft `repext` requires robots to read X-Robots-Tag, but does not define the syntax of this field.
             let new = Said::of_robots_tag(number, value).into_iter();
             let doubt = Some("the draft does not say in which form X-Robots-Tag is written");
             let mut said = Said::of_field(number, value);

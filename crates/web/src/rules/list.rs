@@ -1,18 +1,18 @@
-//! The content of a field or of a tag's CONTENT: a list of rules.
+//! Reads the list of rules in a field or in the CONTENT of a tag.
 
 use crate::rules::structured::{self, Member};
 use norobots::grammar::robots_tag;
 use norobots::source::Span;
 use norobots_suite::meta::content::spans;
 
-/// A rule, for any robot. The spans are bytes of the field or CONTENT that has the rule.
+/// A rule for any robot. The spans are offsets in the field or CONTENT that contains the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// The last robot's name before this rule; always `None` in a tag.
+    /// The last name of a robot before this rule; always `None` in a tag.
     pub agent: Option<Span>,
     /// The name of the rule.
     pub name: Span,
-    /// The value of the rule; `None` if the rule takes no value, or if nothing follows its colon.
+    /// The value after the colon; `None` if the rule has none.
     pub value: Option<Span>,
 }
 
@@ -27,8 +27,7 @@ impl Directive {
         read(spans(robots_tag::NODES, |nodes| robots_tag::content(text, nodes)))
     }
 
-    /// Makes the rules from the nodes of another parser, in order. Each node is the name of a rule of the grammar, and
-    /// a span.
+    /// Builds the rules from the nodes that another parser found. Each node is the name of a grammar rule and a span.
     pub fn of_nodes<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> {
         read(nodes)
     }
@@ -51,7 +50,7 @@ fn read<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> 
     directives
 }
 
-/// The source of a rule.
+/// The field or tag in which a rule is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The field `X-Robots-Tag` with this number, from 0.
@@ -62,12 +61,12 @@ pub enum Place {
     Tag(usize),
 }
 
-/// A rule with its text.
+/// A rule as a field or tag contains it, with its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// The field or tag that has the rule.
+    /// The field or tag that contains the rule.
     pub place: Place,
-    /// The bytes of the rule in that field or tag.
+    /// The position of the rule in that field or tag.
     pub span: Span,
     /// Whether the rule is in a tag outside of the head.
     pub outside: bool,
@@ -77,7 +76,7 @@ pub struct Said {
     pub name: String,
     /// The value of the rule, as written.
     pub value: Option<String>,
-    /// Why it may not be a rule; `None` if it certainly is one.
+    /// The reason to doubt that this is a rule; `None` if it certainly is one.
     pub doubt: Option<&'static str>,
 }
 
@@ -88,8 +87,8 @@ impl Said {
         Directive::of_field(text).iter().map(said).collect()
     }
 
-    /// Returns the rules in the value of a field `Robots-Tag`: a list of RFC 9651 whose members name robots and
-    /// have rules as parameters. A value of another form has no rules.
+    /// Returns the rules in the value of a field `Robots-Tag`. The value is a list of RFC 9651: its members name
+    /// robots, and their parameters are the rules. A value of another form has no rules.
     pub fn of_robots_tag(number: usize, text: &[u8]) -> Vec<Said> {
         let whole = |member: Member<'_>| {
             let start = member.name.as_ptr().addr() - text.as_ptr().addr();
@@ -106,7 +105,7 @@ impl Said {
         structured::members(text).into_iter().map(whole).collect()
     }
 
-    /// Returns the rules of a META tag. They are for the robot `agent`, or for all robots if `agent` is `None`.
+    /// Returns the rules of a META tag. The rules are for the robot `agent`, or for all robots if `agent` is `None`.
     pub fn of_tag(number: usize, agent: Option<&str>, content: &[u8]) -> Vec<Said> {
         let said = |directive: &Directive| {
             let agent = agent.map(ToOwned::to_owned);
@@ -115,7 +114,7 @@ impl Said {
         Directive::of_content(content).iter().map(said).collect()
     }
 
-    /// Returns a rule in the text of a field `X-Robots-Tag` or of a tag.
+    /// Makes a rule from its spans. `text` is the value of the field `X-Robots-Tag` or the CONTENT of the tag.
     pub fn of(place: Place, text: &[u8], directive: &Directive) -> Said {
         let words = |span: Span| String::from_utf8_lossy(&text[span.range()]).into_owned();
         let end = directive.value.map_or(directive.name.end, |value| value.end);

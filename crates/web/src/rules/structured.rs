@@ -1,4 +1,4 @@
-//! The parser of the field `Robots-Tag`, whose value is a list of structured fields (RFC 9651, section 4.2.1).
+//! Parses the field `Robots-Tag`. Its value is a List as RFC 9651 defines it (section 4.2.1).
 
 use sfv::visitor::{
     EntryVisitor, Ignored, InnerListVisitor, ItemVisitor, ListVisitor, ParameterVisitor,
@@ -8,23 +8,24 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// The maximum number of bytes that are read. The draft requires a limit. A longer field is cut at the last comma
-/// within the limit.
+/// The maximum number of bytes that are read of a field. The draft requires a limit. A longer field is cut at the last
+/// comma within the limit.
 const LIMIT: usize = 1 << 16;
 
-/// The lowest limit that the draft permits to a robot.
+/// The number of bytes that the draft requires every robot to read.
 const LEAST: usize = 8 << 10;
 
 /// A parameter of a list member, and the robot that the member names.
 pub(crate) struct Member<'a> {
     pub(crate) agent: &'a str,
     pub(crate) name: &'a str,
-    /// Why the parameter may not be a rule; `None` if it certainly is one.
+    /// The reason to doubt that the parameter is a rule; `None` if it certainly is one.
     pub(crate) doubt: Option<&'static str>,
 }
 
 /// Returns the parameters of a list, in order. If a member has several parameters of one name, the last one counts.
-/// If the text is a list only in lower case, its parameters are doubtful. If it is no list even then, it has none.
+/// Some texts are a valid list only after conversion to lower case: their parameters are doubtful. A text that is no
+/// valid list even then has no parameters.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
@@ -33,12 +34,12 @@ pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     if let Some(members) = read(text) {
         return members;
     }
-    // If only the text in lower case is a list, the draft contradicts itself.
+    // The draft contradicts itself about a text that is a valid list only in lower case.
     let small = text.to_ascii_lowercase();
     let doubt = "the draft lets rules be in any case, and its lists do not";
     let place = |part: &str| {
         let start = part.as_ptr().addr() - small.as_ptr().addr();
-        // A list is ASCII, so both texts have the same length.
+        // A list is ASCII, so `small` and `text` have the same length.
         str::from_utf8(&text[start..start + part.len()]).unwrap_or_default()
     };
     let members = read(&small).unwrap_or_default();
@@ -76,7 +77,7 @@ fn read(text: &[u8]) -> Option<Vec<Member<'_>>> {
     Some(members.collect())
 }
 
-/// A parameter of a member that is a token or a string.
+/// A parameter of a list member. The member is a token or a string.
 struct Parameter<'a> {
     /// The number of the member that has this parameter, from 1.
     member: usize,
@@ -103,7 +104,7 @@ impl<'a> ListVisitor<'a> for Seen<'a> {
 
 struct Item<'m, 'a> {
     seen: &'m mut Seen<'a>,
-    /// The token or string of the member, and whether it is a string; `None` if the member is neither.
+    /// The content of the member, and whether it is a string; `None` if it is neither a token nor a string.
     token: Option<(&'a str, bool)>,
 }
 

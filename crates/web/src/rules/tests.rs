@@ -1,4 +1,4 @@
-//! Tests of the rules for a page, mostly with rules on which the texts differ.
+//! Tests of the rules for a page. Most use rules on which the operators' documents differ.
 
 use crate::rules::{Answer, Directive, Said, Text, date, decide, notes, unknown};
 use norobots::source::Span;
@@ -8,7 +8,8 @@ fn text(id: &str) -> &'static Text {
     Text::named(id).expect("a text")
 }
 
-/// Returns the rules in fields `X-Robots-Tag` and in tags; each tag comes with the robot that it is for.
+/// Returns the rules in these fields `X-Robots-Tag` and in these tags. Each tag is a pair of a robot's name and its
+/// CONTENT.
 fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     let of_field = |(number, field): (usize, &&str)| Said::of_field(number, field.as_bytes());
     let of_tag = |(number, (agent, content)): (usize, &(Option<&str>, &str))| {
@@ -18,7 +19,7 @@ fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     fields.chain(tags.iter().enumerate().flat_map(of_tag)).collect()
 }
 
-/// Returns the uses that the text certainly bars to its robot, then, after `?`, the uses that the text does not settle.
+/// Returns the uses that are certainly barred to the robot of a text. The uses after `?` are open.
 fn barred(id: &str, said: &[Said], now: &str) -> String {
     let text = text(id);
     let robot = text.names.first().map_or("fig", String::as_str);
@@ -75,7 +76,7 @@ fn each_text_answers_as_its_words_say() {
         ("none", "amazon", "? index"),
         ("none", "apple", "index follow snippet answers"),
         ("noarchive", "yandex", "copy"),
-        // Rules that free a use count only in tags.
+        // In Yandex's text, a rule that permits a use counts only in tags.
         ("noindex, index", "yandex", "index"),
         ("noindex, yandexbot: nofollow", "yandex", "? index follow"),
         ("noindex, fig: nosnippet", "repext", "? index snippet"),
@@ -103,7 +104,7 @@ fn tags_and_fields_are_read_together() {
     );
     let across = said(&["nofollow"], &[(Some("Googlebot"), "noindex")]);
     assert_eq!(barred("google", &across, TODAY), "index follow");
-    // Two lines, and the single line into which a proxy joins them, do not always mean the same.
+    // A proxy may join two lines to one. The joined line can have another meaning.
     let lines = said(&["otherbot: noindex", "nofollow"], &[]);
     let line = said(&["otherbot: noindex, nofollow"], &[]);
     assert_eq!([lines, line].map(|said| barred("google", &said, TODAY)), ["follow", ""]);
@@ -188,7 +189,7 @@ fn a_list_keeps_the_place_of_everything() {
     );
 }
 
-/// The compiled grammar finds the same parts as the parser that pest derives, in order and without overlap.
+/// The compiled grammar finds the same parts as the parser that pest derives. The parts are in order and don't overlap.
 #[test]
 fn parts_are_those_that_the_derived_parser_finds() {
     use norobots::witness::{View, parsers::robots_tag};
@@ -222,7 +223,7 @@ fn parts_are_those_that_the_derived_parser_finds() {
                 .map(|pair| pair.as_span())
                 .map(|span| Span::new(place(span.start()), place(span.end())))
                 .collect();
-            // A name applies to the rules after it.
+            // A robot's name applies to all rules after it, so it is in several directives.
             let parts = list
                 .iter()
                 .flat_map(|directive| [directive.agent, Some(directive.name), directive.value]);
@@ -232,13 +233,13 @@ fn parts_are_those_that_the_derived_parser_finds() {
             let shown = text.escape_ascii();
             assert!(parts.iter().all(|part| derived.contains(part)), "{shown}");
             assert!(derived.is_sorted_by(|a, b| a.end <= b.start), "{shown}");
-            // A name without a rule after it makes no directive.
+            // A robot's name makes no directive if no rule follows it.
             assert!(lone.iter().all(|name| !name.contains(&b',')), "{shown}: {lone:?}");
         }
     }
 }
 
-/// Every text gives answers for any bytes, and also for very long fields.
+/// Every [`Text`] returns answers for any bytes, and for very long fields.
 #[test]
 fn any_bytes_are_rules() {
     let mut random = fastrand::Rng::with_seed(1998);

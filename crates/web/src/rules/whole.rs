@@ -1,4 +1,4 @@
-//! The answers for a robot in one call, from a header and a page.
+//! Decides in one call what a robot may do with a page, from the page and its HTTP header.
 
 use crate::page::Page;
 use crate::rules::decide::{Answer, decide};
@@ -6,8 +6,7 @@ use crate::rules::gather::gather;
 use crate::rules::text::Text;
 use serde_json::{Value, json};
 
-/// Returns the name and the value of each line of a header in the form that HTTP sends. Lines without a colon are
-/// omitted.
+/// Returns the name and the value of each field of an HTTP header. Omits lines without a colon.
 pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     header.split(|byte| *byte == b'\n').filter_map(|line| {
         let colon = line.iter().position(|byte| *byte == b':')?;
@@ -15,9 +14,9 @@ pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// Returns what a robot may do with a page according to a text, with the rule that decides each answer. `header` is
-/// the header of the HTTP response as it was sent; its status line and other fields are ignored. `html` is the page,
-/// or `None` if no page was fetched. `now` is as in [`decide`].
+/// Returns what a robot may do with a page according to a [`Text`], with the rule that decides each answer. `header` is
+/// the header of the HTTP response as it was sent. Its status line and its fields for other purposes are ignored.
+/// `html` is the page, or `None` if no page was fetched. [`decide`] defines `now`.
 pub fn of_page(
     text: &Text,
     robot: &str,
@@ -38,8 +37,8 @@ pub fn of_page(
     answers.into_iter().map(with_rule).collect()
 }
 
-/// Returns the answers of [`of_page`] as a JSON object. For each use it has `allowed`, the `rule` that decides it or
-/// null, and in `open` the question that the text does not settle or null.
+/// Returns the answers of [`of_page`] as a JSON object with a member for each use. The member has `allowed`, the `rule`
+/// that decides the answer, and the question that is `open`. `rule` and `open` are null if there is none.
 pub fn object(answers: &[(Answer, Option<String>)]) -> Value {
     let entry = |(answer, rule): &(Answer, Option<String>)| {
         let value = json!({ "allowed": answer.allowed, "rule": rule, "open": answer.open });
