@@ -1,12 +1,13 @@
-//! Summaries of a server's access log: which robots sent requests, how fast, and which requests robots.txt bars.
+//! Summarizes the access log of a server. A summary shows which robots sent requests, how fast they were, and which of
+//! the requests robots.txt bars.
 //!
-//! [`Audit`] takes a log in pieces. Any split of the log into pieces gives the same findings. The memory does not
-//! grow with the log: each table has a limit, and entries beyond the limit are only counted.
+//! [`Audit`] reads a log in pieces. The findings do not depend on where the log is split. The memory does not grow with
+//! the log: each table has a limit, and entries beyond the limit are only counted.
 //!
 //! # How a robot is distinguished from a browser
 //!
 //! A client is a robot if its [User-Agent header](Sign) shows it, or if it requested `/robots.txt`. The speed of a
-//! client is no sign: a browser that loads a page with many pictures is fast, too. A header can be false.
+//! client is no sign, because a browser that loads a page with many pictures is fast, too. A header can be false.
 
 mod client;
 mod common;

@@ -1,4 +1,4 @@
-//! The rules for robots in pages, and access logs.
+//! Finds and tests the rules for robots in pages, and summarizes access logs.
 //!
 //! [`page`] finds the META tags of a page. [`rules`] finds what these tags and `X-Robots-Tag` permit to a robot.
 //! [`suite`] tests whether an implementation obeys these rules. [`audit`] summarizes access logs.

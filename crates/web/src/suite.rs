@@ -1,5 +1,5 @@
-//! The suite for rules for a page: its cases, a run against an implementation, and the settings that explain the
-//! implementation's answers.
+//! A test suite for implementations of the rules for a page. It has cases, runs them against an implementation, and
+//! finds the settings that explain the implementation's answers.
 
 mod case;
 mod explain;

@@ -1,4 +1,4 @@
-//! The counts for a client, or for a robot with all its clients.
+//! The counts for a single client, or for all clients of a robot.
 
 use crate::audit::header::Sign;
 use crate::audit::rate::{Rapid, Rate};
@@ -9,10 +9,10 @@ use std::time::Duration;
 /// The maximum number of hosts that are kept for a robot.
 const HOSTS: usize = 4;
 
-/// The maximum number of bytes of a host, a header or a URL that are kept.
+/// The maximum number of bytes that are kept of a host, a header or a URL.
 const KEPT: usize = 200;
 
-/// A position in the log.
+/// The position of a line in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The number of the file, from 0.
@@ -26,30 +26,33 @@ pub struct Place {
 pub struct Example {
     /// Up to 200 bytes of the request's target.
     pub url: Vec<u8>,
-    /// The line of robots.txt that bars the request, from 1; `None` if no line does, or if the editions disagree on it.
+    /// The line of robots.txt that bars the request, from 1; `None` if no single line does, or if the editions
+    /// disagree.
     pub rule: Option<usize>,
     /// The position of the request in the log.
     pub place: Place,
 }
 
-/// Requests that robots.txt bars.
+/// The requests of a client that robots.txt bars.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Barred {
-    /// The number of requests before the robot fetched the file; all requests if it never fetched the file.
+    /// The number of barred requests before the robot fetched robots.txt. If the robot never fetched it, these are all
+    /// barred requests.
     pub before: u64,
-    /// The number of requests after the robot fetched the file.
+    /// The number of barred requests after the robot fetched robots.txt.
     pub after: u64,
-    /// The first request after the fetch; if there is none, the first request.
+    /// The first barred request after the robot fetched robots.txt. If no such request exists, this is the first barred
+    /// request.
     pub example: Option<Example>,
 }
 
 impl Barred {
-    /// Returns the number of all these requests.
+    /// Returns the number of all barred requests.
     pub fn count(&self) -> u64 {
         self.before + self.after
     }
 
-    /// Counts a request.
+    /// Counts a barred request.
     fn add(&mut self, after: bool, example: Option<Example>) {
         if self.example.is_none() || after && self.after == 0 {
             self.example = example.or(self.example.take());
@@ -61,59 +64,62 @@ impl Barred {
 /// The conditions for an alarm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// The rate of requests above which a client is an alarm.
+    /// The rate of requests above which a robot is an alarm.
     pub rapid: Rapid,
-    /// Whether a request is an alarm only if every edition bars it. Otherwise it is an alarm if any edition bars it. A
-    /// request of a robot with its own text is an alarm only if that text bars it under every interpretation.
+    /// Whether a request is an alarm only if every edition bars it. Otherwise a request is an alarm if any edition bars
+    /// it. This does not apply to a robot whose operator names the text that the robot follows: its request is an alarm
+    /// only if every interpretation of that text bars the request.
     pub by_every_edition: bool,
-    /// Whether Google's page and code decide like `decide --edition google`, which may choose the group of another
-    /// name for a robot. Otherwise they choose a group only with the robot's own name.
+    /// Whether Google's editions decide like `decide --edition google`. That command may choose a group with another
+    /// name for a robot. Otherwise only a group with the robot's own name is chosen.
     pub google: bool,
 }
 
-/// A robot, which may have many clients, or a single client. A client counts as a robot if it requested
-/// `/robots.txt`.
+/// The counts for a robot, or for a single client without a robot's header. A single client counts as a robot if it
+/// requested `/robots.txt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
-    /// The name with which the client's rules are looked up in robots.txt; empty if it sends no header.
+    /// The name with which the client's rules are looked up in robots.txt; empty if the client sent no header.
     pub name: Vec<u8>,
-    /// The sign that the client is a robot; `None` if it shows no sign.
+    /// The sign that the client is a robot; `None` if nothing shows this.
     pub told: Option<Sign>,
-    /// Up to 200 bytes of its first User-Agent header; `None` if it sent no header, or if the log has no headers.
+    /// Up to 200 bytes of the client's first User-Agent header; `None` if the log shows no header for the client.
     pub header: Option<Vec<u8>>,
-    /// Whether it also sent other headers.
+    /// Whether the client also sent other User-Agent headers.
     pub more_headers: bool,
-    /// The first four hosts that sent its requests, up to 200 bytes of each.
+    /// The first four hosts that sent the client's requests. Up to 200 bytes of each are kept.
     pub hosts: Vec<Vec<u8>>,
-    /// Whether more than four hosts sent its requests.
+    /// Whether more than four hosts sent the client's requests.
     pub more_hosts: bool,
-    /// The number of its requests.
+    /// The number of the client's requests.
     pub requests: u64,
-    /// The times of the earliest and the latest request, in seconds since 1970-01-01T00:00:00Z.
+    /// The times of the client's earliest and latest request, in seconds since 1970-01-01T00:00:00Z.
     pub times: (i64, i64),
-    /// The number of its requests for `/robots.txt`.
+    /// The number of the client's requests for `/robots.txt`.
     pub asked: u64,
-    /// The time of the first request in the log with which it received the file: a `GET` with a status of 2xx or 304.
+    /// The time at which the client first received robots.txt: its first `GET` of the file with a status of 2xx or 304.
     pub fetched: Option<i64>,
-    /// The rate of its requests.
+    /// The rate of the client's requests.
     pub rate: Rate,
-    /// The time between two requests that the file requires of it (Crawl-delay); `None` if the file requires none.
+    /// The time that the client must wait between two requests (Crawl-delay); `None` if robots.txt does not require
+    /// this.
     pub delay: Option<Duration>,
-    /// The number of requests that certainly followed the previous request in less time than `delay`. Requests that
-    /// are late in the log are not counted.
+    /// The number of requests that certainly came less than `delay` after the previous request. A request that is late
+    /// in the log is not counted.
     pub too_soon: u64,
-    /// Its requests that the file bars according to every edition.
+    /// The client's requests that robots.txt bars according to every edition.
     pub barred_by_every: Barred,
-    /// The slug of its operator's text (`google` or an edition), and its requests that the file bars according to that
-    /// text; `None` if the editions judge it. If this is given, all other barred requests are counted only in
-    /// `barred_by_some`.
+    /// The slug of the text that the operator says the robot follows (`google` or an edition), and the requests that
+    /// robots.txt bars according to that text. The field is `None` if the editions judge the robot. If it is given, all
+    /// other barred requests are counted only in `barred_by_some`.
     pub barred_by_own: Option<(&'static str, Barred)>,
-    /// Its requests that the file bars according to some editions but not all, for each edition.
+    /// The client's requests that robots.txt bars according to some editions but not all. Each edition has its own
+    /// counts.
     pub barred_by_some: Vec<(Edition, Barred)>,
-    /// The number of requests in `barred_by_some`.
+    /// The number of requests in `barred_by_some`. Each request is counted once.
     pub of_some: u64,
-    /// The operator's reason why the robot ignores the file, as the rest of a sentence that begins with the robot's
-    /// name and a colon. If a reason is given, no request that the file bars is an alarm.
+    /// The operator's reason why the robot ignores robots.txt. It is the rest of a sentence that begins with the
+    /// robot's name and a colon. If a reason is given, a barred request is no alarm.
     pub excuse: Option<String>,
 }
 
@@ -151,14 +157,14 @@ impl Client {
         }
     }
 
-    /// Records that the robot sends that header.
+    /// Records that the robot also sent this User-Agent header.
     pub(super) fn also_sends(&mut self, header: &[u8]) {
         self.more_headers |= self.header != Some(kept(header));
     }
 
-    /// Counts a request, and returns whether it is early enough in the log to be counted in the rate.
+    /// Counts a request. Returns `false` if the request is too late in the log to be counted in the rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
-        // A log has whole seconds, so a request is counted only if the gap is certainly too short.
+        // A log has whole seconds. A request is counted only if it certainly came too soon.
         let soon = |delay: Duration| {
             let gap = time - self.times.1;
             gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
@@ -176,7 +182,8 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that editions bar. `by` has the number of each such edition and the line that decides.
+    /// Counts a request that some editions bar. `by` has the number of each edition that bars it, and the line that
+    /// decides.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();
@@ -198,7 +205,7 @@ impl Client {
         }
     }
 
-    /// Counts a request that the robot's own text bars because of the line `rule`.
+    /// Counts a request that is barred by the text that the operator names. `rule` is the line that bars it.
     pub(super) fn bar_by_own(&mut self, rule: Option<usize>, url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         if let Some((_, barred)) = &mut self.barred_by_own {
@@ -206,19 +213,20 @@ impl Client {
         }
     }
 
-    /// Returns whether the client was faster than the limit.
+    /// Returns whether the client exceeded the limit `rapid`.
     pub fn is_rapid(&self, rapid: Rapid) -> bool {
         self.rate.most > rapid.requests
     }
 
-    /// Returns whether the client is a robot that was rapid, or that made barred requests without an excuse.
+    /// Returns whether the client is an alarm. An alarm is a robot that was rapid, or that made barred requests without
+    /// an excuse.
     pub fn alarms(&self, alarm: Alarm) -> bool {
         let barred = self.excuse.is_none() && self.is_barred(alarm);
         self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 
-    /// Returns whether the client made requests that its own text bars. If it has no text of its own, the editions
-    /// judge its requests.
+    /// Returns whether the client made barred requests. If the operator names the text that the robot follows, that
+    /// text judges the requests. Otherwise the editions judge them.
     pub fn is_barred(&self, alarm: Alarm) -> bool {
         match &self.barred_by_own {
             Some((_, barred)) => barred.count() > 0,
@@ -230,7 +238,7 @@ impl Client {
     }
 }
 
-/// Returns the first bytes, at most [`KEPT`].
+/// Returns at most [`KEPT`] bytes from the start.
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

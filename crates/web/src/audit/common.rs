@@ -1,4 +1,4 @@
-//! The reader of lines in the common or the combined format, optionally with the name of the server at the start:
+//! Reads lines in the common format or the combined format. A line may begin with the name of the server:
 //!
 //! ```text
 //! HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES
@@ -6,8 +6,8 @@
 //! SERVER:PORT HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES …
 //! ```
 //!
-//! Text after the combined format and a space is ignored. A `\` in quotes begins one of the escapes that servers
-//! write: `\"`, `\\`, `\xHH`, and the escapes of C such as `\n`.
+//! Text after the User-Agent header is ignored. In quotes, `\` begins an escape. Servers write the escapes `\"`, `\\`,
+//! `\xHH`, and those of C such as `\n`.
 
 use crate::audit::date::{self, DATE};
 use crate::audit::entry::{Entry, request_line};
@@ -15,14 +15,14 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memrchr};
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-/// A reader of lines. It keeps the last date, because many lines have the same date.
+/// A reader of lines. It keeps the last date that it parsed, because many successive lines have the same date.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Common {
     last: Option<([u8; DATE], i64)>,
 }
 
 impl Common {
-    /// Reads a line without its terminator; `None` if the line has another format.
+    /// Reads a line, given without its line end. Returns `None` if the line has another format.
     pub(super) fn read<'a>(&mut self, line: &'a [u8]) -> Option<Entry<'a>> {
         // A user's name may contain spaces and brackets.
         let (before, after, time) = memchr_iter(b'[', line).find_map(|at| {
@@ -83,8 +83,8 @@ impl Common {
     }
 }
 
-/// Returns the client from the text before the date: the first word, or the second word if the first one names the
-/// server.
+/// Returns the host of the client from the text before the date. It is the first word, or the second word if the first
+/// word names the server.
 fn client(before: &[u8]) -> Option<&[u8]> {
     let mut words = before.splitn(4, |byte| *byte == b' ');
     let (first, second) = (words.next()?, words.next().unwrap_or_default());
@@ -94,12 +94,12 @@ fn client(before: &[u8]) -> Option<&[u8]> {
     };
     let port = memrchr(b':', first).filter(|at| first[at + 1..].iter().all(u8::is_ascii_digit));
     let has_port = port.is_some_and(|at| at + 1 < first.len() && !is_address(first));
-    // The second word of other lines is IDENT, which is nearly always `-`.
+    // If the line does not begin with a server, the second word is IDENT, which is nearly always `-`.
     let of_server = words.count() == 2 && (is_address(second) || has_port && second != b"-");
     Some(if of_server { second } else { first })
 }
 
-/// Returns the quoted text at the start, with its escapes, and the text after the quotes.
+/// Returns the text between the quotes at the start, and the text after them. Does not resolve escapes.
 fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"\"")?;
     let mut escaped = None;

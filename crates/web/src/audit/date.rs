@@ -1,4 +1,4 @@
-//! Times in logs, as seconds since 1970-01-01T00:00:00Z.
+//! Reads and writes times as seconds since 1970-01-01T00:00:00Z.
 
 /// The length of a date in the common format, such as `10/Oct/2000:13:55:36 -0700`.
 pub(super) const DATE: usize = 26;
@@ -10,13 +10,13 @@ const MONTHS: [&[u8; 3]; 12] = [
 /// A date and a time in a zone.
 pub(crate) struct Time {
     pub(crate) year: i64,
-    /// From 1.
+    /// The number of the month, from 1.
     pub(crate) month: i64,
     pub(crate) day: i64,
     pub(crate) hour: i64,
     pub(crate) minute: i64,
     pub(crate) second: i64,
-    /// How far the zone is ahead of Greenwich, in seconds.
+    /// How many seconds the zone is ahead of Greenwich.
     pub(crate) zone: i64,
 }
 
@@ -31,12 +31,12 @@ impl Time {
             1..=12 => 31,
             _ => return None,
         };
-        // A leap second has the number 60.
+        // A leap second is second 60 of its minute.
         let is_time = hour <= 23 && minute <= 59 && second <= 60;
         if !is_time || !(1..=length).contains(&day) {
             return None;
         }
-        // Years begin in March here, so that a leap day is the last day of its year.
+        // This calculation lets years begin in March, so that a leap day is the last day of its year.
         let (from_march, year) = if month > 2 { (month - 3, year) } else { (month + 9, year - 1) };
         let leaps = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
         let days = 365 * year + leaps + (153 * from_march + 2) / 5 + day - 1 - 719_468;
@@ -44,7 +44,7 @@ impl Time {
     }
 }
 
-/// Reads a number of exactly `digits` digits at an offset.
+/// Reads a number that has exactly `digits` digits and begins at the offset `from`.
 fn number(text: &[u8], from: usize, digits: usize) -> Option<i64> {
     text.get(from..from + digits)?.iter().try_fold(0_i64, |number, digit| {
         digit.is_ascii_digit().then(|| number * 10 + i64::from(digit - b'0'))
@@ -55,7 +55,7 @@ fn has(text: &[u8], marks: &[(usize, u8)]) -> bool {
     marks.iter().all(|(at, mark)| text.get(*at) == Some(mark))
 }
 
-/// Returns the seconds of a zone such as `+0200`, or `+02:00` with `colon`.
+/// Returns the seconds of a zone such as `+0200`. If `colon` is true, the zone is written like `+02:00`.
 fn zone(text: &[u8], colon: bool) -> Option<i64> {
     let minutes = 3 + usize::from(colon);
     if text.len() != minutes + 2 || colon && text[3] != b':' {
@@ -71,7 +71,7 @@ fn zone(text: &[u8], colon: bool) -> Option<i64> {
     }
 }
 
-/// Reads a date in the form of the common format; `None` if the text is no such date.
+/// Reads a date in the form that the common log format has. Returns `None` if the text has another form.
 pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     has(date, &[(2, b'/'), (6, b'/'), (11, b':'), (14, b':'), (17, b':'), (20, b' ')])
         .then_some(())?;
@@ -88,8 +88,8 @@ pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`. A space may replace the `T`, and a time without a
-/// zone is in UTC. Returns `None` if the text has another form.
+/// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`. The `T` may be a space. A time without a zone is in
+/// UTC. Returns `None` if the text has another form.
 pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     has(text, &[(4, b'-'), (7, b'-'), (13, b':'), (16, b':')]).then_some(())?;
     matches!(text[10], b'T' | b't' | b' ').then_some(())?;
@@ -114,8 +114,8 @@ pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970. The size of the number decides
-/// which unit it has. Returns `None` if the number is negative or too large.
+/// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970. The size of the number shows its
+/// unit. Returns `None` if the number is negative or too large.
 pub(super) fn of_number(number: f64) -> Option<i64> {
     let per_second = match number {
         0.0..1e11 => 1.0,

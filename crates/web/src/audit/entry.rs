@@ -1,22 +1,22 @@
-//! The data of a request that a line of a log has.
+//! The data that a log line contains about a request.
 
 use memchr::{memchr, memrchr};
 use std::borrow::Cow;
 
-/// The data of a request in a line.
+/// A request, as a line of the log describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// The name or address of the client; not empty.
     pub host: Cow<'a, [u8]>,
     /// The time in seconds since 1970-01-01T00:00:00Z.
     pub time: i64,
-    /// The method of the request; empty if the request has another form.
+    /// The method of the request; empty if the log line has none.
     pub method: Cow<'a, [u8]>,
-    /// The target as the client sent it; empty if the request has another form.
+    /// The target as the client sent it; empty if the log line has none.
     pub target: Cow<'a, [u8]>,
     /// The status of the response; `None` if it is not known.
     pub status: Option<u16>,
-    /// The User-Agent header; `None` if the client sent none, and in the common format.
+    /// The User-Agent header; `None` if the client sent none, or if the format of the log has no headers.
     pub agent: Option<Cow<'a, [u8]>>,
 }
 

@@ -1,4 +1,4 @@
-//! The fold that turns the lines of a log into findings.
+//! Turns the lines of a log into findings.
 
 use crate::audit::client::{Alarm, Barred, Client, Place};
 use crate::audit::entry::Entry;
@@ -16,24 +16,24 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem;
 
-/// The maximum number of robots recognized by their headers that are followed. As many more clients are followed
-/// because they requested `/robots.txt`.
+/// The maximum number of robots that are recognized by their headers and followed. In addition, the same number of
+/// clients may be followed because they requested `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The maximum number of clients that are followed without a sign that they are robots. They are followed because
-/// they may request `/robots.txt` later.
+/// The maximum number of followed clients that show no sign of a robot. They are followed because they may request
+/// `/robots.txt` later.
 pub const CLIENTS: usize = 50_000;
 
-/// The maximum number of bytes of a host and its header, taken together, that distinguish clients.
+/// The maximum length of the key that identifies a client, in bytes. The key is the client's host and header.
 const KEY: usize = 512;
 
-/// The number of headers that are kept with their signs; a power of two.
+/// The number of headers that are kept together with their signs. It is a power of two.
 const HEADERS: usize = 4096;
 
-/// The length in bytes of the longest header that is found by its hash.
+/// The maximum length, in bytes, of a header that is looked up by its hash.
 const LONGEST_HEADER: usize = 1024;
 
-/// The maximum number of samples of lines that are no log lines.
+/// The maximum number of unreadable lines that are kept as samples.
 const SAMPLES: usize = 3;
 /// The maximum number of clients in [`Findings::fastest`].
 const RAPID_CLIENTS: usize = 10;
@@ -49,15 +49,16 @@ pub struct Audit<'a> {
     place: Place,
     /// The counts for the current file so far.
     file: File,
-    /// The sender for each header, at the index that is the header's hash. The last entry is for headers that are too
-    /// long.
+    /// The senders of headers. The index of a sender is the hash of its header. The last entry is for headers that are
+    /// too long to be looked up.
     senders: Vec<Sender>,
     robots: Vec<Client>,
     by_name: HashMap<Box<[u8]>, usize>,
     clients: HashMap<Box<[u8]>, (Policies, Client)>,
-    /// The host and the header of a request. This buffer is kept so that a line needs no allocation.
+    /// The host and the header of a request. The buffer is reused, so that a line needs no allocation.
     key: Vec<u8>,
-    /// The numbers of the editions that bar a request, each with the line that decides. This buffer is kept, too.
+    /// The numbers of the editions that bar a request, each with the line that decides. The buffer is reused, so that a
+    /// line needs no allocation.
     barring: Vec<(usize, Option<usize>)>,
 }
 
@@ -68,10 +69,11 @@ struct Sender {
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     sign: Option<Sign>,
-    /// The known robot that sends the header, if its own text judges it.
+    /// The known robot that sends the header, if its operator names the text that the robot follows.
     known: Option<&'static KnownRobot>,
     policies: Policies,
-    /// The index of the robot; `None` if the sender is no robot, or comes after the first [`ROBOTS`] robots.
+    /// The index of the robot in `Audit::robots`; `None` if the sender is no robot, or if [`ROBOTS`] other robots came
+    /// first.
     robot: Option<usize>,
 }
 
@@ -80,20 +82,21 @@ struct Sender {
 struct File {
     requests: u64,
     unknown: u64,
-    /// The start of the first line that has none of the formats, and whether the line is too long.
+    /// The start of the first unreadable line, and whether that line is too long.
     first: Option<(Vec<u8>, bool)>,
 }
 
-/// A file without a readable request.
+/// A log file that has no readable request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     /// The number of unreadable lines in the file.
     pub lines: u64,
-    /// A guess at the file's format from its first unreadable line, with advice, as the end of a sentence.
+    /// A guess at the format of the file, with advice, as the end of a sentence. The first unreadable line is the basis
+    /// of the guess.
     pub looks: &'static str,
 }
 
-/// The counts of a log as a whole.
+/// The counts for the whole log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// The number of bytes that were read.
@@ -102,15 +105,15 @@ pub struct Totals {
     pub lines: u64,
     /// The number of lines that are requests.
     pub requests: u64,
-    /// The times of the earliest and the latest request, in seconds since 1970-01-01T00:00:00Z.
+    /// The times of the earliest and the latest request in the log, in seconds since 1970-01-01T00:00:00Z.
     pub times: Option<(i64, i64)>,
-    /// The number of lines of the extended format that describe other lines.
+    /// The number of directives, which are lines of the extended format that describe other lines.
     pub directives: u64,
-    /// The number of lines that are no log lines, including those that are too long.
+    /// The number of unreadable lines, including the lines that are too long.
     pub unknown: u64,
     /// The number of lines that are too long.
     pub long: u64,
-    /// The first lines that are no log lines.
+    /// The first unreadable lines.
     pub samples: Vec<Sample>,
     /// The number of lines with control characters, such as escape codes for a terminal.
     pub control: u64,
@@ -118,16 +121,16 @@ pub struct Totals {
     pub asked: u64,
     /// The number of requests for `/robots.txt` that received the file.
     pub fetched: u64,
-    /// The number of requests that no rate counts, because they are too late in the log.
+    /// The number of requests that are too late in the log to be counted in a rate.
     pub late: u64,
-    /// The number of requests of the robots after the first [`ROBOTS`] robots, which are not followed.
+    /// The number of requests of robots that are not followed because [`ROBOTS`] other robots came first.
     pub of_other_robots: u64,
-    /// The number of requests of clients that have no sign of a robot and come after the first [`CLIENTS`] such
-    /// clients. They are not followed until they request `/robots.txt`.
+    /// The number of requests of clients that show no sign of a robot and are not followed because [`CLIENTS`] other
+    /// clients came first. They are not followed before they request `/robots.txt`.
     pub of_other_clients: u64,
 }
 
-/// A line that is no log line.
+/// An unreadable line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The position of the line.
@@ -143,23 +146,23 @@ pub struct Sample {
 pub struct Findings {
     /// The counts of the log as a whole.
     pub totals: Totals,
-    /// The robots. Robots with an alarm come first, then robots with more requests.
+    /// The robots. Robots with an alarm come first. Within both parts, robots with more requests come first.
     pub robots: Vec<Client>,
-    /// Whether robots.txt requires a time between two requests (Crawl-delay) of any robot.
+    /// Whether robots.txt requires any robot to wait between two requests (Crawl-delay).
     pub has_delays: bool,
-    /// The number of clients that were rapid and have no sign that they are robots.
+    /// The number of clients that were rapid but show no sign of a robot.
     pub rapid_clients: u64,
-    /// Up to ten of these clients, the fastest first.
+    /// Up to ten clients that were rapid but show no sign of a robot. The fastest client comes first.
     pub fastest: Vec<Client>,
 }
 
 impl<'a> Audit<'a> {
-    /// Begins an audit. `robots` is a robots.txt of any bytes, `editions` decide what the file bars, and `alarm` has
-    /// the conditions for an alarm.
+    /// Begins an audit. `robots` is the robots.txt file, which may contain any bytes. `editions` decide what the file
+    /// bars, and `alarm` has the conditions for an alarm.
     ///
     /// # Errors
     ///
-    /// Returns the edition whose robots refuse the file, and the reason.
+    /// Returns an edition under which robots refuse the file, and the reason.
     pub fn new(
         robots: &'a [u8],
         editions: &[Edition],
@@ -191,8 +194,8 @@ impl<'a> Audit<'a> {
         self.lines = lines;
     }
 
-    /// Ends a file of the log, whose last line may lack a line end. Returns a description of the file if it has
-    /// unreadable lines and no requests.
+    /// Ends a file of the log. Its last line need not have a line end. Returns a description of the file if the file
+    /// has unreadable lines and no requests.
     pub fn end_file(&mut self) -> Option<Unread> {
         let mut lines = mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));
@@ -317,7 +320,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Returns the index in `senders` of the sender of a header.
+    /// Returns the index in `senders` for a header.
     fn sender(&mut self, header: &[u8], time: i64) -> usize {
         let at = match header.len() <= LONGEST_HEADER {
             true => hash(header) as usize & (HEADERS - 1),
@@ -371,8 +374,8 @@ fn is_of_a_site(target: &[u8]) -> bool {
     target.starts_with(b"/") || scheme(b"http://") || scheme(b"https://")
 }
 
-/// Returns the hash that distributes headers over `senders`. An attacker who finds headers with the same hash can
-/// only make the fold slow.
+/// Returns the hash of a header, which determines its index in `senders`. Headers with the same hash make the audit
+/// slower, but never wrong.
 fn hash(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, part: u64| {
         let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;

@@ -1,4 +1,4 @@
-//! The signs of a robot in a User-Agent header.
+//! Finds signs of a robot in a User-Agent header.
 
 use norobots::agent::{Header, Names};
 use serde::Deserialize;
@@ -20,17 +20,17 @@ norobots::slugs! {
     }
 }
 
-/// The maximum number of bytes of a name; a longer name is cut.
+/// The maximum length of a name, in bytes. A longer name is cut.
 const LONGEST_NAME: usize = 128;
 
-/// The signs with which headers of robots are recognized.
+/// Recognizes the headers of robots.
 #[derive(Clone, Debug)]
 pub struct Headers<'a> {
     names: Names<'a>,
     forms: &'static Forms,
 }
 
-/// The rows of `forms.toml`, in lower case.
+/// The contents of `forms.toml`, in lower case.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Forms {
@@ -49,8 +49,8 @@ impl<'a> Headers<'a> {
         Headers { names: Names::of([robots]), forms: &FORMS }
     }
 
-    /// Returns up to 128 bytes of the name that [`Header`] finds in a header, with which rules are looked up. Also
-    /// returns the sign that the sender is a robot.
+    /// Returns the name with which rules are looked up, and the sign that the sender is a robot. [`Header`] finds the
+    /// name in `header`. It is cut after 128 bytes.
     pub fn tell<'h>(&self, header: &'h [u8]) -> (&'h [u8], Option<Sign>) {
         let Header { robot, others: products, .. } = Header::read(header, &self.names);
         let name = &robot[..robot.len().min(LONGEST_NAME)];

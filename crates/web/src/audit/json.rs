@@ -1,4 +1,4 @@
-//! The reader of log lines that are JSON objects, which nginx, Caddy, Cloudflare and Traefik write.
+//! Reads log lines that are JSON objects. nginx, Caddy, Cloudflare and Traefik can write such lines.
 
 use crate::audit::date;
 use crate::audit::entry::{Entry, request_line};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::net::SocketAddr;
 
-// The names of the members of the object. A `.` separates the names of nested members.
+// The member names that servers use for each value. A `.` separates the names of nested members.
 
 const HOST: [&str; 10] = [
     "remote_addr",
@@ -67,9 +67,10 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads a line of JSON; `None` if the line is not an object, or lacks the address of a client, a time or a URL.
+/// Reads a line of JSON. Returns `None` if the line is not an object, or if it lacks the client's address, the time or
+/// the URL.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
-    // Bytes that are not UTF-8 are replaced: JSON has to be UTF-8, but servers log the bytes that clients send.
+    // JSON must be UTF-8, but servers log the bytes that clients send. Bytes that are not UTF-8 are replaced.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
     let text = |names: &[&str]| {
         let texts = names.iter().filter_map(|name| text(member(&object, name)?));
@@ -97,7 +98,8 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     })
 }
 
-/// Returns a string, a number, or the first string of a list, in which Caddy writes the values of a field.
+/// Returns a string or a number as text. From a list, returns the first string, because Caddy writes the values of a
+/// header field as a list.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

@@ -1,8 +1,8 @@
-//! The lines of a log that comes in pieces.
+//! Splits a log into lines. The log is read in pieces.
 
 use memchr::{memchr, memchr_iter};
 
-/// The maximum number of bytes of a line that are read, without the line end.
+/// The maximum number of bytes that are read of a line. The line end is not counted.
 pub const LONGEST: usize = 64 << 10;
 
 /// A line of a log.
@@ -14,7 +14,8 @@ pub enum Line<'a> {
     Long(&'a [u8]),
 }
 
-/// A splitter of pieces into lines. It keeps the beginning of a line whose end is in a later piece.
+/// Splits pieces of a log into lines. It keeps the beginning of a line until a later piece contains the end of the
+/// line.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     rest: Vec<u8>,
@@ -39,7 +40,7 @@ impl Lines {
         self.keep(&bytes[from..]);
     }
 
-    /// Calls `each` with the last line if it has no line end.
+    /// Calls `each` with the last line if the log ends without a line end.
     pub fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() {
             self.end(&mut each);

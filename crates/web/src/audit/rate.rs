@@ -3,19 +3,19 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The limit for rapid-fire. Time is divided into steps of `seconds` from 1970-01-01T00:00:00Z on. More than
-/// `requests` requests in one step are rapid-fire.
+/// The limit for rapid-fire. Time is divided into steps of `seconds` seconds, from 1970-01-01T00:00:00Z on. A client is
+/// rapid if it sends more than `requests` requests in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rapid {
-    /// The maximum number of requests in a step that are not rapid.
+    /// The maximum number of requests that a client may send in a step without being rapid.
     pub requests: u64,
     /// The length of a step, in seconds, at least 1.
     pub seconds: u32,
 }
 
 impl Default for Rapid {
-    /// Returns three requests per second, measured over ten seconds. The texts give no number, but the FAQ expects
-    /// servers to cope with "several requests per second".
+    /// Returns a limit of 30 requests in ten seconds. The standards state no number, but the FAQ expects servers to
+    /// cope with "several requests per second".
     fn default() -> Rapid {
         Rapid { requests: 30, seconds: 10 }
     }
@@ -39,16 +39,16 @@ impl FromStr for Rapid {
     }
 }
 
-/// The counts of a client's requests in the steps of time. A server logs a request when its response ends, so a line
-/// may be a little late. Therefore the step before the last one is still counted.
+/// Counts the requests of a client in each step of time. A server logs a request when its response ends, so a line may
+/// be a little late. Therefore requests in the step before the last step are still counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
-    /// The most requests in one step.
+    /// The largest number of requests in one step.
     pub most: u64,
     /// The start of the first step with `most` requests, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// The numbers of requests in the step before the last one, and in the last one.
+    /// The number of requests in the last step but one, and the number in the last step.
     open: [u64; 2],
 }
 

@@ -1,22 +1,23 @@
-//! The reader of log lines in any of the formats.
+//! Reads log lines in any supported format.
 
 use crate::audit::common::Common;
 use crate::audit::entry::Entry;
 use crate::audit::json;
 use crate::audit::w3c::Columns;
 
-/// A line that was read.
+/// The content of a log line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Read<'a> {
     /// A request.
     Entry(Entry<'a>),
-    /// A line of the extended format that describes the next lines, or a blank line in that format.
+    /// A line of W3C's extended format that describes the next lines, or a blank line in that format.
     Directive,
-    /// A line in none of the formats.
+    /// A line in no supported format.
     Unknown,
 }
 
-/// A reader of the lines of a file. It keeps the columns that a line of W3C's extended format names for later lines.
+/// Reads the lines of one log file. In W3C's extended format, a line names the columns of later lines, so the reader
+/// keeps the columns.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     common: Common,

@@ -1,4 +1,4 @@
-//! The rules that a file has for robots according to several editions, kept for many robots.
+//! Decides which requests a robots.txt file bars according to several editions. The rules are kept for many robots.
 
 use norobots::Robot;
 use norobots::engine::{Decision, Failure};
@@ -16,63 +16,66 @@ use norobots_suite::robots::{Asked, File, Follows, KnownRobot, Table, Why, asked
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The maximum number of names that are kept with their policies. The policies of other names are looked up each time.
+/// The maximum number of names whose policies are kept. The policies of other names are looked up for each request.
 const NAMES: usize = 10_000;
 
-/// The index for robots that obey no group. No policy has this index.
+/// The index for robots that obey no group of rules. No policy has this index.
 const NOWHERE: usize = usize::MAX;
 
 /// The index of a robot's policy under each edition.
 pub(super) type Policies = Box<[usize]>;
 
-/// The file under several editions. Robots share policies, so the size depends on the file and not on the number of
-/// robots.
+/// The rules of a robots.txt file under several editions. Robots share policies, so the size depends on the file and
+/// not on the number of robots.
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
-    /// The file as Google's robots choose groups in it; `None` if they are judged only with their own name.
+    /// The product tokens in the file, from which Google's robots choose; `None` if each robot is judged only with its
+    /// own name.
     google: Option<Tokens<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
     robots: &'a [u8],
-    /// The file under the texts of operators. It is read under each text when that text is needed.
+    /// The rules under the texts that operators name for their robots. The file is read under each text when that text
+    /// is first needed.
     own: HashMap<Edition, OwnText<'a>>,
 }
 
-/// The file under the text that an operator's robots follow.
+/// The rules of the file under the text that an operator's robots follow.
 struct OwnText<'a> {
     file: File<'a>,
-    /// The file at each choice that the text permits; the outer `None` until the file bars something. The inner
+    /// The rules under each interpretation of the text. The outer `None` means that they were not needed yet. The inner
     /// `None` means that the text does not settle what the file says.
     settled: Option<Option<Settled>>,
 }
 
-/// The Crawl-delays of the file.
+/// The times that the file requires between two requests (Crawl-delay).
 struct Delays<'a> {
-    /// The file under RFC 9309. No edition has the field Crawl-delay, so RFC 9309 was chosen to define the records.
+    /// The file as RFC 9309 divides it into records. RFC 9309 was chosen because no edition defines the field
+    /// Crawl-delay.
     reading: Reading<'a>,
-    /// The shortest delay of each record.
+    /// The shortest delay in each record.
     by_record: HashMap<usize, Duration>,
 }
 
 struct ByEdition<'a> {
     edition: Edition,
     robots: &'a [u8],
-    /// The parsed file; `None` if the edition has no engine that keeps it.
+    /// The parsed file; `None` if the edition's engine does not keep parsed files.
     reading: Option<Reading<'a>>,
-    /// The policies for robots; empty if the edition has no engine that keeps them.
+    /// The policies for robots; empty if the edition's engine does not keep policies.
     said: Vec<Robot<'a>>,
-    /// The index in `said` of the policy for a list of records.
+    /// The index in `said` of a policy. The key is the list of records that the policy comes from.
     by_records: HashMap<Vec<usize>, usize>,
-    /// The index in `said` of the policy with a list of patterns and their lines.
+    /// The index in `said` of a policy. The key is the policy's list of lines and patterns.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
-    /// The engine of an edition without kept policies. It looks up the name for each decision.
+    /// The engine of an edition whose policies are not kept. This engine looks up the name for each decision.
     decider: Option<Decider<'a>>,
 }
 
 impl<'a> Rules<'a> {
     /// # Errors
     ///
-    /// Returns an edition whose robots refuse the file, and the reason.
+    /// Returns an edition under which robots refuse the file, and the reason.
     pub(super) fn new(
         robots: &'a [u8],
         editions: &[Edition],
@@ -95,20 +98,20 @@ impl<'a> Rules<'a> {
         Ok(Rules { editions, google, names, delays: delays(robots), robots, own })
     }
 
-    /// Returns whether the file requires a time between two requests of any robot.
+    /// Returns whether the file requires any robot to wait between two requests.
     pub(super) fn have_delays(&self) -> bool {
         self.delays.is_some()
     }
 
-    /// Returns the time between two requests that the file requires of a robot with that name. If the file has several,
-    /// returns the shortest.
+    /// Returns the time that a robot with this name must wait between two requests. If the file has several times for
+    /// the robot, returns the shortest.
     pub(super) fn delay(&self, name: &[u8]) -> Option<Duration> {
         let delays = self.delays.as_ref()?;
         let records = delays.reading.records(name);
         records.iter().filter_map(|record| delays.by_record.get(record)).min().copied()
     }
 
-    /// Returns the policies for a robot with that name.
+    /// Returns the policies for a robot with this name.
     pub(super) fn policies(&mut self, name: &[u8]) -> Policies {
         if let Some(policies) = self.names.get(name) {
             return policies.clone();
@@ -122,7 +125,8 @@ impl<'a> Rules<'a> {
         policies
     }
 
-    /// Decides under one of the editions. `place` is the edition's entry in the robot's [`Policies`].
+    /// Decides whether one of the editions lets a robot request a URL. `place` is the edition's entry in the robot's
+    /// [`Policies`].
     pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
         let by = &self.editions[edition];
         match (&by.decider, by.said.get(place)) {
@@ -132,9 +136,9 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the line with which the file bars the URL under every interpretation of the robot's own text; `None` if
-    /// the URL is not certainly barred. `by` has the numbers of the editions that bar the URL, each with its line: the
-    /// own text of Google's robots consists of two editions.
+    /// Returns the line that bars the URL under every interpretation of the text that the robot's operator names;
+    /// `None` if the URL is not certainly barred. `by` has the numbers of the editions that bar the URL, each with its
+    /// line. It is needed for Google's robots, whose text consists of two editions.
     pub(super) fn barred_by_own(
         &mut self,
         known: &KnownRobot,
@@ -203,7 +207,7 @@ impl ByEdition<'_> {
                     false => google.asked(),
                 }
             }
-            // Without `google`, Google's editions look up only the robot's own name.
+            // If `google` is `None`, Google's editions look up only the robot's own name.
             (None, _) if is_google => name,
             (_, Some(known)) => {
                 let group = |name: &str| {

@@ -1,4 +1,4 @@
-//! Tests that compare the fold with known results for small logs, and with a second way to count.
+//! Tests of the audit. They compare its findings with known results for small logs, and with a second way to count.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,
@@ -28,7 +28,7 @@ fn audit(log: &[u8]) -> Findings {
     audit_by(FILE, &[Edition::Standard1994], log)
 }
 
-/// Returns the entry that a new reader reads from a line.
+/// Reads a line with a new reader, and returns the entry.
 fn read(line: &[u8]) -> Option<Entry<'_>> {
     entry(Reader::default().read(line))
 }
@@ -113,7 +113,7 @@ fn what_is_no_log_line() {
         let bad = good.replacen(from, to, 1);
         assert_eq!(read(bad.as_bytes()), None, "{bad}");
     }
-    // The initial value of a reader is not a date, either.
+    // A date of NUL bytes is no date, either.
     let nothing = [&b"h - - ["[..], &[0; 26], br#"] "GET / HTTP/1.0" 200 0"#].concat();
     assert_eq!(read(&nothing), None);
 }
@@ -212,7 +212,7 @@ fn before_and_after_the_file_was_fetched() {
     assert_eq!((&*example.url, example.rule, example.place.line), (&b"/tmp/c"[..], Some(4), 5));
     let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(robot.alarms(alarm));
-    // The response to a conditional request also counts as the file. A request for the file is never barred.
+    // A client also receives the file if the status is 304. A request for the file is never barred.
     let findings = audited(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
     assert_eq!((findings.robots[0].asked, findings.robots[0].fetched.is_some()), (1, true));
     assert!(!findings.robots[0].alarms(alarm));
@@ -234,7 +234,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((first.told, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
     assert_eq!((second.told, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
     assert_eq!((second.fetched, second.header.is_none()), (None, true));
-    // The record for Mozilla decides, not the default one.
+    // The record for Mozilla decides, and not the record for `*`.
     assert_eq!((first.barred_by_every.before, first.barred_by_every.after), (0, 0));
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n";
     let findings = audit_by(other, &[Edition::Standard1994], log.concat().as_bytes());
@@ -242,7 +242,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((barred.before, barred.after), (1, 1));
 }
 
-/// Compares the rate, which keeps only two steps, with a count over a list of all requests.
+/// Compares `Rate` with a count over the list of all requests. `Rate` keeps only two steps of time.
 #[test]
 fn a_rate_is_the_most_of_all_steps() {
     let mut random = fastrand::Rng::with_seed(4);
@@ -374,7 +374,7 @@ fn what_comes_beyond_the_limits_is_counted() {
     for client in 0..CLIENTS + 2 {
         log += &line(&format!("h{client}"), 0, "/", 200, BROWSER);
     }
-    // A client that requests the file is followed from then on.
+    // A client that requests robots.txt is followed from this request on.
     log += &line("late", 0, "/", 200, BROWSER);
     log += &line("late", 1, "/robots.txt", 200, BROWSER);
     log += &line("late", 2, "/tmp", 200, BROWSER);
@@ -396,7 +396,7 @@ fn lines_of_no_format_are_counted() {
     assert_eq!((totals.samples[2].long, totals.samples[2].line.len()), (true, 200));
 }
 
-/// Each format has a host, a method, a target, a status and a header.
+/// A line of each format contains a host, a method, a target, a status and a header.
 #[test]
 fn a_request_is_read_in_every_format() {
     let agent = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -502,7 +502,8 @@ fn only_what_every_edition_bars_alarms() {
         .filter(|(_, barred)| barred.count() > 0)
         .map(|(edition, _)| *edition)
         .collect();
-    // In 1996 the first line that matches decides, and in 1994 Allow means nothing.
+    // Under the edition of 1996 the first line that matches decides. Under the edition of 1994 an Allow line has no
+    // meaning.
     assert_eq!(barring, [Edition::Standard1994, Edition::Draft1996]);
     let log = [ajax, line("h", 1, "/wp-admin/x", 200, agent)].concat();
     let findings = audit_by(file, &editions, log.as_bytes());
@@ -511,7 +512,7 @@ fn only_what_every_edition_bars_alarms() {
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
 }
 
-/// If an operator names the text that its robot follows, the robot is judged by that text as far as the text is clear.
+/// Some operators name the text that their robots follow. Such a robot is judged by that text if the text is clear.
 #[test]
 fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
@@ -520,7 +521,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let two_groups = "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
     let closed = "User-agent: *\nDisallow: /\n";
     for (file, name, url, alarms) in [
-        // 1994 has no Allow line, and a blank line ends a record there and for Yandex.
+        // The edition of 1994 has no Allow line. For that edition and for Yandex, a blank line ends a record.
         (ajax, "Qwantbot", "/wp-admin/admin-ajax.php", true),
         (ajax, "YandexBot", "/wp-admin/admin-ajax.php", false),
         (ajax, "YandexBot", "/wp-admin/x", true),
@@ -528,7 +529,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         (blank, "Googlebot", "/x", true),
         (blank, "YandexBot", "/x", false),
         (blank, "CCBot", "/x", true),
-        // Yandex's help does not say which of two groups for `*` counts.
+        // Yandex's help does not define which of two groups for `*` counts.
         (two_groups, "YandexBot", "/a", false),
         (two_groups, "Googlebot", "/b", true),
         (closed, "YandexBot", "/", true),
@@ -543,7 +544,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         let (text, own) = robot.barred_by_own.as_ref().expect(name);
         assert_eq!(robot.alarms(every), alarms, "{name} by {text}: {url}\n{file}");
         assert_eq!(own.count(), u64::from(alarms), "{name}");
-        // Requests that other editions bar are reported, but are no alarm.
+        // A request that only other editions bar is reported, but is no alarm.
         assert_eq!(robot.barred_by_every.count(), 0, "{name}");
     }
 }
@@ -573,7 +574,7 @@ fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
         by_every_edition: true,
         google: true
     }));
-    // Under RFC 9309 a record without a rule continues in the next record.
+    // Under RFC 9309, a record that has no rule is joined with the next record.
     for name in ["otherbot", "quick"] {
         let other = robot(&findings, name);
         assert_eq!(

@@ -1,11 +1,11 @@
-//! The reader of W3C's extended format, in which `#Fields` names the columns. IIS and CloudFront write it.
+//! Reads W3C's extended format, in which `#Fields` names the columns. IIS and CloudFront write this format.
 
 use crate::audit::date;
 use crate::audit::entry::Entry;
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The columns of a log, which its directives name.
+/// The columns of a log. Directives in the log name them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     /// The names of the columns, in order; empty before the first `#Fields`.
@@ -15,7 +15,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads a line that begins with `#`, and returns whether it is a directive, which has a name and a colon.
+    /// Reads a line that begins with `#`. Returns whether the line is a directive: a directive has a name and a colon.
     pub(super) fn take(&mut self, line: &[u8]) -> bool {
         let Some(colon) = memchr(b':', line) else { return false };
         let (name, value) = (line[1..colon].trim_ascii(), line[colon + 1..].trim_ascii());
@@ -33,7 +33,7 @@ impl Columns {
         !self.names.is_empty()
     }
 
-    /// Reads a line with a client, a time and a target; `None` if the line lacks one of these.
+    /// Reads a line. Returns `None` if the line lacks a client, a time or a target.
     pub(super) fn read<'a>(&self, line: &'a [u8]) -> Option<Entry<'a>> {
         // CloudFront separates values with tabs and percent-encodes them. IIS separates values with spaces, and writes
         // `+` for a space in a value.
@@ -67,7 +67,7 @@ impl Columns {
     }
 }
 
-/// Returns the values of a line, which `mark` separates. A value in quotes may contain it.
+/// Splits a line into values at each `mark`. A value in quotes may contain `mark`.
 fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     let mut values = Vec::new();
     loop {
@@ -87,7 +87,8 @@ fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     }
 }
 
-/// Replaces each `+` in a header with a space. In a sequence of `+`, as in `;++http://`, only the first is replaced.
+/// Replaces each `+` in a header with a space. In a sequence of `+`, as in `;++http://`, only the first `+` is
+/// replaced.
 fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     if agent.contains(&b' ') {
         return agent.into();
@@ -101,7 +102,7 @@ fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(spaced.collect())
 }
 
-/// Decodes the `%` escapes in a header, which some servers encode twice.
+/// Decodes the `%` escapes in a header. Some servers encode a header twice.
 fn unescaped(agent: &[u8]) -> Cow<'_, [u8]> {
     let mut agent = Cow::Borrowed(agent);
     for _ in 0..2 {

@@ -9,11 +9,11 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A page and its header, and what a robot may do with the page according to each text.
+/// A test case: a page with its header, and what a robot may do with the page according to each [`Text`].
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// `topic/name`, unique.
+    /// The unique id, in the form `topic/name`.
     pub id: String,
     /// A sentence that says what the case tests.
     pub why: String,
@@ -23,40 +23,40 @@ pub struct Case {
     /// The values of the fields `Robots-Tag`, in order.
     #[serde(default)]
     pub robots_tag: Vec<String>,
-    /// The NAME and CONTENT of each META tag, for a page with these tags in its head and a fixed body.
+    /// The NAME and CONTENT of each META tag in the head of the page. The rest of the page is generated.
     #[serde(default)]
     pub tags: Option<Vec<(String, String)>>,
-    /// The HTML of the page, if `tags` can't describe it.
+    /// The HTML of the page, if a list of tags can't describe the page.
     #[serde(default)]
     pub page: Option<String>,
     /// The product token of the robot.
     pub agent: String,
-    /// The day as YYYY-MM-DD, if a date matters.
+    /// The current day as YYYY-MM-DD, if the case tests a date.
     #[serde(default)]
     pub now: Option<String>,
     /// Whether robots.txt bars the page. No implementation is queried about such a case, because it would never see
     /// the page.
     #[serde(default)]
     pub barred: bool,
-    /// The id of a case that differs little from this one but has another answer.
+    /// The id of a similar case that has another answer.
     #[serde(default)]
     pub near: Option<String>,
-    /// The expectation of each text, by the slug of the text.
+    /// What each [`Text`] expects. The key is the slug of the text.
     pub expect: BTreeMap<String, Expected>,
 }
 
-/// The expectation of a text for a case.
+/// What a [`Text`] expects in a case.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Expected {
     /// The ids of the sentences that support the expectation; see [`Text::sentence`].
     pub by: Clauses,
-    /// The uses for which the text does not settle the answer.
+    /// The uses about which the text gives no certain answer.
     #[serde(default)]
     pub open: Vec<Use>,
-    /// Whether the robot reads none of the rules.
+    /// Whether the robot never sees the page, and so reads none of its rules.
     #[serde(default)]
     pub unread: bool,
-    /// Whether the text permits each use that matters in this case and that the text decides.
+    /// The uses that matter in this case and that the text decides. The value is whether the text permits the use.
     #[serde(flatten)]
     pub permitted: BTreeMap<Use, bool>,
 }
@@ -74,7 +74,7 @@ pub static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
 });
 
 impl Case {
-    /// Returns the HTML of the page; `None` if the case has only a header.
+    /// Returns the HTML of the page, or `None` if the case has only a header.
     pub fn html(&self) -> Option<String> {
         let of_tags = |tags: &Vec<(String, String)>| {
             let attribute = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;");
@@ -120,7 +120,7 @@ impl Case {
         )
     }
 
-    /// Returns the answers of a text, which [`decide`] finds.
+    /// Returns the answers that [`decide`] finds for a [`Text`].
     pub fn answers(&self, text: &Text) -> Vec<Answer> {
         decide(text, &self.agent, &self.said(), self.now.as_deref().and_then(date))
     }

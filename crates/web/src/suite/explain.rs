@@ -1,22 +1,22 @@
-//! The settings that explain the answers of an implementation.
+//! Searches for the settings that explain the answers of an implementation.
 
 use crate::rules::Text;
 use crate::suite::profile::{CHANGES, Change, Heard, Profile};
 use crate::suite::report::{Report, Row};
 use norobots_suite::page::{Permitted, Use};
 
-/// The number of candidates that one round of the search passes to the next.
+/// The number of profiles that one round of the search passes to the next round.
 const BREADTH: usize = 12;
 
 /// The maximum number of changed settings.
 const DEPTH: usize = 8;
 
-/// The settings under which the model gives the implementation's answers.
+/// The settings with which the model returns the same answers as the implementation.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The changed settings. Each has the choices that fit equally well, because the answers do not distinguish them.
+    /// The settings that are not at their default. Each has all choices that explain the answers equally well.
     pub causes: Vec<Vec<&'static Change>>,
-    /// The number of answers for uses.
+    /// The number of the implementation's answers. Each use of a page in each case is one answer.
     pub answers: usize,
     /// The number of answers that the settings explain.
     pub explained: usize,
@@ -24,22 +24,21 @@ pub struct Explanation {
     pub unexplained: Vec<&'static str>,
 }
 
-/// Returns the text for a cause: the behaviour with the first choice, and with each other choice that fits equally
-/// well.
+/// Returns the text that describes a cause. It names the behaviour with each choice that fits equally well.
 pub fn sentence(choices: &[&Change]) -> String {
     choices.iter().map(|change| change.summary).collect::<Vec<_>>().join(" Or: ")
 }
 
-/// A case with the answers for the uses that the text mentions.
+/// A case with the implementation's answers. It has only the uses that the text mentions.
 struct Observed<'r> {
     row: &'r Row,
     heard: Heard,
     answers: Vec<(Use, bool)>,
 }
 
-/// Searches for the fewest changed settings with which the model gives the implementation's answers. If none give
-/// all answers, searches for the settings that explain most answers. Answers for uses that the text does not mention
-/// are ignored; if there are no others, returns `None`.
+/// Searches for the fewest changed settings with which the model returns the implementation's answers. If no settings
+/// explain all answers, searches for those that explain the most. Answers for uses that the text does not mention are
+/// ignored. Returns `None` if this ignores all answers.
 pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     let observed: Vec<Observed<'_>> = report.rows.iter().filter_map(|row| of(row, text)).collect();
     let answers: usize = observed.iter().map(|observation| observation.answers.len()).sum();
@@ -102,13 +101,13 @@ pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     })
 }
 
-/// Reverts each changed setting that is not needed to explain as many answers.
+/// Reverts each changed setting whose default explains as many answers.
 fn without_idle(
     (fits, mut profile): (usize, Profile),
     fitting: &impl Fn(&Profile) -> usize,
 ) -> (usize, Profile) {
     for change in CHANGES {
-        // The default choice of a changed setting.
+        // `change` is the default choice of a setting that has another choice in `profile`.
         if change.is_made(&Profile::default()) && !change.is_made(&profile) {
             let back = change.make(profile);
             if fitting(&back) >= fits {
@@ -129,7 +128,7 @@ fn of<'r>(row: &'r Row, text: &Text) -> Option<Observed<'r>> {
 }
 
 impl Observed<'_> {
-    /// Returns how many of the answers the profile gives.
+    /// Returns how many of the answers the model returns with this profile.
     fn fitting(&self, profile: &Profile, text: &Text) -> usize {
         let permitted = self.heard.permitted(profile, text);
         self.answers.iter().filter(|(about, may)| permitted.get(about) == Some(may)).count()

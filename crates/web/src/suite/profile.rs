@@ -1,5 +1,5 @@
-//! A model of an implementation. It reads fields and tags as its settings require, without a grammar. It shares only
-//! the data of the texts and the parser of dates with [`decide`](crate::rules::decide).
+//! A model of an implementation. It reads fields and tags according to its settings, without a grammar. It shares the
+//! data of the texts and the parser of dates with [`decide`](crate::rules::decide), and nothing else.
 
 use crate::page::{Name, Page, Tag, Where};
 use crate::rules::{Rule, Text, date};
@@ -20,8 +20,8 @@ macro_rules! profile {
             }
         )*
 
-        /// The behaviour of an implementation, as one choice for each setting. If a text requires a choice, that is the
-        /// first one of the setting.
+        /// The behaviour of an implementation: one choice for each setting. The first choice of a setting is the choice
+        /// that the texts require, if they require one.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub struct Profile {
@@ -48,7 +48,7 @@ pub struct Change {
     pub setting: &'static str,
     /// The slug of the choice.
     pub choice: &'static str,
-    /// A sentence on the behaviour of an implementation with this choice.
+    /// A sentence that describes an implementation with this choice.
     pub summary: &'static str,
     make: fn(&mut Profile),
     is_made: fn(&Profile) -> bool,
@@ -249,7 +249,7 @@ profile! {
     }
 }
 
-/// The fields and tags of a case, from which an implementation reads rules.
+/// The fields and tags of a case. The model reads rules from them.
 #[derive(Clone, Debug)]
 pub struct Heard {
     agent: String,
@@ -287,7 +287,7 @@ impl Heard {
         let mut tags = Vec::new();
         if let Some(html) = case.html() {
             tags = tags_of(&html, case, None);
-            // Without the comment delimiters, the page has additional tags: those in comments.
+            // Without the comment delimiters, the tags in comments become tags of the page.
             let bare = html.replace("<!--", "").replace("-->", "");
             if bare != html {
                 let mut commented = tags_of(&bare, case, Some(Place::Comment));
@@ -299,8 +299,8 @@ impl Heard {
         Heard { agent: case.agent.clone(), now, fields: case.fields.clone(), tags }
     }
 
-    /// Returns what an implementation with that profile permits to the robot if it knows the rules of a text. The
-    /// result has an entry for each use that the text mentions.
+    /// Returns what an implementation with that profile permits to the robot. The implementation knows the rules of
+    /// `text`. The result has an entry for each use that `text` mentions.
     pub fn permitted(&self, profile: &Profile, text: &Text) -> Permitted {
         let pieces = self.pieces(profile, text);
         let own = pieces.iter().any(|piece| piece.own);
@@ -423,7 +423,7 @@ impl Heard {
     }
 
     fn of_field(&self, profile: &Profile, text: &Text, field: &str, pieces: &mut Vec<Piece>) {
-        // The robot that the next rules are for; `None` if they are for all robots.
+        // The robot whose rules come next; `None` if the next rules are for all robots.
         let mut agent: Option<String> = None;
         for (number, part) in split(profile, field).into_iter().enumerate() {
             let looks = match profile.reach {
@@ -488,7 +488,7 @@ impl Heard {
             RuleCase::Exact => part.to_owned(),
         };
         if profile.comparison == Comparison::Part {
-            // A part that contains `noindex` also contains `index`; only the longer rule is meant.
+            // A part that contains `noindex` also contains `index`. Only the longer name counts.
             let held = |name: &str| {
                 folded.contains(name)
                     && !text.rule.iter().any(|other| {
@@ -520,7 +520,7 @@ fn is_space(sign: char) -> bool {
     matches!(sign, ' ' | '\t' | '\n' | '\r' | '\u{0C}')
 }
 
-/// Splits a list into its members. The comma after the day of the week in a date does not separate.
+/// Splits a list into its members. The comma after the day of the week in a date is no separator.
 fn split<'t>(profile: &Profile, text: &'t str) -> Vec<&'t str> {
     let parts = |sign: char| match profile.separators {
         Separators::Comma => sign == ',',
@@ -540,7 +540,7 @@ fn split<'t>(profile: &Profile, text: &'t str) -> Vec<&'t str> {
     members
 }
 
-/// Returns whether this text ends with `unavailable_after:` and a day of the week, with which a date begins.
+/// Returns whether the text ends with `unavailable_after:` and a day of the week, which is the beginning of a date.
 fn is_day(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let Some((before, day)) = text.rsplit_once(':') else { return false };
@@ -551,7 +551,7 @@ fn is_day(text: &str) -> bool {
         && days.iter().any(|known| day.starts_with(known))
 }
 
-/// Returns the tags for robots in a page. If `place` is given, it replaces the place of each tag.
+/// Returns the tags for robots in a page. If `place` is given, every tag gets this place instead of its own.
 fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
     let page = Page::read_for(Some(&case.agent), html.as_bytes(), None);
     let heard = |tag: &Tag| HeardTag {

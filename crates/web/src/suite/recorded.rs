@@ -18,22 +18,22 @@ pub struct Recorded {
     pub adapter: String,
     /// The name and version that the implementation gives itself.
     pub implementation: String,
-    /// The result according to each text that decides a use for which the implementation answers, by the text's slug.
+    /// The result according to each [`Text`] that decides some of the answers. The key is the slug of the text.
     pub texts: BTreeMap<String, ByText>,
-    /// The implementation's answer to each case, by the id of the case.
+    /// The implementation's answer to each case. The key is the id of the case.
     pub answers: BTreeMap<String, Value>,
 }
 
-/// The result for the cases that a text decides.
+/// The result for the cases that one [`Text`] decides.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ByText {
     /// The number of cases that were answered as the text says.
     pub right: usize,
-    /// The cases that were answered differently.
+    /// The ids of the cases that were answered differently, or with a failure.
     pub wrong: Vec<String>,
     /// The number of cases that the implementation did not answer.
     pub unasked: usize,
-    /// The causes of the answers. Each list has the choices, as `setting=choice`, that fit equally well.
+    /// The causes of the answers. Each list has all choices of one setting that fit equally well, as `setting=choice`.
     causes: Vec<Vec<String>>,
     /// The number of answers that the causes explain.
     pub explained: usize,
@@ -42,14 +42,14 @@ pub struct ByText {
 }
 
 impl ByText {
-    /// Returns the causes, as in [`Explanation::causes`](crate::suite::Explanation::causes).
+    /// Returns the causes in the form of [`Explanation::causes`](crate::suite::Explanation::causes).
     pub fn causes(&self) -> impl Iterator<Item = Vec<&'static Change>> {
         self.causes.iter().map(|ids| ids.iter().filter_map(|id| Change::of(id)).collect())
     }
 }
 
 impl Recorded {
-    /// Returns the text according to which most cases are right, and the result for that text.
+    /// Returns the [`Text`] with which the answers agree in the most cases, and the result for it.
     pub fn nearest(&self) -> Option<(&'static Text, &ByText)> {
         let (id, by) = self.texts.iter().max_by_key(|(_, by)| by.right)?;
         Some((Text::named(id)?, by))

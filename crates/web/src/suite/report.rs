@@ -1,4 +1,4 @@
-//! A run of the cases against an implementation.
+//! Runs the cases against an implementation, and counts the right answers.
 
 use crate::rules::Text;
 use crate::suite::case::{CASES, Case, Expected};
@@ -7,7 +7,7 @@ use norobots_suite::page::{Permitted, Use};
 use norobots_suite::query::Answer;
 use norobots_text::visible::Outside;
 
-/// A case, and the answer of the implementation.
+/// A case, and the implementation's answer to it.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The case.
@@ -16,7 +16,7 @@ pub struct Row {
     pub answer: Answer,
 }
 
-/// A use for which the implementation and a text give different answers.
+/// A use for which the implementation's answer differs from the answer of a [`Text`].
 #[derive(Clone, Copy, Debug)]
 pub struct Wrong {
     /// The use.
@@ -26,7 +26,7 @@ pub struct Wrong {
 }
 
 impl Row {
-    /// Returns what the implementation permits to the robot; `None` if it gave no answer.
+    /// Returns what the implementation permits to the robot; `None` if the implementation gave no answer.
     pub fn permitted(&self) -> Option<&Permitted> {
         match &self.answer {
             Answer::Page(permitted) => Some(permitted),
@@ -34,13 +34,13 @@ impl Row {
         }
     }
 
-    /// Returns how the implementation failed on the case; `None` if it did not.
+    /// Returns how the implementation failed on the case; `None` if it did not fail.
     pub fn failed(&self) -> Option<Outside> {
         self.answer.failure()
     }
 
-    /// Returns the text's expectation for the case, and the uses for which the implementation gives another answer.
-    /// Returns `None` if the implementation gives no answer for a use that the text decides.
+    /// Returns what the text expects in the case, and the uses for which the implementation gave another answer.
+    /// Returns `None` if the implementation answered for none of the uses that the text decides.
     pub fn judged(&self, text: &Text) -> Option<(&'static Expected, Vec<Wrong>)> {
         let expected = self.case.expect.get(&text.id)?;
         let permitted = self.permitted()?;
@@ -52,7 +52,7 @@ impl Row {
     }
 }
 
-/// The numbers of queries that a text decides, by the kind of the implementation's answer.
+/// Counts of the implementation's answers to queries that a [`Text`] decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of queries that were answered as the text says.
@@ -64,7 +64,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Returns the number of queries that were answered or failed.
+    /// Returns the number of queries that the implementation answered, or on which it failed.
     pub fn judged(self) -> usize {
         self.right + self.wrong
     }
@@ -96,15 +96,15 @@ impl Report {
         tally
     }
 
-    /// Returns the text according to which most answers are right; `None` if no text decides a query that was answered.
+    /// Returns the [`Text`] with which the most answers agree; `None` if no text decides an answered query.
     pub fn nearest(&self) -> Option<&'static Text> {
         let judged = |text: &&Text| self.tally(text).judged() > 0;
         Text::all().iter().filter(judged).max_by_key(|text| self.tally(text).right)
     }
 }
 
-/// Sends the cases to a driver that offers the operation `page`, except cases of pages that robots.txt bars. If the
-/// run is stopped, the report has no rows for the remaining cases.
+/// Sends the cases to a driver that offers the operation `page`. Omits cases whose page robots.txt bars. If the run is
+/// stopped, the report has no rows for the remaining cases.
 ///
 /// # Errors
 ///

@@ -1,5 +1,4 @@
-//! Tests that the cases of rules for a page are well formed, and that the model of an implementation agrees with the
-//! texts' answers.
+//! Tests that the cases are well formed, and that the answers of the model agree with the answers of the texts.
 
 use crate::rules::{Opposites, Text};
 use crate::suite::{CASES, CHANGES, Case, Heard, Profile, Recorded};
@@ -56,7 +55,7 @@ fn each_text_answers_as_its_sentences_say() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// With the default profile, the model is a second implementation of the decision.
+/// With its default profile, the model returns the same answers as [`decide`](crate::rules::decide).
 #[test]
 fn the_model_answers_as_the_texts_do() {
     let mut wrong = Vec::new();
@@ -83,7 +82,7 @@ fn the_model_answers_as_the_texts_do() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Each choice of each setting changes the answer to a case that a text decides.
+/// For each choice of each setting, the model's answer to at least one case changes and becomes wrong.
 #[test]
 fn each_choice_is_told_by_a_case() {
     let mut missing = Vec::new();
@@ -104,7 +103,7 @@ fn each_choice_is_told_by_a_case() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Each recorded result has an answer to each current case, and its counts match the current cases.
+/// Each recorded result has an answer to each current case, and its list of wrong answers matches the current cases.
 #[test]
 fn each_record_is_of_the_cases_of_today() {
     let put: BTreeSet<&str> =
