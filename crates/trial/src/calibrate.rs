@@ -1,4 +1,4 @@
-//! Finds out which name a robot looks for in a file.
+//! Finds out which name a robot looks for in robots.txt.
 
 use crate::case::{CALIBRATION, Place, case};
 use crate::log::SiteLog;
@@ -6,7 +6,7 @@ use norobots::agent::{Header, Names};
 use norobots_text::visible;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of names that are tried.
+/// The maximum number of names in the calibration file.
 pub const MOST: usize = 8;
 
 /// What the calibration site shows about the name that a robot looks for.
@@ -21,7 +21,7 @@ pub enum Name {
     NoName,
     /// The robot obeys no group at all, whatever its name is.
     NoGroup,
-    /// The robot did not come to the end of the site, or was not tried.
+    /// The robot did not reach the end of the calibration site, or was not tried.
     Unknown,
 }
 
@@ -35,8 +35,8 @@ impl Name {
     }
 }
 
-/// Turns octets into a name that fits in a line of a file. Removes control characters, `#` and octets that are not
-/// UTF-8, and keeps at most 100 characters.
+/// Turns octets into a name for a line of robots.txt. Removes control characters, `#` and octets that are not UTF-8.
+/// Keeps at most 100 characters.
 pub fn fit(name: &[u8]) -> String {
     let text = String::from_utf8_lossy(name);
     let kept =
@@ -44,8 +44,8 @@ pub fn fit(name: &[u8]) -> String {
     kept.take(100).collect::<String>().trim().to_owned()
 }
 
-/// Returns the names that a robot may look for: names in its header, and the name of the program. The likeliest name
-/// comes first.
+/// Returns the names that a robot may look for. They are names in its header, and the name of its program. The
+/// likeliest name comes first.
 pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     let read = Header::read(agent, &Names::default());
     let token = |word: &[u8]| fit(word.split(|byte| *byte == b'/').next().unwrap_or_default());
@@ -57,8 +57,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(words.first().map(|word| token(word)));
     all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
-    // The whole header is tried only if it gives no shorter name. If a file has both names, some robots look for the
-    // longer name and some for both.
+    // The whole header is tried only if no shorter name was found. A file with both names would be ambiguous, because
+    // some robots look for the longer name and some for both names.
     if all.iter().all(String::is_empty) {
         all.push(fit(agent));
     }
@@ -73,7 +73,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     names
 }
 
-/// Returns the calibration file. It bars one folder to each of the names, and one folder to all other robots.
+/// Returns the calibration file. For each name, it bars a folder to robots with this name. It bars another folder to
+/// all other robots.
 pub fn file(names: &[String]) -> Vec<u8> {
     let groups = names
         .iter()
@@ -83,7 +84,7 @@ pub fn file(names: &[String]) -> Vec<u8> {
     format!("{groups}User-agent: *\nDisallow: /star/\n").into_bytes()
 }
 
-/// Returns the name that a robot looks for, according to its log of the calibration site.
+/// Returns the name that a robot looks for. The log of the calibration site shows the name.
 pub fn name(log: &SiteLog) -> Name {
     let Some(site) = case(CALIBRATION) else { return Name::Unknown };
     let asked = |path: &str| log.asked_for(&Place::read(path));
@@ -95,13 +96,13 @@ pub fn name(log: &SiteLog) -> Name {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
         None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
-        // A robot that did not request the file also obeys none of its groups.
+        // A robot that did not request the file obeys no group, either.
         None => Name::NoGroup,
     }
 }
 
 impl Name {
-    /// Returns a clause on the name, as far as it is known. Unusual characters of the name are made visible.
+    /// Returns a clause that states the name, or why it is not known. Unusual characters of the name are made visible.
     pub fn describe(&self) -> String {
         let drawn = |name: &String| visible::draw(name.as_bytes());
         match self {

@@ -1,4 +1,4 @@
-//! The cases of the trial. Each case has a site and a list of URLs to watch on it.
+//! The cases of the trial. Each case is a small site with a list of watched URLs.
 
 use crate::text::{Filling, fill, literal, needs_name};
 use norobots::access::{Fetch, Hop, Response};
@@ -41,7 +41,7 @@ norobots::slugs! {
     }
 }
 
-/// A path with its query, on one of the two ports of a case: the port of the site, or the second port.
+/// A path with its query, and one of the two ports of a case. These are the port of the site and the second port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Whether the place is on the second port.
@@ -51,7 +51,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads a place from `/path` or `{peer}/path`. `{long:N}` stands for N letters.
+    /// Reads a place from `/path` or `{peer}/path`. `{long:N}` is replaced with N letters.
     pub fn read(text: &str) -> Place {
         let (peer, path) = match text.strip_prefix("{peer}") {
             Some(path) => (true, path),
@@ -75,15 +75,15 @@ impl fmt::Display for Place {
 pub enum Failure {
     /// The connection is closed without an answer.
     Closed,
-    /// No answer comes, and the connection is closed after some seconds.
+    /// The connection is closed after some seconds without an answer.
     Silent,
-    /// The file comes after some seconds.
+    /// The answer is sent after some seconds.
     Late,
-    /// The body ends before its announced length.
+    /// The body is shorter than the length in the header.
     Cut,
 }
 
-/// The method that marks the end of a body.
+/// How a robot recognizes the end of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Framing {
@@ -92,15 +92,15 @@ pub enum Framing {
     Length,
     /// The body is sent in chunks.
     Chunked,
-    /// The connection ends after the body.
+    /// The connection is closed after the body.
     Close,
 }
 
-/// The answer to the request for robots.txt.
+/// The site's answer to a request for robots.txt.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Answer {
-    /// The status after the last redirect.
+    /// The status of the final answer, after all redirects.
     pub status: u16,
     /// The status of each redirect.
     pub redirect: u16,
@@ -114,9 +114,9 @@ pub struct Answer {
     pub endless: bool,
     /// How the request fails; `None` if it succeeds.
     pub failure: Option<Failure>,
-    /// The value of Content-Type; empty for none.
+    /// The value of Content-Type; empty if the answer has no such field.
     pub media_type: String,
-    /// The method that marks the end of the body.
+    /// How a robot recognizes the end of the body.
     pub framing: Framing,
     /// Whether the body is compressed for a robot that accepts gzip.
     pub gzip: bool,
@@ -140,8 +140,8 @@ impl Default for Answer {
 }
 
 impl Answer {
-    /// Returns the possible outcomes of the fetch for a robot that follows the redirects. `size` is the length of the
-    /// body in octets. A robot may treat a late or incomplete answer as no answer.
+    /// Returns the outcomes that the fetch may have for a robot that follows the redirects. `size` is the length of the
+    /// body in octets. A late or incomplete answer has two outcomes, because a robot may treat it as no answer.
     pub fn fetches(&self, size: usize) -> Vec<Fetch> {
         let mut fetch = Fetch::status(self.status);
         fetch.redirects = self.hops;
@@ -162,13 +162,13 @@ impl Answer {
         }
     }
 
-    /// Returns whether a robot may stay away from the whole site because the request failed.
+    /// Returns whether a robot may avoid the whole site, because the request for robots.txt fails or may fail.
     pub fn may_fail(&self) -> bool {
         self.failure.is_some()
     }
 }
 
-/// A page that differs from the default page of a site.
+/// A page of a site that differs from the generated default page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Page {
@@ -178,65 +178,66 @@ pub struct Page {
     pub body: String,
     /// The links in the text of the page.
     pub links: Vec<String>,
-    /// The REL attribute of these links.
+    /// The REL attribute of the links.
     pub rel: String,
-    /// An additional field for the header of the answer.
+    /// A field that is added to the header of the answer.
     pub header: String,
-    /// The status of a redirect that replaces the page; 0 for none.
+    /// The status of a redirect that replaces the page; 0 if no redirect replaces it.
     pub redirect: u16,
     /// The target of the redirect.
     pub to: String,
-    /// A body that replaces the whole generated page; empty for none.
+    /// A body that replaces the whole generated page; empty if nothing replaces it.
     pub whole: String,
-    /// The value of Content-Type for that body.
+    /// The value of Content-Type for the body in `whole`.
     pub media_type: String,
 }
 
-/// A case: a site and its watched URLs.
+/// A case of the trial: a site and its watched URLs.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// The id: the group and a name, as in `format/crlf`.
+    /// The id, which is the group and a name, such as `format/crlf`.
     pub id: String,
-    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". Cases with the same words
-    /// have the same cause. The text is empty if the case judges no robot.
+    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". Cases with equal words have
+    /// the same cause. The words are empty if the case judges no robot.
     #[serde(default)]
     pub fault: String,
-    /// The id of a case whose site differs only in the feature that the fault names.
+    /// The id of a case that differs only in the feature that `fault` describes.
     #[serde(default)]
     pub twin: Option<String>,
-    /// The ids of other cases that share a feature with this case. If a robot breaks one of those cases, this case
-    /// shows no further cause.
+    /// The ids of other cases that share a feature with this case. If a robot breaks one of them, this case is no
+    /// evidence of a further cause.
     #[serde(default)]
     pub rests_on: Vec<String>,
-    /// The file of the site, with placeholders; `None` if the answer has no file.
+    /// The robots.txt file of the site, with placeholders; `None` if the site has no file.
     #[serde(default)]
     pub robots: Option<String>,
-    /// The answer to the request for the file.
+    /// How the site answers a request for robots.txt.
     #[serde(default)]
     pub answer: Answer,
-    /// The file of the second port; `None` if the second port has no file.
+    /// The robots.txt file of the second port; `None` if the second port has no file.
     #[serde(default)]
     pub peer: Option<String>,
-    /// The text that judges the case.
+    /// The standard that decides whether a robot may fetch the watched URLs.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// The reason why the case judges no robot although the text may decide; empty if the case judges robots.
+    /// The reason why the case judges no robot, although a standard may decide the case. The reason is empty if the
+    /// case judges robots.
     #[serde(default)]
     pub not_judged: String,
-    /// The watched URLs.
+    /// The watched URLs: the trial judges whether a robot fetches them.
     #[serde(default = "barred")]
     pub paths: Vec<String>,
-    /// Pages that every text lets a robot fetch. The start page links to them before and after the watched pages.
+    /// Control pages, which every robot may fetch. The start page links to them before and after the watched pages.
     #[serde(default = "open")]
     pub controls: Vec<String>,
-    /// The links of the start page between the controls; `None` if they are the links to the watched URLs.
+    /// The links of the start page between the control pages; `None` for links to the watched URLs.
     #[serde(default)]
     pub links: Option<Vec<String>>,
-    /// The pages that differ from the default page, by path.
+    /// The pages that differ from the default page. The key is the path.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// The faults that single watched URLs show, by URL. The other watched URLs show `fault`.
+    /// The faults that single watched URLs show. The key is the URL. Any other watched URL shows `fault`.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -261,18 +262,18 @@ fn open() -> Vec<String> {
 /// The id of the case with a plain file. Other cases rest on this case.
 pub const PLAIN: &str = "format/plain";
 
-/// The id of a case that is made for queries.
+/// The id of every case that [`Case::of_query`] makes.
 const QUERY: &str = "crawl/query";
 
 /// The id of the case with many rules in one file.
 pub const PACKED: &str = "quick/packed";
 
-/// The id of the case whose site shows which name the robot looks for.
+/// The id of the calibration case. Its site shows which name the robot looks for in robots.txt.
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// Returns a case for queries on one file. The site serves the file in a plain answer, and the URLs are the watched
-    /// URLs. Each URL must be a path with or without a query, and must not be a control.
+    /// Returns a case for queries on one robots.txt file. The site serves the file in a plain answer. `urls` are the
+    /// watched URLs: each must be a path, with or without a query, and must not be a control page.
     pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
@@ -318,7 +319,7 @@ impl Case {
             || self.page.values().any(in_page)
     }
 
-    /// Returns the file of the site or of the second port, with its placeholders filled.
+    /// Returns the robots.txt file of the site, or of the second port if `peer` is true. Fills its placeholders.
     pub fn file(&self, peer: bool, filling: &Filling<'_>) -> Option<Vec<u8>> {
         let file = if peer { &self.peer } else { &self.robots };
         file.as_ref().map(|file| fill(file, filling))
@@ -329,12 +330,13 @@ impl Case {
         self.paths.iter().map(|path| Place::read(path))
     }
 
-    /// Returns the places that every text lets a robot fetch.
+    /// Returns the places of the control pages, which every robot may fetch.
     pub fn control(&self) -> impl Iterator<Item = Place> {
         self.controls.iter().map(|path| Place::read(path))
     }
 
-    /// Returns the links of the start page in order: the first control, the links, then the other controls.
+    /// Returns the links of the start page in order. The first control page comes first, and the other control pages
+    /// come last.
     pub fn start_links(&self) -> Vec<&str> {
         let (first, rest) = self.controls.split_at(self.controls.len().min(1));
         let links = self.links.as_ref().unwrap_or(&self.paths);
@@ -352,7 +354,7 @@ impl Case {
         self.twin.iter().chain(&self.rests_on)
     }
 
-    /// Returns the fault that a watched place shows.
+    /// Returns the fault of a robot that fetches this watched place.
     pub fn fault_at(&self, place: &Place) -> &str {
         let spelled = |path: &&String| Place::read(path) == *place;
         let key = self.paths.iter().find(spelled);
@@ -368,7 +370,7 @@ struct File {
 
 static CASES: OnceLock<Result<Vec<Case>, String>> = OnceLock::new();
 
-/// Reads files of cases. Each file is a pair of its name and its bytes.
+/// Reads files of cases. Each file is a pair of a name and bytes.
 fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for (name, bytes) in files {
@@ -377,7 +379,7 @@ fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<
         cases.extend(read.case);
     }
     let place = |case: &Case| case.group().map_or(usize::MAX, |group| group as usize);
-    // The sort is stable, so that the cases of a group stay in the order of its file.
+    // The sort is stable, so that the cases of each group stay in the order of their file.
     cases.sort_by_key(place);
     sound(&cases)?;
     Ok(cases)
@@ -388,12 +390,12 @@ fn embedded() -> Result<Vec<Case>, String> {
     read(files.map(|file| (file.path, file.bytes)))
 }
 
-/// Replaces the embedded cases with the cases in a folder. They must include the ids [`PLAIN`] and [`CALIBRATION`]. The
-/// call must come before the first use of the cases.
+/// Replaces the embedded cases with the cases in a folder. The folder must have cases with the ids [`PLAIN`] and
+/// [`CALIBRATION`]. This function must be called before the first use of the cases.
 ///
 /// # Errors
 ///
-/// Returns a sentence about the folder, or about a file or a case in it.
+/// Returns a sentence that describes the error in the folder, in one of its files, or in a case.
 pub fn take_from(folder: &Path) -> Result<(), String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("it can't be read: {error}"))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -414,11 +416,11 @@ pub fn take_from(folder: &Path) -> Result<(), String> {
     CASES.set(Ok(cases)).map_err(|_| "the cases are in use already".into())
 }
 
-/// Returns the cases in the order of their groups. The packed site comes last.
+/// Returns the cases in the order of their groups. The case [`PACKED`] comes last.
 ///
 /// # Errors
 ///
-/// Returns the error in one of their files.
+/// Returns the error in one of the files of cases.
 pub fn cases() -> Result<&'static [Case], &'static str> {
     CASES.get_or_init(embedded).as_ref().map(Vec::as_slice).map_err(String::as_str)
 }
@@ -428,22 +430,22 @@ pub fn case(id: &str) -> Option<&'static Case> {
     cases().ok()?.iter().find(|case| case.id == id)
 }
 
-/// Returns the sites that identify a robot, in addition to the cases.
+/// Returns the additional sites that help to identify a robot. They are no cases of the trial.
 ///
 /// # Errors
 ///
-/// Returns the error in their file.
+/// Returns the error in the file of these sites.
 pub fn identifying() -> Result<Vec<Case>, String> {
     let read: File = toml::from_str(include_str!("identify.toml"))
         .map_err(|error| format!("identify.toml: {error}"))?;
     Ok(read.case)
 }
 
-/// Returns the site for a user's own server.
+/// Returns the site that a user can put on a server, to watch the robots that visit it.
 ///
 /// # Errors
 ///
-/// Returns the error in its file.
+/// Returns the error in the file that describes the site.
 pub fn lure() -> Result<Case, String> {
     let read: File =
         toml::from_str(include_str!("lure.toml")).map_err(|error| format!("lure.toml: {error}"))?;
@@ -479,8 +481,8 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // Each round removes the cases whose bases are all removed. The cases that remain at the end rest on each other in
-    // a circle.
+    // Each round removes the cases whose bases are already removed. If cases remain at the end, they rest on each other
+    // in a circle.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

@@ -1,11 +1,11 @@
-//! The command that starts a robot, with placeholders for the site to crawl.
+//! The command that starts a robot. Its placeholders are replaced with the address of the site to crawl.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 
-/// A command with the placeholder `{url}`. `{authority}`, `{host}` and `{port}` are parts of the URL, and `{agent}` is
-/// the name that the robot must use.
+/// A command with the placeholder `{url}`. It may also have the placeholders `{authority}`, `{host}` and `{port}` for
+/// parts of the URL, and `{agent}` for the name that the robot must use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -13,7 +13,7 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a command. Splits and quotes words like a Unix shell, but runs no shell.
+    /// Reads a command. Splits the text into words like a Unix shell, but runs no shell.
     ///
     /// # Errors
     ///
@@ -42,15 +42,15 @@ impl Template {
         self.words.iter().any(|word| word.contains("{agent}"))
     }
 
-    /// Returns the words of the command for a site at this authority, such as `127.0.0.1:8080`, and for a robot of this
-    /// name.
+    /// Returns the words of the command with filled placeholders. `authority` is the authority of the site, such as
+    /// `127.0.0.1:8080`. `agent` is the robot's name.
     pub fn words(&self, authority: &str, agent: &str) -> Vec<OsString> {
         let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
         let fill = |word: &String| {
             let url = format!("http://{authority}/");
             let places =
                 [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
-            // None of these values contains a placeholder. The name may contain one, so it is filled last.
+            // The name may contain a placeholder, so it is filled last. No other value contains a placeholder.
             let word = places
                 .iter()
                 .fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
@@ -59,7 +59,7 @@ impl Template {
         self.words.iter().map(fill).collect()
     }
 
-    /// Returns the name of the program, without its folders.
+    /// Returns the name of the program that the command runs, without its folders.
     pub fn program(&self) -> &str {
         let name = Path::new(&self.words[0]).file_stem().and_then(|name| name.to_str());
         name.unwrap_or_default()

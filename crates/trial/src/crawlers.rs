@@ -1,4 +1,5 @@
-//! The recorded crawlers: the command that runs each crawler, its promise to obey robots.txt, and the log of its trial.
+//! The crawlers that were tried and recorded. Each has a command, a promise to obey robots.txt, and the log of its
+//! trial.
 
 use crate::log::Log;
 use norobots_conformance::File;
@@ -8,20 +9,21 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Crawler {
-    /// The name of the crawler. The name of its log is the same.
+    /// The name of the crawler, which is also the name of its log.
     pub name: String,
     /// The version of the crawler that was tried.
     pub version: String,
-    /// The registry and the package that the crawler comes from.
+    /// The package that contains the crawler, and the registry of the package.
     pub from: String,
-    /// The command that runs the crawler. `{crawlers}` and `{here}` stand for folders of the user who runs it.
+    /// The command that runs the crawler. `{crawlers}` and `{here}` are placeholders for folders of the user who runs
+    /// it.
     pub command: String,
-    /// The work that a library expects from its user; `None` for a program.
+    /// The work of the script that uses a library; `None` if the crawler is a program.
     #[serde(default)]
     pub library: Option<String>,
-    /// The crawler's own words on robots.txt.
+    /// The crawler's promise to obey robots.txt, which is usually a quotation.
     pub promise: String,
-    /// The document that has these words.
+    /// The document that contains the promise.
     pub promised_in: String,
 }
 

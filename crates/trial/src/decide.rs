@@ -1,4 +1,5 @@
-//! Lets a crawler answer queries like a parser. For each query, the crawler crawls a site that is made for the query.
+//! Lets a crawler answer queries as a parser does. For each query, the crawler crawls a site that is made for this
+//! query.
 
 use crate::calibrate::{self, Name};
 use crate::case::{CALIBRATION, Case, Place, case};
@@ -18,38 +19,38 @@ use std::time::Duration;
 pub struct Crawler {
     template: Template,
     options: Options,
-    /// The name that the crawler looks for. If the command takes a name, each query uses its own name instead.
+    /// The name that the crawler looks for in robots.txt. A command with `{agent}` gets the name of each query instead.
     name: Name,
-    /// The log of the site that shows the crawler's name.
+    /// The log of the calibration site, which shows the crawler's name.
     first: SiteLog,
 }
 
 /// The maximum time for one answer.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// The name that queries use for a robot that looks for no name.
+/// The name in queries for a robot that looks for no name in robots.txt.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
-    /// Prepares a crawler for queries on any robot. It first crawls a site that shows which name it looks for. `within`
-    /// has the same meaning as in [`Options`].
+    /// Prepares a crawler to answer queries. The crawler first crawls the calibration site, which shows which name it
+    /// looks for. [`Options::within`] explains `within`.
     ///
     /// # Errors
     ///
-    /// Returns [`NotRun`] if the crawler can't be started, or if it does not reach the end of that site. A crawler that
-    /// fails would seem to obey every rule.
+    /// Returns [`NotRun`] if the crawler can't be started, or if it does not reach the end of the calibration site. A
+    /// crawler that fails would seem to obey every rule.
     pub fn start(template: Template, within: Option<PathBuf>) -> Result<Crawler, NotRun> {
         let (limit, quiet, late) = (LONGEST, Duration::from_secs(3), Duration::ZERO);
         let options = Options { name: None, jobs: 1, limit, quiet, late, within };
         Crawler::with(template, options)
     }
 
-    /// Prepares a crawler like [`start`](Crawler::start), but with the given options. If they have a name, it counts as
-    /// the crawler's name.
+    /// Prepares a crawler like [`start`](Crawler::start), but with the given options. If the options have a name, the
+    /// crawler is assumed to look for that name.
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`start`](Crawler::start).
+    /// Returns the same errors as [`start`](Crawler::start).
     pub fn with(template: Template, options: Options) -> Result<Crawler, NotRun> {
         let given = options.name.clone().map(Name::Given);
         let (name, first) = (Name::Unknown, SiteLog::default());
@@ -74,8 +75,8 @@ impl Crawler {
         &self.first
     }
 
-    /// Returns the name to use in files that are made for the crawler. If the crawler looks for no name, this is a name
-    /// that no file contains.
+    /// Returns the name to use for the crawler in robots.txt files. If the crawler looks for no name, returns a made-up
+    /// name.
     pub fn own(&self) -> &str {
         self.name.known().unwrap_or(NOBODY)
     }
@@ -99,8 +100,8 @@ impl Crawler {
         }
     }
 
-    /// Decides a query. The URL is allowed if the crawler fetches it. A query is unsupported if a link can't carry its
-    /// URL unchanged, or if the crawler can't use its name.
+    /// Decides a query. The URL is allowed if the crawler fetches it. A query is unsupported if a link can't contain
+    /// its URL unchanged, or if the crawler can't use the name in the query.
     pub fn decide(&self, query: &Query<'_>) -> Answer {
         if query.site.is_some() {
             return Answer::Unsupported("the site of a crawl is on loopback".to_owned().into());
@@ -141,8 +142,8 @@ impl Crawler {
         }
     }
 
-    /// Returns the file with the crawler's name instead of the query's name; `None` if this would change the verdict of
-    /// an edition.
+    /// Replaces the name of the query with the crawler's name in the file. Returns `None` if this changes the verdict
+    /// of an edition.
     fn renamed(&self, query: &Query<'_>) -> Option<Vec<u8>> {
         let theirs = query.agent.split(|byte| *byte == b'/').next().unwrap_or_default();
         let own = self.own();
@@ -157,16 +158,16 @@ impl Crawler {
     }
 }
 
-/// Returns the robot's verdict on each of these places of a site, according to the robot's requests. The verdict is
-/// `None` if the robot did not request the place and did not come to the end of the site.
+/// Returns the robot's verdict on each place. A place that the robot requested is allowed. Any other place is
+/// disallowed if the robot reached the end of the site, or avoided the whole site. Otherwise the verdict is `None`.
 pub fn verdicts(
     site: &Case,
     log: &SiteLog,
     places: impl Iterator<Item = Place>,
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-    // A robot that requested robots.txt, but neither a control nor a place, stayed away from the whole site, unless its
-    // run was cut: a slow robot may have been about to request one of them.
+    // A robot avoided the whole site if it requested robots.txt, but neither a control page nor one of the places. If
+    // its run was cut, this is not certain, because the robot may only have been slow.
     let places: Vec<Place> = places.collect();
     let stayed_away = log.asked_for_robots()
         && !log.was_cut()
@@ -180,7 +181,7 @@ pub fn verdicts(
     places.into_iter().map(verdict).collect()
 }
 
-/// Returns the file with a name replaced in the values of its User-agent lines. Ignores the case of the name.
+/// Replaces a name in the User-agent lines of a file, and returns the new file. Ignores the case of the name.
 pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
     const FIELD: &[u8] = b"user-agent";
     let mut renamed = Vec::with_capacity(robots.len());
@@ -196,7 +197,7 @@ pub(crate) fn renamed(robots: &[u8], name: &[u8], by: &[u8]) -> Vec<u8> {
     renamed
 }
 
-/// Appends a line with each occurrence of a word replaced. Ignores the case of the word.
+/// Appends a line to `to`, and replaces each occurrence of `word` in the line. Ignores the case of `word`.
 fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     let mut at = 0;
     while at < line.len() {
@@ -211,7 +212,8 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Returns whether a link carries the URL unchanged. Such a URL is a path of plain URL characters without dot segments.
+/// Returns whether a crawler requests the URL unchanged if it is in a link. This is so for a path of plain URL
+/// characters without dot segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! The demand of a text for each URL of a case. The engines compute the demands, so none is written by hand.
+//! Computes what a standard demands for each URL of a case. The engines compute the demands. No demand is written by
+//! hand.
 
 use crate::case::{Case, Group, Place, Text, cases};
 use crate::page::Html;
@@ -18,48 +19,49 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
-/// The demand of a text for a URL.
+/// What a standard demands of a robot for a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Demand {
     /// The robot must not fetch the URL.
     Barred,
-    /// The text lets the robot fetch the URL.
+    /// The robot may fetch the URL.
     Free,
-    /// The text does not settle whether the robot may fetch the URL.
+    /// The standard does not settle whether the robot may fetch the URL.
     Open,
 }
 
-/// The name that stands for a robot whose name is not known.
+/// The name that is used for a robot whose name is not known.
 const NOBODY: &str = "norobots-trial";
 
-/// A sentence of a text.
+/// A sentence of a standard that a report cites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cited {
-    /// A clause of an edition.
+    /// A clause of an edition of robots.txt.
     Clause(ClauseId),
     /// A rule of the article on META tags.
     Rule(&'static str),
 }
 
-/// A case, as an edition judges it for a robot with a certain name.
+/// A case with the data that decides what an edition demands of a robot with a certain name.
 pub struct Expected<'c> {
     case: &'c Case,
     edition: Edition,
     name: String,
     product: String,
     rulings: Vec<Vec<Ruling>>,
-    /// The files of the site and of the second port. A setting determines how many of their octets are read.
+    /// The robots.txt files of the site and of the second port. A setting limits how many octets are read.
     files: [Vec<u8>; 2],
-    /// The contents of each large file, as the engine reads them: first with the default settings of the edition, then
-    /// with each permitted choice that is tried on such a file.
+    /// The parsed form of each large file. The first parse uses the default settings of the edition. Each further parse
+    /// uses one permitted choice of a setting.
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
-/// The size in octets above which a file is read only once for each choice, and not again for each query.
+/// The number of octets above which a file is large. A large file is parsed only once for each choice, and not again
+/// for each query.
 const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
-    /// Prepares a case. `names` are the name and the product that were filled into the file; empty if the name is
+    /// Prepares a case. `names` has the name and the product that were filled into the file. It is empty if the name is
     /// unknown.
     pub fn new(case: &'c Case, edition: Edition, names: &[String]) -> Expected<'c> {
         let name = names.first().map_or(NOBODY, String::as_str).to_owned();
@@ -76,11 +78,11 @@ impl<'c> Expected<'c> {
         Filling { product: &self.product, ..Filling::of_name(&self.name) }
     }
 
-    /// Returns what the text demands for the place.
+    /// Returns what the standard demands for a place.
     pub fn demand(&self, place: &Place) -> Demand {
         match self.case.text {
             Text::Robots => self.by_robots(place),
-            // In such a case a tag bars the URLs, and robots.txt bars nothing.
+            // In a case on tags, a tag bars the URLs. robots.txt bars nothing.
             Text::Meta => self.by_meta(place),
             Text::NoText => Demand::Open,
         }
@@ -125,8 +127,8 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the answer that a large file gives, and whether it is the same under all permitted choices for large
-    /// files.
+    /// Returns the answer for a large file under the default settings. Also returns whether the answer is settled: no
+    /// permitted choice that matters for a large file changes it.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -145,7 +147,7 @@ impl<'c> Expected<'c> {
         (answer, same && !rules.leaves_open(&query.robots))
     }
 
-    /// Returns the query about the place, with the file of the place's port.
+    /// Returns the query about a place. It has the robots.txt file of the place's port.
     pub fn query(&self, place: &Place) -> Query<'_> {
         Query::new(
             &self.files[usize::from(place.peer)][..],
@@ -154,8 +156,8 @@ impl<'c> Expected<'c> {
         )
     }
 
-    /// Returns the demand of the page that links to the place, according to its tags. The demand is open if the result
-    /// depends on how the tags are interpreted.
+    /// Returns what the tags demand on the page that links to the place. The demand is open if it depends on how the
+    /// tags are interpreted.
     fn by_meta(&self, place: &Place) -> Demand {
         let links_to =
             |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
@@ -180,10 +182,11 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the sentences that a robot breaks if it fetches these places and no other barred place. A sentence
-    /// counts if a choice that violates it makes a robot fetch one of these places, but none that the twin bars. If no
-    /// sentence counts, the result is the sentences on the outcome of the fetch. Sentences whose choice makes a robot
-    /// fetch exactly these places come first, then sentences that few cases show.
+    /// Returns the sentences that a robot breaks if it fetches these places and no other barred place. Each sentence
+    /// can be violated by a choice of a setting. The sentence is returned if such a choice makes a robot fetch one of
+    /// these places, but no place that the twin bars. If a choice makes a robot fetch exactly these places, its
+    /// sentence comes first. Next come the sentences that the fewest cases show. If no sentence is found, returns the
+    /// sentences on the outcome of the fetch.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -210,8 +213,8 @@ impl<'c> Expected<'c> {
         demands.into_iter().map(|(_, _, cited)| cited).collect()
     }
 
-    /// Returns the demands whose violation explains a fetch of these places. The flag of each demand is whether a robot
-    /// that violates the demand in this way fetches exactly these places of all barred places.
+    /// Returns the demands whose violation explains why a robot fetches these places. The flag of a demand is true if
+    /// the violation makes a robot fetch these places and no other barred place.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
         let by_file =
@@ -241,7 +244,7 @@ impl<'c> Expected<'c> {
         revealed
     }
 
-    /// Returns, for each place and each deviation, whether a robot with this deviation fetches the place.
+    /// Returns whether a robot with a deviation fetches a place, for each place and each deviation.
     fn moved(&self, places: &[Place], deviations: &[Deviation]) -> Vec<Vec<bool>> {
         let profile = Settings::default_for(self.edition);
         let fetches = |place: &Place| {
@@ -256,7 +259,7 @@ impl<'c> Expected<'c> {
         places.iter().map(fetches).collect()
     }
 
-    /// Returns the sentences of the text on the name that a robot looks for in a file.
+    /// Returns the sentences of the edition on the name that a robot looks for in a file.
     pub fn cited_of_names(&self) -> Vec<Cited> {
         let id = match self.edition {
             Edition::Rfc9309 => "name-case",
@@ -271,7 +274,7 @@ impl<'c> Expected<'c> {
         vec![Cited::Clause(ClauseId { edition: self.edition, id })]
     }
 
-    /// Returns the sentences of the text on the outcome of the fetch.
+    /// Returns the sentences of the edition on what follows from the answer to the request for robots.txt.
     fn cited_of_fetch(&self) -> Vec<Cited> {
         let rulings = self.rulings.iter().flatten();
         let mut clauses: Vec<Cited> = Vec::new();
@@ -285,16 +288,16 @@ impl<'c> Expected<'c> {
         }
         let place = |cited: &Cited| cited.id() == Clause::FileLocation.id();
         if clauses.iter().all(place) && !clauses.is_empty() {
-            // The standard defines no meaning for any answer, so the robot breaks only the rule itself.
+            // The standard of 1994 does not define what an answer means, so the robot breaks only the rule itself.
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // The sentence that applies to every file comes after the sentences on this answer.
+        // The sentence `success` applies to every file, so it comes after the sentences on this answer.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
     }
 
-    /// Returns the watched places that the text bars.
+    /// Returns the watched places that the standard bars.
     pub fn barred(&self) -> Vec<Place> {
         self.case.watched().filter(|place| self.demand(place) == Demand::Barred).collect()
     }
@@ -316,15 +319,15 @@ impl<'c> Expected<'c> {
     }
 }
 
-/// The number of cases that show each demand of an edition.
+/// Counts the cases in which a robot can show that it violates a demand.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
-    /// The number of cases that show each demand.
+    /// The number of cases for each demand of an edition.
     counts: BTreeMap<ClauseId, usize>,
 }
 
 impl Shown {
-    /// Counts the cases in [`cases`]. The counts for an edition are computed once.
+    /// Counts the cases of [`cases`] for each demand of an edition. The counts are computed once for each edition.
     pub fn by(edition: Edition) -> Arc<Shown> {
         static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
         let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -354,7 +357,7 @@ impl Shown {
 }
 
 impl Cited {
-    /// Returns the level of the sentence. A rule on META tags has the level SHOULD.
+    /// Returns the level of the sentence, such as MUST. A rule on META tags has the level SHOULD.
     pub fn level(&self) -> Level {
         match self {
             Cited::Clause(clause) => match (clause.of_1994(), clause.demand()) {

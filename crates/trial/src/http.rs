@@ -1,38 +1,39 @@
-//! Reads requests and writes answers.
+//! Reads HTTP requests and writes HTTP answers.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The maximum number of octets that are read for the head of a request.
+/// The maximum number of octets in the head of a request. The head is the request line and the header.
 pub const LARGEST_HEAD: usize = 64 << 10;
 
-/// The maximum time for receiving the head of a request.
+/// The maximum time in which the head of a request must be received.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 
-/// The parts of a request that the trial uses.
+/// An HTTP request, with only the parts that the trial uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// The method.
     pub method: Vec<u8>,
-    /// The path and the query. The scheme and the authority of a target in absolute form are removed.
+    /// The path and the query. If the target is an absolute URL, its scheme and authority are removed.
     pub target: Vec<u8>,
-    /// The authority of a target in absolute form, or otherwise the value of Host; `None` if the request has neither.
+    /// The authority of the target if the target is an absolute URL; otherwise the value of Host. It is `None` if the
+    /// request has neither.
     pub host: Option<Vec<u8>>,
     /// The value of User-Agent; empty if the header has no such field.
     pub agent: Vec<u8>,
     /// Whether the robot accepts a body in gzip.
     pub takes_gzip: bool,
-    /// Whether the robot uses HTTP/1.1, and so accepts a body in chunks.
+    /// Whether the robot accepts a body in chunks, as every client of HTTP/1.1 must.
     pub takes_chunks: bool,
 }
 
-/// The reason why no request was read.
+/// The reason why a connection contained no readable request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRequest {
     /// The head has more than [`LARGEST_HEAD`] octets.
     TooLong,
-    /// The connection ended, or the head did not end in time.
+    /// The connection ended within the head, or the head was not received in time.
     Ended,
 }
 
@@ -40,7 +41,8 @@ pub enum NoRequest {
 ///
 /// # Errors
 ///
-/// Returns [`NoRequest`] if the head is too long, or if it is incomplete when the connection or the time ends.
+/// Returns [`NoRequest`] if the head is too long, if the connection ends within the head, or if the head takes too
+/// long.
 pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
     let deadline = Instant::now() + HEAD_TIME;
     let mut head = Vec::new();
@@ -56,7 +58,7 @@ pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return Err(NoRequest::Ended),
         };
-        // The end of the head may be split between two reads.
+        // The blank line that ends the head may be split between two reads.
         let from = head.len().saturating_sub(3);
         head.extend_from_slice(&piece[..read]);
         if let Some(end) = end_of_head(&head, from) {
@@ -69,7 +71,7 @@ pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
     }
 }
 
-/// Returns the offset of the blank line after a head. The search begins at `from`.
+/// Returns the offset of the blank line that ends a head. The search begins at `from`.
 fn end_of_head(head: &[u8], from: usize) -> Option<usize> {
     (from..head.len()).find(|&at| {
         let rest = &head[at..];
@@ -105,7 +107,8 @@ pub fn parse(head: &[u8]) -> Request {
     request
 }
 
-/// Splits a target into its authority and its path with the query. Only a target in absolute form has an authority.
+/// Splits a target into its authority and the rest. The rest is the path and the query. Only an absolute URL has an
+/// authority.
 fn origin_form(target: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
     let scheme = b"http://";
     let rest = match target.split_at_checked(scheme.len()) {
@@ -118,20 +121,20 @@ fn origin_form(target: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
     (Some(authority.to_vec()), [slash, path].concat())
 }
 
-/// The method that marks the end of a body.
+/// How a robot recognizes the end of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
     /// The header gives the length of the body.
     Length,
     /// The body is sent in chunks.
     Chunked,
-    /// The connection ends after the body.
+    /// The connection is closed after the body.
     Close,
-    /// The header gives a length that is this many octets too large, so the body seems cut.
+    /// The length in the header is too large by this number of octets, so the body seems to be cut.
     Short(usize),
 }
 
-/// Writes an answer. `fields` are additional fields for the header, without line ends.
+/// Writes an answer. `fields` are added to the header. They must not contain line ends.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Finds out with a few sites which profile of settings a crawler has.
+//! Finds out which settings a crawler has. The crawler crawls only a few sites.
 
 use crate::calibrate::Name;
 use crate::case::{Answer, CALIBRATION, Case, PACKED, Place, Text};
@@ -12,16 +12,16 @@ use norobots_suite::query::{AnswerKind, Query};
 /// The maximum number of sites that an identification uses.
 pub const MOST_SITES: usize = 40;
 
-/// The sites that an identification may choose from. The packed site comes first.
+/// The sites from which an identification chooses. The site [`PACKED`] comes first.
 pub struct Sites {
     cases: Vec<Case>,
-    /// The queries that each site answers.
+    /// The queries that a crawl of each site answers.
     pub sheets: Vec<Sheet>,
 }
 
 impl Sites {
-    /// Returns the sites among these cases that have a plain answer and a short file. If the robot looks for no name,
-    /// sites with a placeholder for the name are omitted.
+    /// Chooses the cases whose site has a plain answer and a short robots.txt file. Omits sites with a placeholder for
+    /// the name if the robot looks for no name.
     pub fn of(cases: &[Case], name: &Name, own: &str) -> Sites {
         let fits = |case: &&Case| {
             case.answer == Answer::default()
@@ -49,7 +49,7 @@ impl Sites {
         Sites { cases, sheets }
     }
 
-    /// Returns the site with that sheet. If no site has it, returns a new site.
+    /// Returns the site that answers the queries of a sheet. If there is no such site, makes a new site.
     pub fn site(&self, sheet: &Sheet) -> Case {
         let place = self.sheets.iter().position(|other| other == sheet);
         let urls: Vec<&[u8]> = sheet.urls.iter().map(Vec::as_slice).collect();
@@ -58,8 +58,9 @@ impl Sites {
     }
 }
 
-/// Returns the query with the robot's own name. The result is `None` if a link can't carry the query's URL unchanged,
-/// if the name in the query has octets other than letters, or if the robot looks for no name and the file would change.
+/// Replaces the name in a query with the robot's own name. Returns `None` in three cases: a link can't contain the URL
+/// unchanged, the name in the query has octets other than letters, or the file would change for a robot that looks for
+/// no name.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -72,7 +73,7 @@ pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> 
     Some(Query::new(robots, own.as_bytes().to_vec(), query.url.to_vec()))
 }
 
-/// Answers queries by means of a crawler.
+/// Answers queries by letting a crawler crawl sites.
 struct Crawls<'c> {
     crawler: &'c Crawler,
     sites: &'c Sites,
@@ -81,7 +82,7 @@ struct Crawls<'c> {
     done: &'c dyn Fn(&Count),
 }
 
-/// The progress of an identification. The counts include the site that shows the robot's name.
+/// The progress of an identification. The calibration site is included in the counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number of sites.
@@ -118,14 +119,14 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// Returns a robot's answers to a sheet, according to its requests on the site.
+/// Returns a robot's answers to the queries of a sheet. The robot's requests to the site show the answers.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));
     verdicts.into_iter().map(|verdict| verdict.map(AnswerKind::Verdict)).collect()
 }
 
-/// Identifies a crawler with at most [`MOST_SITES`] sites. `done` is called after each site.
+/// Identifies the settings of a crawler with at most [`MOST_SITES`] sites. `done` is called after each site.
 ///
 /// # Errors
 ///

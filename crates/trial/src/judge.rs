@@ -1,4 +1,4 @@
-//! Decides from a log alone whether a robot obeyed each case.
+//! Judges from a log whether a robot obeyed each case. Needs nothing but the log.
 
 use crate::calibrate::{self, Name};
 use crate::case::{self, CALIBRATION, Case, PLAIN, Place, Text, case};
@@ -29,23 +29,24 @@ norobots::slugs! {
 pub enum Reason {
     /// The robot made no request.
     NoRequest,
-    /// The robot looks for no name, and the case tests a name.
+    /// The case tests a name, but the robot looks for no name.
     NoName,
     /// The name that the robot looks for is not known.
     NameUnknown,
-    /// The text leaves open what the robot may fetch.
+    /// The standard does not settle what the robot may fetch.
     Open,
-    /// The case judges no robot, for this reason.
+    /// The case judges no robot. The value is the reason.
     NotJudged(&'static str),
-    /// The robot did not request this page, which it may fetch.
+    /// The robot did not request this page, although it may fetch the page.
     NotReached(Place),
     /// The robot requested only the start page.
     StartOnly,
-    /// The robot requested robots.txt from the site with a plain file, but no page after the start page.
+    /// The robot requested robots.txt from the site [`PLAIN`], but no page except the start page.
     RobotsOnly,
-    /// The robot stayed away from the site, and it also stayed away from the site with a plain file.
+    /// The robot avoided the site, but it did not crawl the site [`PLAIN`] as expected, either.
     AlsoFromPlain,
-    /// The robot requested a target that the site does not have, so it may have missed the right target.
+    /// The robot requested this target, which the site does not have. It may have requested it instead of the right
+    /// target.
     Strange(Outside),
 }
 
@@ -83,28 +84,31 @@ impl fmt::Display for Reason {
 pub struct Row {
     /// The case.
     pub case: &'static Case,
-    /// The verdict that the log shows.
+    /// The verdict on the robot in this case.
     pub verdict: Verdict,
-    /// The reason why there is no verdict.
+    /// The reason why the case has no verdict; `None` if it has a verdict.
     pub reason: Option<Reason>,
-    /// The watched or control places that the text bars and that were requested.
+    /// The watched places and control places that the robot requested although the standard bars them.
     pub broken: Vec<Place>,
-    /// The places that the text lets the robot fetch but the robot did not request; empty unless it is too strict.
+    /// The places that the robot did not request although it may fetch them. The list is empty unless the verdict is
+    /// [`Verdict::TooStrict`].
     pub missed: Vec<Place>,
     /// The editions that bar one of the missed places.
     pub barred_by: Vec<Edition>,
-    /// The watched places that were requested.
+    /// The watched places that the robot requested.
     pub fetched: Vec<Place>,
     /// The sentences that the robot broke. The sentence that fits best comes first.
     pub cited: Vec<Cited>,
-    /// The sentence for each broken place, if the case has faults for single URLs; otherwise empty.
+    /// The sentence that the robot broke at each place in `broken`. The list is empty unless the case has faults for
+    /// single URLs.
     pub cited_at: Vec<Option<Cited>>,
-    /// Whether the robot fetched every URL that a file with many faults bars. Such a robot ignored the file, and shows
-    /// none of these faults.
+    /// Whether the robot fetched every barred URL of a case with faults for single URLs. Such a robot ignored the whole
+    /// file, so it shows none of the single faults.
     pub thrown_away: bool,
-    /// The name and the product that were filled into the file; empty if the file has no placeholder for them.
+    /// The name and the product that were filled into the robots.txt file; empty if the file has no placeholder for a
+    /// name.
     pub names: Vec<String>,
-    /// The requests on the site, and the end of the run.
+    /// The robot's requests to the site, and how the run ended.
     pub log: SiteLog,
 }
 
@@ -113,9 +117,9 @@ pub struct Row {
 pub struct Judged {
     /// The edition that judges robots.txt.
     pub edition: Edition,
-    /// The name that the robot looks for, as far as it is known.
+    /// The name that the robot looks for, or why it is not known.
     pub name: Name,
-    /// The rows, in the order of the cases.
+    /// The result of each case in the log, in the order of the cases.
     pub rows: Vec<Row>,
 }
 
@@ -140,14 +144,14 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     Judged { edition, name, rows }
 }
 
-/// The places of a case, sorted by the demand of the text and by the robot's requests.
+/// The places of a case, grouped by what the standard demands and by whether the robot requested them.
 struct Outcome {
     broken: Vec<Place>,
-    /// The number of requested places that the robot may fetch. `missed` has the watched places that it may fetch but
+    /// The number of requested places that the robot may fetch. `missed` lists the watched places that it may fetch but
     /// did not request.
     reached: usize,
     missed: Vec<Place>,
-    /// The first control that the robot may fetch but did not request.
+    /// The first control place that the robot may fetch but did not request.
     lost: Option<Place>,
     open_only: bool,
 }
@@ -158,7 +162,7 @@ fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
     let places =
         case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
     for (place, control) in places {
-        // Tags apply to the links of one page, and the controls are linked elsewhere.
+        // A tag applies only to the links of its page. The control pages are linked from another page.
         let demand = if control && case.text != Text::Robots {
             Demand::Free
         } else {
@@ -200,7 +204,7 @@ fn row(
         no(Reason::NoRequest)
     } else if case.id == CALIBRATION {
         // The file of this site has a group for each name in the robot's header. A robot that obeys only the group for
-        // `*` looks for none of these names.
+        // `*` looks for none of the names in its header.
         match *name == Name::NoName && names_robot(site) {
             true => (Verdict::Broken, None),
             false => no(Reason::NotJudged("this site finds out which name the robot looks for")),
@@ -218,7 +222,7 @@ fn row(
     } else if away && !crawls {
         no(if case.id == PLAIN { Reason::RobotsOnly } else { Reason::AlsoFromPlain })
     } else if away {
-        // A robot that requested robots.txt but no page has treated the whole site as barred.
+        // The robot requested robots.txt but no page, so it treats the whole site as barred.
         let free = lost.is_some() || !missed.is_empty();
         let strict = free && !case.answer.may_fail();
         (if strict { Verdict::TooStrict } else { Verdict::Obeyed }, None)
@@ -259,7 +263,7 @@ fn row(
         [] => Vec::new(),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    // For a site with many rules, the sentence comes from the case that tests only this fault.
+    // If a case has many faults, the sentence for one fault comes from the case that tests only this fault.
     let alone = |place: &Place| {
         let fault = case.fault_at(place);
         let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
@@ -289,12 +293,12 @@ fn row(
     }
 }
 
-/// The fault of a robot that fetches barred pages of a site without requesting the site's robots.txt. The robot may
+/// The fault of a robot that fetches barred pages without requesting the robots.txt file of their site. The robot may
 /// have requested the file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// Returns the fault among `faults` that this fault rests on, if the site has many rules. The cases that test only this
-/// fault determine its bases.
+/// Returns a fault in `faults` that explains `fault`, if the case has many faults. The cases that test only `fault`
+/// name the cases on which `fault` rests.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
@@ -304,7 +308,7 @@ fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static
     })
 }
 
-/// Returns whether the robot sent headers and each header names a robot, not only a browser.
+/// Returns whether the header of every request names a robot, and not only a browser.
 fn names_robot(site: &SiteLog) -> bool {
     let agents =
         site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
@@ -320,35 +324,36 @@ impl Row {
     }
 }
 
-/// A behaviour of the robot that breaks some cases. It is the feature in which a broken case differs from its twin, or
-/// the fault of a broken case without a twin.
+/// A behaviour of the robot that explains why it breaks some cases. For a case with a twin, it is about the feature in
+/// which the twin differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The behaviour, in words that complete "The robot …".
     pub fault: &'static str,
-    /// The indices of the broken rows that show the cause. The row with the shortest file comes first.
+    /// The indices of the broken rows that show the cause. The row with the shortest robots.txt file comes first.
     pub rows: Vec<usize>,
-    /// The indices of the broken rows that rest on one of `rows`. They give no evidence of a further cause.
+    /// The indices of the broken rows that rest on one of `rows`. They are no evidence of a further cause.
     pub also: Vec<usize>,
-    /// Whether the twin has a verdict, or no twin exists. Otherwise the feature may not be the cause.
+    /// Whether the cause is certain. It is uncertain if the case has a twin, but the twin has no verdict.
     pub paired: bool,
     /// The first sentence that the robot breaks.
     pub cited: Option<Cited>,
 }
 
 impl Cause {
-    /// Returns the broken places of a row that show the cause.
+    /// Returns the places in a row's `broken` that show the cause.
     pub fn places<'r>(&self, row: &'r Row) -> Vec<&'r Place> {
         let shows = |place: &&Place| !row.thrown_away && row.case.fault_at(place) == self.fault;
         let places: Vec<&Place> = row.broken.iter().filter(shows).collect();
-        // A row that is included because it rests on another case shows the cause with all its broken places.
+        // If a row is in `also`, all its broken places show the cause.
         if places.is_empty() { row.broken.iter().collect() } else { places }
     }
 }
 
 impl Judged {
-    /// Returns the causes of broken cases on robots.txt. Certain causes come first, then causes shown by a case without
-    /// a twin, then causes that break the strongest demands, then causes of the most cases.
+    /// Returns the causes of broken cases on robots.txt. They are sorted by four criteria. (1) Certain causes come
+    /// first. (2) Causes that a case without a twin shows come first. (3) Causes that break stronger demands come
+    /// first. (4) Causes of more cases come first.
     pub fn causes(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Robots)
     }
@@ -375,7 +380,7 @@ impl Judged {
         let mut causes: Vec<Cause> = Vec::new();
         let broken = (0..self.rows.len()).filter(|&place| verdict(place) == Verdict::Broken);
         for place in broken.filter(|&place| wanted(&self.rows[place])) {
-            // No case rests on itself, so this loop ends.
+            // No case rests on itself, directly or through other cases. Therefore this loop ends.
             let mut root = place;
             while let Some(&next) = bases(root).first() {
                 root = next;
@@ -390,7 +395,7 @@ impl Judged {
             };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
-                // On a site with many rules, a fault that rests on another fault of this site is no further cause.
+                // In a case with many faults, a fault that rests on another fault in this case is no further cause.
                 let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
                 if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
                     continue;
@@ -432,8 +437,8 @@ impl Judged {
         causes
     }
 
-    /// Returns the number of rows with that verdict. `robots` selects the rows on robots.txt; otherwise the rows on
-    /// tags and other texts are counted.
+    /// Counts the rows with this verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all
+    /// other rows.
     pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
         let counted =
             |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;

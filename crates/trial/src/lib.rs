@@ -1,8 +1,8 @@
-//! The trial of crawlers. It serves small sites on loopback, logs a crawler's requests, and cites the sentences that
-//! the crawler breaks.
+//! Tries whether a crawler obeys robots.txt. The trial serves small sites on loopback, logs the crawler's requests, and
+//! cites the sentences of the standard that the crawler breaks.
 //!
-//! [`case`](mod@case) reads the cases. [`run`](mod@run) starts a command for each case and makes a [`log`]. [`judge`]
-//! decides from that log alone what the crawler did. [`report`] writes the result.
+//! [`case`](mod@case) reads the cases. [`run`](mod@run) starts a command for each case and records a [`log`]. [`judge`]
+//! needs only the log to decide whether the crawler obeyed. [`report`] writes the result.
 
 pub mod calibrate;
 pub mod case;

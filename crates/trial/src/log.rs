@@ -1,4 +1,4 @@
-//! The log of a trial: the requests to each site, and the end of each run. The log is all that a judge needs.
+//! The log of a trial. It has the requests to each site and the end of each run. The verdicts depend only on the log.
 
 use crate::case::{self, Case, Place};
 use norobots_text::visible::{self, Outside, count};
@@ -12,24 +12,24 @@ const VERSION: u32 = 1;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// Whether the request came to the second port.
+    /// Whether the robot sent the request to the second port.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub peer: bool,
-    /// The method. A written log omits it if it is GET.
+    /// The method. The log omits the method GET.
     #[serde(default = "get", skip_serializing_if = "is_get")]
     pub method: Outside,
-    /// The path and the query. An octet that is not UTF-8 is written as `\xNN`.
+    /// The path and the query. `\xNN` represents an octet that is not UTF-8.
     pub target: Outside,
-    /// The value of User-Agent. A written log omits it if the previous request to the same site has the same value.
+    /// The value of User-Agent. The log omits the value if the previous request to the site has the same value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Outside>,
-    /// The status of the answer; 0 if there was no answer. A written log omits it if it is 200.
+    /// The status of the answer; 0 if there was no answer. The log omits the status 200.
     #[serde(default = "ok", skip_serializing_if = "is_ok")]
     pub status: u16,
-    /// The names that were filled into the file in the answer.
+    /// The names that were filled into the robots.txt file in the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// The reason why the server refused the request; `None` if it did not.
+    /// The reason why the server refused the request; `None` if the server answered it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -54,24 +54,24 @@ fn is_ok(status: &u16) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct End {
-    /// A clause about the command, such as "it ended with exit status 0".
+    /// A clause that describes how the command ended, such as "it ended with exit status 0".
     pub how: Outside,
     /// The first and the last lines of the command's standard error, or of its standard output if standard error is
     /// empty.
     pub stderr: Vec<Outside>,
-    /// Whether the robot was stopped because it made too many requests.
+    /// Whether the robot made too many requests, so that the server stopped answering.
     pub capped: bool,
-    /// Whether the command was ended because it did not end by itself.
+    /// Whether the command was ended because it exceeded a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }
 
-/// What happened on one site.
+/// The part of the log for one site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SiteLog {
-    /// The requests in the order in which they came.
+    /// The requests to the site, in the order in which the server received them.
     pub asked: Vec<Asked>,
-    /// The end of the run; `None` if the log does not have it.
+    /// How the run ended; `None` if the log does not contain this.
     pub end: Option<End>,
 }
 
@@ -82,9 +82,9 @@ pub struct Log {
     pub command: Option<String>,
     /// The robot's name, if the user gave one.
     pub name: Option<String>,
-    /// The log of each site, by the id of the case.
+    /// The log of each site. The key is the id of the case.
     pub sites: BTreeMap<String, SiteLog>,
-    /// The ids in the log that no case has.
+    /// The ids of cases in the log that the trial does not know.
     pub unknown: BTreeSet<String>,
 }
 
@@ -107,13 +107,13 @@ struct Line {
 }
 
 impl SiteLog {
-    /// Returns whether the run had to be ended.
+    /// Returns whether the run was ended because it exceeded a limit.
     pub fn was_cut(&self) -> bool {
         self.end.as_ref().is_some_and(|end| end.cut)
     }
 
-    /// Returns whether the robot requested the place, with any method. If no request has the path exactly as written,
-    /// paths are compared in normal form.
+    /// Returns whether the robot requested the place with any method. If no request has exactly the same path, compares
+    /// the normal forms of the paths.
     pub fn asked_for(&self, place: &Place) -> bool {
         let same = |asked: &&Asked| asked.peer == place.peer && asked.target.raw() == place.path;
         if self.asked.iter().any(|asked| same(&asked)) {
@@ -130,7 +130,7 @@ impl SiteLog {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// Returns the names that were filled into the first file that has such names.
+    /// Returns the names in the first answer that has names. They were filled into the robots.txt file.
     pub fn names(&self) -> &[String] {
         self.asked
             .iter()
@@ -139,7 +139,8 @@ impl SiteLog {
             .unwrap_or_default()
     }
 
-    /// Returns the requests that match no link of the site and no file that robots usually request on their own.
+    /// Returns unexpected requests. They match no link of the site, and no file that robots usually request without a
+    /// link.
     pub fn strange<'a>(&'a self, case: &Case) -> Vec<&'a Asked> {
         let mut known: Vec<(bool, String)> = Vec::new();
         let links = case.start_links().into_iter().map(Place::read);
@@ -172,8 +173,8 @@ impl SiteLog {
     }
 }
 
-/// Returns the normal form of a path: without a fragment, with decoded escapes of letters, digits and `-._~`, and with
-/// upper-case digits in other escapes. Dot segments stay, because no text requires a robot to remove them before it
+/// Returns the normal form of a path. It has no fragment. Escapes of letters, digits and `-._~` are decoded, and other
+/// escapes have upper-case digits. Dot segments remain, because no standard requires a robot to remove them before it
 /// compares a path.
 fn normal(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
@@ -232,7 +233,7 @@ impl Log {
     ///
     /// # Errors
     ///
-    /// Returns the error in the log, with the number of the line.
+    /// Returns a description of the error in the log, with the number of the line.
     pub fn read(bytes: &[u8]) -> Result<Log, String> {
         let mut lines =
             (1..).zip(bytes.split(|byte| *byte == b'\n')).filter(|(_, line)| !line.is_empty());
@@ -272,7 +273,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Returns a remark on the sites whose case is unknown; `None` if all cases are known.
+    /// Returns a remark if the log has sites of unknown cases; `None` if all cases are known.
     pub fn remark(&self) -> Option<String> {
         let first = self.unknown.first()?;
         let first = visible::draw(first.as_bytes());

@@ -1,4 +1,4 @@
-//! Makes a site of static files for a user's own server, and judges visits to the site.
+//! Makes a lure and judges visits to it. A lure is a site of static files for a user's own server.
 
 use crate::calibrate;
 use crate::case::{Case, Place};
@@ -15,16 +15,16 @@ use norobots_suite::query::{AnswerKind, Query};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The version of the list's format.
+/// The version of the format of [`LIST`].
 const VERSION: u32 = 1;
 
-/// The name of the file with the list. It lies next to the folder with the site.
+/// The name of the file that lists the pages of a lure. The file is next to the folder with the site.
 pub const LIST: &str = "lure.json";
 
-/// The name of the folder with the site.
+/// The name of the folder that contains the site of a lure.
 pub const SITE: &str = "site";
 
-/// The maximum number of User-Agent headers whose requests are kept.
+/// The maximum number of robots whose requests are kept. Robots are distinguished by their User-Agent header.
 pub const MOST_ROBOTS: usize = 1000;
 
 /// The pages and the robots.txt file of a lure.
@@ -34,12 +34,12 @@ pub struct Lure {
     lure: u32,
     /// The name in the groups of the file; `None` if the groups are for `*`.
     pub name: Option<String>,
-    /// The pages that every robot may fetch. The first control is the first link of the start page, and the others are
-    /// its last links.
+    /// The control pages, which every robot may fetch. The start page links to the first control page before the
+    /// watched pages, and to the others after them.
     controls: Vec<String>,
-    /// The watched pages. Their links are between the links of the controls.
+    /// The watched pages. On the start page, their links are between the links to the control pages.
     urls: Vec<String>,
-    /// The robots.txt file of the lure. The list omits it, because it is in the folder of the site.
+    /// The robots.txt file of the lure. It is in the folder of the site, so the list omits it.
     #[serde(skip)]
     robots: Vec<u8>,
 }
@@ -75,7 +75,7 @@ impl Lure {
     ///
     /// # Errors
     ///
-    /// Returns the error in the list.
+    /// Returns a description of the error in the list.
     pub fn read(list: &[u8], robots: Vec<u8>) -> Result<Lure, Wrong> {
         let lure: Lure = serde_json::from_slice(list).map_err(|error| {
             format!(
@@ -93,7 +93,8 @@ impl Lure {
         &self.robots
     }
 
-    /// Returns the bytes of each file of the site, by its path in the folder. Several URLs may lead to the same file.
+    /// Returns the bytes of each file of the site. The key is the path in the folder. Several URLs may lead to one
+    /// file.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let (first, rest) = self.controls.split_at(self.controls.len().min(1));
         let links: Vec<String> = first.iter().chain(&self.urls).chain(rest).cloned().collect();
@@ -121,46 +122,47 @@ impl Lure {
     fn is_of(&self, path: &str) -> bool {
         path == "/robots.txt"
             || self.controls.iter().chain(&self.urls).any(|url| {
-                // Robots write escapes in different ways.
+                // Robots may write the same escape in different ways.
                 decoded(url) == decoded(path)
             })
     }
 }
 
-/// Decodes the escapes in the path of a URL, to make the name of a file.
+/// Decodes the escapes in the path of a URL. The result is the name of a file.
 fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&decode(path.as_bytes())).into_owned()
 }
 
-/// The visits to a lure that an access log shows.
+/// All visits of robots to a lure, collected from an access log.
 pub struct Visits<'l> {
     lure: &'l Lure,
-    /// The requests of each robot, by User-Agent header.
+    /// The requests of each robot. The key is its User-Agent header.
     robots: BTreeMap<Vec<u8>, SiteLog>,
-    /// The number of requests that are not kept, because they come from robots after the first [`MOST_ROBOTS`].
+    /// The number of requests that are not kept, because [`MOST_ROBOTS`] other robots came before the sender.
     pub not_followed: u64,
 }
 
-/// What a robot did on a lure.
+/// The visit of one robot to a lure: what it requested, and what this shows.
 pub struct Visit {
     /// The robot's User-Agent header.
     pub agent: Vec<u8>,
-    /// The robot's name, according to its header.
+    /// The robot's name, which its header contains.
     pub name: String,
-    /// The number of requests to the lure. At most 20 requests for the same page are counted.
+    /// The number of the robot's requests to the lure. At most 20 requests for one page are counted.
     pub requests: usize,
     /// Whether the robot requested robots.txt.
     pub asked_for_robots: bool,
     /// The number of watched pages that the robot fetched, and the number of all watched pages.
     pub fetched: [usize; 2],
-    /// The number of watched pages without a result, because the robot did not come to the end of the site.
+    /// The number of watched pages without a result. The robot did not fetch them, and did not reach the end of the
+    /// site.
     pub unknown: usize,
     /// Whether the robot received the robots.txt file.
     pub has_file: bool,
-    /// For each edition, the watched pages for which the robot's behaviour differs from the edition. If the robot did
-    /// not come to the end of the site, these are only pages that it fetched.
+    /// The watched pages for which the robot did not behave as an edition requires, for each edition. If the robot did
+    /// not reach the end of the site, only pages that it fetched are listed.
     pub editions: Vec<(Edition, Vec<String>)>,
-    /// The conclusion from the robot's behaviour; `None` if it did not receive the file, or did not come to the end of
+    /// The conclusion about the robot's settings; `None` if it did not receive the file, or did not reach the end of
     /// the site.
     pub inquiry: Option<Inquiry>,
 }
@@ -171,11 +173,11 @@ impl<'l> Visits<'l> {
         Visits { lure, robots: BTreeMap::new(), not_followed: 0 }
     }
 
-    /// Adds a request. `target` is the target as the robot sent it, `status` is the status of the answer, if known, and
-    /// `agent` is the User-Agent header.
+    /// Adds a request. `target` is the target as the robot sent it. `status` is the status of the answer, or `None` if
+    /// it is unknown. `agent` is the User-Agent header.
     pub fn add(&mut self, target: &[u8], status: Option<u16>, agent: &[u8]) {
         let target = String::from_utf8_lossy(target);
-        // Robots send the whole URL to a proxy.
+        // The target is a whole URL if the robot sent the request to a proxy.
         let after = target.split_once("://").map(|(_, rest)| rest);
         let path = after.map_or(&*target, |rest| rest.find('/').map_or("/", |at| &rest[at..]));
         if !self.lure.is_of(path) {
@@ -188,14 +190,15 @@ impl<'l> Visits<'l> {
         let log = self.robots.entry(agent.to_vec()).or_default();
         let asked =
             Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
-        // More requests for the same page would add nothing.
+        // Further requests for the same page show nothing new.
         let known = log.asked.iter().filter(|other| other.target == asked.target).count();
         if known < MOST_TIMES {
             log.asked.push(asked);
         }
     }
 
-    /// Returns what each robot did. Robots with the most requests come first. `watch` is passed to [`conclude`].
+    /// Returns the visit of each robot. The robot with the most requests comes first. `watch` is passed to
+    /// [`conclude`].
     pub fn judge(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Vec<Visit> {
         let mut visits: Vec<Visit> =
             self.robots.iter().map(|(agent, log)| self.visit(agent, log, watch)).collect();
@@ -214,7 +217,7 @@ impl<'l> Visits<'l> {
         let answered: Vec<(Query<'static>, AnswerKind)> = answered.collect();
         let unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
         let fetched = case.watched().filter(|place| log.asked_for(place)).count();
-        // A robot that did not receive the file does not show how it interprets a file.
+        // If a robot did not receive the file, its requests do not show how it interprets a file.
         let given = log
             .asked
             .iter()
@@ -243,8 +246,8 @@ impl<'l> Visits<'l> {
         }
     }
 
-    /// Returns the name of a robot. This is the lure's name if the robot's User-Agent header contains it; otherwise it
-    /// is the name in the header.
+    /// Returns the name of a robot. If the robot's User-Agent header contains the name in the lure, returns that name.
+    /// Otherwise returns the name that the header declares.
     fn name(&self, agent: &[u8]) -> String {
         let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
         let own = self.lure.name.as_ref();
@@ -255,5 +258,5 @@ impl<'l> Visits<'l> {
     }
 }
 
-/// The maximum number of requests that are kept for one page of a robot.
+/// The maximum number of requests that are kept of one robot for one page.
 const MOST_TIMES: usize = 20;

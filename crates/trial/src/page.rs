@@ -1,9 +1,10 @@
-//! The pages of a site. They look like pages that people write, because some crawlers treat a short page as a refusal.
+//! Generates the pages of a site. They resemble pages that people write, because some crawlers treat a short page as a
+//! refusal.
 
 use norobots_text::html::escape;
 use std::fmt::Write as _;
 
-/// The sentences in the text of the pages. They have no words that a crawler might take for a login page or a refusal.
+/// The sentences of which the pages consist. They contain no words that are typical of a login page or a refusal.
 const SENTENCES: [&str; 20] = [
     "The garden behind the mill has been open to visitors since the spring.",
     "Most of the apple trees were planted by the last owner, who kept a list of every kind.",
@@ -27,18 +28,18 @@ const SENTENCES: [&str; 20] = [
     "Volunteers meet on the first Sunday of the month to look after the beds.",
 ];
 
-/// The parts of a page: its title, the content of its HEAD, the end of its BODY, and the links in its text.
+/// The parts of a page that differ from page to page. [`Html::write`] adds the rest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Html<'a> {
-    /// The path. It determines the title and the text.
+    /// The path of the page. It determines the title and the text.
     pub path: &'a str,
     /// The content of the HEAD after the title.
     pub head: &'a str,
-    /// The content of the BODY after the text.
+    /// The content of the BODY that follows the text.
     pub body: &'a str,
     /// The targets of the links.
     pub links: &'a [String],
-    /// The REL attribute of the links; empty for none.
+    /// The REL attribute of the links; empty if the links have no such attribute.
     pub rel: &'a str,
 }
 

@@ -1,4 +1,5 @@
-//! Runs a command that crawls: sets up its folders, ends it, and cleans up after it.
+//! Runs the command that starts a crawler. This module creates folders for the command, ends its processes, and removes
+//! the folders.
 
 use norobots_suite::driver::{Drain, how};
 use norobots_suite::shutdown::{self, Scratch};
@@ -11,13 +12,15 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The numbers of lines that are kept from the start and from the end of standard error.
+/// The number of lines that are kept from the start of standard error, and the number from its end.
 const LINES: (usize, usize) = (4, 16);
 
-/// The environment variable that identifies a process that left the process group of its command.
+/// An environment variable that every process of a run inherits. With it, a process is found even if it left the
+/// process group of its command.
 const MARK: &str = "NOROBOTS_TRIAL";
 
-/// Environment variables that can make a command write outside its own folder, or crawl through another host.
+/// Environment variables that are removed. They could make a command write outside its own folder, or crawl through
+/// another host.
 const REMOVED: [&str; 12] = [
     "XDG_CACHE_HOME",
     "XDG_CONFIG_HOME",
@@ -35,15 +38,15 @@ const REMOVED: [&str; 12] = [
 
 /// The conditions that end a command.
 pub(crate) struct Watch<'w> {
-    /// The maximum time of the run.
+    /// The maximum time of a run.
     pub limit: Duration,
-    /// The time without a request after which the command is ended.
+    /// The command is ended if it makes no request for this time.
     pub quiet: Duration,
-    /// Returns the time since the robot's last request; `None` if it has made none.
+    /// Returns the time since the robot's last request; `None` if the robot has made no request.
     pub idle: &'w dyn Fn() -> Option<Duration>,
     /// Returns whether the robot has made too many requests.
     pub enough: &'w dyn Fn() -> bool,
-    /// The folder in which the run's own folder is created; `None` for the system's folder of temporary files.
+    /// The folder in which each run gets a folder of its own; `None` for the system's folder of temporary files.
     pub within: Option<&'w Path>,
 }
 
@@ -53,12 +56,12 @@ pub(crate) struct Ended {
     pub how: String,
     /// The first and the last lines of standard error, or of standard output if standard error is empty.
     pub lines: Vec<Outside>,
-    /// Whether the command was ended because it did not end by itself.
+    /// Whether the command was ended because it exceeded a limit of [`Watch`].
     pub was_ended: bool,
 }
 
-/// Runs a command in a new folder, with a new home folder and an empty standard input, until it ends or must be ended.
-/// Then ends all processes that the command started.
+/// Runs a command until it ends or must be ended. Then ends all processes that the command started. The command has a
+/// new working folder, a new home folder, and an empty standard input.
 ///
 /// # Errors
 ///
@@ -102,7 +105,7 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(15));
     };
-    // A child process of the command may still be crawling.
+    // Although the command has ended, its child processes may still be crawling.
     const REST: Duration = Duration::from_millis(150);
     let left = || alive(child.id()) && !was_ended && begun.elapsed() < watch.limit;
     while left()
@@ -123,7 +126,7 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
     Ok(Ended { how, lines: visible::first_and_last(lines.trim(), LINES.0, LINES.1), was_ended })
 }
 
-/// Returns whether a process still exists in the group that this leader started.
+/// Returns whether a process still exists in the process group of `leader`.
 #[cfg(unix)]
 fn alive(leader: u32) -> bool {
     let group = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw);
@@ -134,13 +137,13 @@ fn alive(_: u32) -> bool {
     false
 }
 
-/// Ends the processes that left the command's process group, as daemons do.
+/// Ends processes that left the process group of the command, as a daemon does.
 fn end_strays(scratch: &Scratch) {
     end_runs_in(scratch.path());
 }
 
-/// Ends the processes of all runs whose folder is this folder or lies in it. Finds them by their environment, which
-/// names the folder of the run.
+/// Ends the processes of all runs whose folder is `folder` or is inside it. An environment variable of each process
+/// names the folder of its run.
 #[cfg(target_os = "linux")]
 pub fn end_runs_in(folder: &Path) {
     use std::os::unix::ffi::OsStrExt as _;
@@ -148,7 +151,7 @@ pub fn end_runs_in(folder: &Path) {
     let is_of = |variable: &[u8]| {
         variable.strip_prefix(&*mark).is_some_and(|rest| rest.is_empty() || rest[0] == b'/')
     };
-    // A process may start another process while it is being ended. The next round ends that process.
+    // While a process is being ended, it may start another process. The next round ends the new process.
     for _ in 0..5 {
         let Ok(processes) = fs::read_dir("/proc") else { return };
         let mut ended = 0;
@@ -168,6 +171,7 @@ pub fn end_runs_in(folder: &Path) {
         thread::sleep(Duration::from_millis(5));
     }
 }
-/// Does nothing, because this system does not show the environment of a process. On Linux, the function ends processes.
+/// Does nothing, because this system does not show the environment of a process. Only on Linux does this function end
+/// processes.
 #[cfg(not(target_os = "linux"))]
 pub fn end_runs_in(_: &Path) {}

@@ -1,4 +1,4 @@
-//! Runs a command on the site of each case, and logs the requests to the site.
+//! Runs a command on the site of each case, and logs the requests that the site receives.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, PLAIN, case};
@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-/// The value of `{agent}` in a command, if the user gave no name.
+/// The value of `{agent}` in a command if the user gave no name.
 const AGENT: &str = "TrialBot";
 
 /// The options of a trial.
@@ -23,16 +23,16 @@ const AGENT: &str = "TrialBot";
 pub struct Options {
     /// The name of the robot, if the user gave one.
     pub name: Option<String>,
-    /// The number of sites that are crawled at the same time. Sites that make a robot wait are crawled in addition to
-    /// these.
+    /// The number of sites that are crawled at the same time. Sites that make a robot wait are not counted, and are all
+    /// crawled at the same time.
     pub jobs: usize,
     /// The maximum time of a run on one site.
     pub limit: Duration,
-    /// The time without a request after which a run is ended.
+    /// A run is ended if the robot makes no request for this time.
     pub quiet: Duration,
     /// The delay of a late answer.
     pub late: Duration,
-    /// The folder in which the folders of the runs are created; `None` for the system's folder of temporary files.
+    /// The folder in which each run gets a folder of its own; `None` for the system's folder of temporary files.
     pub within: Option<PathBuf>,
 }
 
@@ -43,7 +43,8 @@ pub enum NotRun {
     NotStarted(io::Error),
     /// No port could be opened.
     NoPort(io::Error),
-    /// The command did not crawl a first site to its end, or made no request. The value describes the end of its run.
+    /// The command made no request, or did not crawl the calibration site to its end. The value describes how the run
+    /// ended.
     Silent(Box<End>),
 }
 
@@ -62,14 +63,14 @@ impl fmt::Display for NotRun {
 
 impl std::error::Error for NotRun {}
 
-/// Runs the command on the sites of these cases. The first two runs are on the site that shows the robot's name and on
-/// the site with a plain file. `done` is called after each site, with the number of sites tried and the number of all
-/// sites. If a signal stops norobots, the log has the sites that were tried before.
+/// Runs the command on the sites of these cases. The sites [`CALIBRATION`] and [`PLAIN`] are always tried first. After
+/// each site, `done` is called with the number of sites that were tried and the number of all sites. If a signal stops
+/// norobots, the log has only the sites that were tried before the signal.
 ///
 /// # Errors
 ///
-/// Returns [`NotRun`] if a port can't be opened, if the command can't be started, or if it makes no request to the site
-/// with a plain file.
+/// Returns [`NotRun`] if a port can't be opened, if the command can't be started, or if the command makes no request to
+/// the site [`PLAIN`].
 pub fn run(
     template: &Template,
     cases: &[&'static Case],
@@ -96,7 +97,7 @@ pub fn run(
     for (place, case) in first.into_iter().enumerate() {
         let site = one(template, case, &setup, &options)?;
         if site.was_cut() && !site.asked.is_empty() {
-            // This crawler does not end by itself. A shorter time without a request ends its other runs.
+            // This crawler does not end by itself. Its other runs are ended after a shorter time without a request.
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
         if case.id == CALIBRATION && setup.name.is_none() {
@@ -141,7 +142,7 @@ pub fn run(
     Ok(log.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
 }
 
-/// Runs the command on one site.
+/// Runs the command on the site of one case, and returns the log.
 pub(crate) fn one(
     template: &Template,
     case: &Case,

@@ -1,4 +1,4 @@
-//! The server of the sites. It listens on loopback ports of each site, answers and logs requests, and opens no
+//! Serves the sites of cases. The server listens on the ports of each site, and answers and logs requests. It opens no
 //! connection itself.
 
 use crate::calibrate;
@@ -28,15 +28,15 @@ const LONGEST: usize = 1000;
 pub struct Setup {
     /// The address to listen on.
     pub address: IpAddr,
-    /// The delay of a late answer. A silent connection stays open for the same time.
+    /// The delay of a late answer. A connection that gets no answer also stays open for this time.
     pub late: Duration,
-    /// The robot's name, if it is known.
+    /// The name that the robot looks for; `None` if it is not known.
     pub name: Option<String>,
-    /// The name of the program that the robot's command runs; empty if no command is run.
+    /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: String,
 }
 
-/// One site that is being served.
+/// The state of a site while it is served.
 struct Served {
     site: Site,
     listeners: Vec<TcpListener>,
@@ -49,12 +49,12 @@ struct Served {
 struct State {
     asked: Vec<Asked>,
     capped: bool,
-    /// The User-Agent header of the first request that has one.
+    /// The User-Agent header of the first request that has such a header.
     agent: Vec<u8>,
     last: Option<Instant>,
 }
 
-/// A server of some sites. It stops when it is dropped.
+/// A running server of one or more sites. It stops when it is dropped.
 pub struct Server {
     served: Vec<Arc<Served>>,
     stop: Arc<AtomicBool>,
@@ -67,8 +67,8 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Server {
-    /// Serves the sites of these cases. `port` is the port of the first site. The system chooses that port if `port` is
-    /// 0, and chooses all other ports.
+    /// Serves the sites of these cases. `port` is the port of the first site; if it is 0, the system chooses the port.
+    /// The system chooses all other ports.
     ///
     /// # Errors
     ///
@@ -104,21 +104,21 @@ impl Server {
         self.served.iter().map(|served| served.site.origins[0].trim_start_matches("http://"))
     }
 
-    /// Returns whether a site got more requests than it answers.
+    /// Returns whether a site got more than [`MOST_REQUESTS`] requests.
     pub fn capped(&self) -> bool {
         self.served.iter().any(|served| held(&served.state).capped)
     }
 
-    /// Returns the time since the last request or connection, or zero if a connection is open; `None` if no request has
-    /// come.
+    /// Returns the time since the last request, or since the last connection ended. The time is zero while a connection
+    /// is open, and `None` if no request has arrived.
     pub fn quiet(&self) -> Option<Duration> {
         let last = self.served.iter().filter_map(|served| held(&served.state).last).max()?;
         let open = self.served.iter().any(|served| served.open.load(Ordering::SeqCst) > 0);
         Some(if open { Duration::ZERO } else { last.elapsed() })
     }
 
-    /// Returns the requests to each site in the order of the cases, and whether the site got more requests than it
-    /// answers.
+    /// Returns the log of each site, in the order of the cases: the requests, and whether there were more than
+    /// [`MOST_REQUESTS`].
     pub fn logs(&self) -> Vec<(Vec<Asked>, bool)> {
         let log = |served: &Arc<Served>| {
             let state = held(&served.state);
@@ -132,13 +132,13 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
-            // The result of the thread is not needed.
+            // The thread returns nothing of interest.
             _ = thread.join();
         }
     }
 }
 
-/// Accepts connections until the flag is set.
+/// Accepts connections until `stop` is true.
 fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
     const LONGEST_PAUSE: Duration = Duration::from_millis(10);
     let mut pause = Duration::from_micros(200);
@@ -159,7 +159,7 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
                         (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
                     let calibration = calibration.cloned();
                     let started = thread::Builder::new().spawn(move || {
-                        // A failed connection is not an error of the server.
+                        // A connection that fails does not stop the server.
                         _ = connection(
                             stream,
                             &shared,
@@ -227,7 +227,8 @@ fn connection(
         }
         state.agent.clone()
     };
-    // The file is made for the robot that requests the file. Its header may differ from the header of a page request.
+    // The robots.txt file is made for the sender of this request. Its header may differ from the header of earlier
+    // requests.
     let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
     let name = setup.name.clone().or_else(|| looked_for(calibration?));
     let robot = Robot { name: name.as_deref(), command: &setup.command, agent: &agent };
@@ -252,14 +253,15 @@ fn connection(
     finish(stream)
 }
 
-/// Returns the name that the robot's requests to the calibration site show; `None` if they show none yet.
+/// Returns the name that the robot looks for, according to its requests to the calibration site. Returns `None` if they
+/// do not show the name yet.
 fn looked_for(calibration: &Served) -> Option<String> {
     let log = SiteLog { asked: held(&calibration.state).asked.clone(), end: None };
     calibrate::name(&log).known().map(str::to_owned)
 }
 
-/// Ends a connection so that the answer arrives. Octets that are unread when a connection closes may discard the
-/// answer.
+/// Ends a connection. Reads the remaining octets of the request before the connection closes, because unread octets
+/// could make the connection lose the answer.
 fn finish(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -272,7 +274,7 @@ fn finish(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Adds a request to the log of the site. Returns `false` if the site has got too many requests.
+/// Adds a request to the log of the site. Returns `false` if the site got more than [`MOST_REQUESTS`] requests.
 fn log(served: &Served, asked: Asked) -> bool {
     let mut state = held(&served.state);
     state.last = Some(Instant::now());
@@ -283,8 +285,8 @@ fn log(served: &Served, asked: Asked) -> bool {
     !state.capped
 }
 
-/// Returns whether a request is for the host of the site, and not for another host name that leads to this port. Ports
-/// are not compared, because some robots omit the port. HTTP/1.0 requests may name no host.
+/// Returns whether a request is for the host of the site. Another host name may lead to the same port. Ports are not
+/// compared, because some robots omit the port. An HTTP/1.0 request need not name a host.
 fn is_ours(served: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! The answers of a case's server to requests.
+//! Makes the answers of a case's site to requests.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, Failure, Framing, Page, Place};
@@ -12,12 +12,12 @@ use std::borrow::Cow;
 use std::io::Write as _;
 use std::sync::Arc;
 
-/// A site: a case, and the origins of its two ports.
+/// The site of a case, with the addresses of its two ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
     /// The case.
     pub case: Arc<Case>,
-    /// The scheme and the authority of each port, as in `http://127.0.0.1:8080`.
+    /// The origin of each port, such as `http://127.0.0.1:8080`.
     pub origins: [String; 2],
 }
 
@@ -26,15 +26,16 @@ pub struct Site {
 pub struct Reply {
     /// The status.
     pub status: u16,
-    /// The fields of the header, except the fields that every answer has.
+    /// The fields of the header. Fields that every answer has are omitted.
     pub fields: Vec<String>,
     /// The body.
     pub body: Vec<u8>,
-    /// The method that marks the end of the body.
+    /// How the robot recognizes the end of the body.
     pub framing: Body,
     /// How the answer fails; `None` if it succeeds.
     pub failure: Option<Failure>,
-    /// The names that were filled into the file; empty if the answer has no such file.
+    /// The names that were filled into the robots.txt file; empty if the body is no robots.txt file with a robot's
+    /// name.
     pub names: Vec<String>,
 }
 
@@ -58,20 +59,20 @@ impl Reply {
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// The data on a robot that a file is made from.
+/// What is known about a robot. The robots.txt file of a site may depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Robot<'a> {
-    /// The name that the robot looks for; `None` if only its header gives a name.
+    /// The name that the robot looks for in robots.txt; `None` if it is unknown.
     pub name: Option<&'a str>,
-    /// The name of the program that the robot's command runs; empty if no command is run.
+    /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: &'a str,
     /// The robot's User-Agent header.
     pub agent: &'a [u8],
 }
 
 impl Robot<'_> {
-    /// Returns the name that the robot looks for. If that is unknown, returns the name in its header, in a form that
-    /// fits in a line of a file.
+    /// Returns the name that the robot looks for. If this name is unknown, returns the name in the robot's header,
+    /// without characters that a line of robots.txt can't contain.
     fn looked_for(&self) -> Cow<'_, str> {
         let by_header = || calibrate::fit(Header::read(self.agent, &Names::default()).robot);
         self.name.map_or_else(|| by_header().into(), Cow::Borrowed)
@@ -79,7 +80,7 @@ impl Robot<'_> {
 }
 
 impl Site {
-    /// Answers a request to the site or to its second port. A request may contain any octets.
+    /// Answers a request to the site, or to its second port if `peer` is true. The request may contain any octets.
     pub fn reply(&self, peer: bool, request: &Request, robot: &Robot<'_>) -> Reply {
         let target = String::from_utf8_lossy(&request.target);
         let path = target.split('#').next().unwrap_or_default();
@@ -105,7 +106,7 @@ impl Site {
         Filling { name, product, site: &self.origins[0], peer: &self.origins[1] }
     }
 
-    /// Answers a request for robots.txt, or for a URL that robots.txt redirects to.
+    /// Answers a request for robots.txt, or for a URL to which a request for robots.txt is redirected.
     fn robots(&self, peer: bool, path: &str, request: &Request, robot: &Robot<'_>) -> Reply {
         let answer = &self.case.answer;
         if peer && path == "/robots.txt" {
@@ -159,7 +160,7 @@ impl Site {
         }
         if answer.gzip && request.takes_gzip {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            // Neither call fails, because a Vec accepts every write.
+            // Neither call can fail, because a `Vec` accepts every write.
             _ = encoder.write_all(&reply.body);
             reply.body = encoder.finish().unwrap_or_default();
             reply.fields.push("Content-Encoding: gzip".into());
@@ -167,7 +168,8 @@ impl Site {
         reply
     }
 
-    /// Returns the file of the site or of the second port, and the names that were filled into it.
+    /// Returns the robots.txt file of the site or of the second port. Also returns the names that were filled into the
+    /// file.
     fn file(&self, peer: bool, robot: &Robot<'_>) -> Option<(Vec<u8>, Vec<String>)> {
         if self.case.id == CALIBRATION {
             let names = calibrate::candidates(robot.agent, robot.command);
@@ -186,7 +188,7 @@ impl Site {
     }
 }
 
-/// Returns the first word of a header. This word is usually a product with its version.
+/// Returns the first word of a User-Agent header. This word is usually a product with its version.
 fn first_product(agent: &[u8]) -> String {
     calibrate::fit(agent.split(|byte| *byte == b' ').next().unwrap_or_default())
 }
@@ -213,8 +215,8 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
     reply
 }
 
-/// Returns a page without links. If the path ends like the name of an image, a style sheet or a script, returns a file
-/// of that type.
+/// Returns a page without links. If the path has the extension of an image, a style sheet or a script, returns a file
+/// of that type instead.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),

@@ -1,28 +1,28 @@
-//! Texts of a case with placeholders for values that are known only when the site is served.
+//! Fills the placeholders in the texts of a case. Their values are known only when the site is served.
 
 /// The values of the placeholders in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filling<'a> {
-    /// The name of the robot, without line ends. `{T}` stands for the name, `{t}` for the name in lower case, `{UT}`
-    /// for the name in upper case, and `{T3}` for its first three characters.
+    /// The name of the robot, without line ends. It replaces `{T}`. The name in lower case replaces `{t}`, the name in
+    /// upper case replaces `{UT}`, and its first three characters replace `{T3}`.
     pub name: &'a str,
-    /// The first product in the robot's header with its version. `{P}` stands for it.
+    /// The first product in the robot's header, with its version. It replaces `{P}`.
     pub product: &'a str,
-    /// The scheme and the authority of the site. `{site}` stands for them.
+    /// The scheme and the authority of the site. They replace `{site}`.
     pub site: &'a str,
-    /// The scheme and the authority of the second port. `{peer}` stands for them.
+    /// The scheme and the authority of the second port. They replace `{peer}`.
     pub peer: &'a str,
 }
 
 impl Filling<'_> {
-    /// Returns the values for this name. The site and its second port get made-up addresses, for texts that are not
-    /// served.
+    /// Returns the values for a robot of this name, for texts that are not served. The addresses of the site are made
+    /// up.
     pub fn of_name(name: &str) -> Filling<'_> {
         Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
     }
 }
 
-/// Returns a text that [`fill`] turns into exactly these octets.
+/// Escapes octets as a text. [`fill`] turns this text into exactly these octets.
 pub fn literal(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {
@@ -35,7 +35,7 @@ pub fn literal(octets: &[u8]) -> String {
     text
 }
 
-/// The longest placeholder in a text, in bytes.
+/// The maximum length of a placeholder, in bytes.
 const LONGEST: usize = 24;
 
 /// Returns whether a text has a placeholder for the robot's name or product.
@@ -43,16 +43,15 @@ pub fn needs_name(text: &str) -> bool {
     ["{T}", "{t}", "{UT}", "{T3}", "{P}"].iter().any(|place| text.contains(place))
 }
 
-/// Fills the placeholders of a text. `{xE9}` stands for one octet, `{long:N}` for N letters, and `{fill:N}` for N
-/// octets of comment lines. Other text in braces stays as it is.
+/// Fills the placeholders of a text. `{xE9}` becomes one octet, `{long:N}` becomes N letters, and `{fill:N}` becomes N
+/// octets of comment lines. Other text in braces is not changed.
 pub fn fill(text: &str, filling: &Filling<'_>) -> Vec<u8> {
     let mut filled = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find('{') {
         filled.extend_from_slice(&rest.as_bytes()[..start]);
         rest = &rest[start..];
-        // The limit keeps the time linear for a text of open braces; without it the time would grow with the square of
-        // the length.
+        // Without this limit, a text of N open braces would take N² steps.
         let end = rest.bytes().take(LONGEST).position(|byte| byte == b'}').map_or(1, |end| end + 1);
         let (place, after) = rest.split_at(end);
         match value(place, filling) {
@@ -92,11 +91,11 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
     })
 }
 
-/// Returns comment lines with this total number of octets.
+/// Returns comment lines that have `octets` octets in total.
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
-    // Even if the last line is cut, it stays a comment line or an empty line.
+    // The last line may be cut. It is still a comment line or an empty line.
     if let Some(last) = lines.last_mut() {
         *last = b'\n';
     }
@@ -121,7 +120,7 @@ mod tests {
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 
-    /// 4 MB of open braces take a moment. If each brace started a search of all the rest, they would take minutes.
+    /// 4 MB of open braces take a moment. They would take minutes if the search after each brace had no limit.
     #[test]
     fn open_braces_are_looked_at_once() {
         for end in ["", "}"] {

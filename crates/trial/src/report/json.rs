@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// The version of the report's format.
 const VERSION: u32 = 1;
 
-/// Returns the report.
+/// Returns the report as a JSON object.
 pub fn report(summary: &Summary<'_>) -> Value {
     let judged = summary.judged;
     let counts = |robots: bool| -> Value {
@@ -101,7 +101,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns whether the robot breaks the case now and did not before.
+    /// Returns whether the robot breaks the case in this report, and did not break it in the earlier report.
     pub fn is_worse(&self) -> bool {
         self.now == Verdict::Broken
     }
@@ -138,7 +138,7 @@ impl Baseline {
             .ok_or_else(|| WANTED.into())
     }
 
-    /// Returns the cases whose verdict differs from this baseline.
+    /// Returns the cases whose verdict differs from the verdict in this baseline.
     pub fn changes(&self, summary: &Summary<'_>) -> Vec<Change> {
         let change = |row: &Row| {
             let before =

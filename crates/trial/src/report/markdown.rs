@@ -1,4 +1,4 @@
-//! The report in Markdown, for the page on which a CI service summarizes a build.
+//! The report in Markdown. A CI service can show it on the page that summarizes a build.
 
 use crate::judge::{Cause, Verdict};
 use crate::report::Summary;
@@ -75,7 +75,7 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     }
 }
 
-/// Returns text with its Markdown characters escaped, so that Markdown shows it unchanged.
+/// Escapes the characters that have a meaning in Markdown, so that the text is shown unchanged.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -87,7 +87,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns text as inline code. The fence is longer than every sequence of backticks in the text.
+/// Formats text as inline code. The fence is longer than any sequence of backticks in the text.
 fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);

@@ -1,4 +1,4 @@
-//! The content that all formats of the report share.
+//! The parts of a report that do not depend on its format.
 
 use crate::case::{Text, case};
 use crate::expect::Cited;
@@ -10,24 +10,25 @@ use norobots_suite::access::words;
 use norobots_suite::suite::Suite;
 use norobots_text::visible::{self, Outside, count};
 
-/// A sentence that a robot breaks.
+/// A sentence of a standard that a robot breaks, in the words of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The text and its section, such as `rfc-9309, section 2.3.1.4`.
+    /// The standard and the section, such as `rfc-9309, section 2.3.1.4`.
     pub source: String,
     /// The slug of the sentence.
     pub id: &'static str,
-    /// `MUST`, `SHOULD` or `MAY`; empty for a text that binds nobody.
+    /// `MUST`, `SHOULD` or `MAY`; empty if the standard is not binding.
     pub level: &'static str,
-    /// The words of the sentence, in quotation marks if they are quoted from the text.
+    /// The words of the sentence. Quotation marks show that they are a quotation.
     pub words: String,
 }
 
-/// A judged log, with the data of a report in addition to the rows.
+/// A judged log, with everything else that a report shows.
 pub struct Summary<'s> {
-    /// What the log shows.
+    /// The verdicts on the cases in the log.
     pub judged: &'s Judged,
-    /// The causes in cases on robots.txt, then the causes in cases on tags. The worst cause in each list comes first.
+    /// Two lists of causes. The first list is for cases on robots.txt, and the second list is for cases on tags. Each
+    /// list begins with the worst cause.
     pub causes: [Vec<Cause>; 2],
     /// Remarks on the trial.
     pub remarks: Vec<String>,
@@ -39,14 +40,15 @@ pub struct Summary<'s> {
     options: String,
 }
 
-/// The maximum number of requests to a site that the report shows.
+/// The maximum number of requests that the report shows for a site.
 const SHOWN: usize = 24;
 
-/// The maximum number of octets of a file that the report shows.
+/// The maximum number of octets that the report shows of a robots.txt file.
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {
-    /// Groups the verdicts of a log by cause. `suite` has the sentences of 1994 and of the article on tags.
+    /// Groups the broken cases of a log by cause. `suite` has the sentences of the standard of 1994 and of the article
+    /// on tags.
     pub fn new(judged: &'s Judged, log: &Log, suite: &'s Suite) -> Summary<'s> {
         let mut options = String::new();
         if judged.edition != Edition::Rfc9309 {
@@ -79,7 +81,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns the sentence with its source and its words.
+    /// Returns the words and the source of a cited sentence.
     pub fn sentence(&self, cited: &Cited) -> Sentence {
         let id = cited.id();
         match cited {
@@ -114,7 +116,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns a command line that runs this one case again; `None` if no command started the robot.
+    /// Returns a command line that runs only this case again; `None` if no command started the robot.
     pub fn rerun(&self, row: &Row) -> Option<Outside> {
         let command = self.command.as_ref()?;
         let command = visible::command(&[command.into()]);
@@ -126,7 +128,8 @@ impl<'s> Summary<'s> {
         Some(format!("norobots trial {}{packed}{}", command.raw(), self.options).into())
     }
 
-    /// Returns a short form of the site's answer and of its robots.txt, as it was made for the robot.
+    /// Returns the site's answer and its robots.txt file in a short form. The placeholders in the file are filled as
+    /// they were for the robot.
     pub fn file(&self, row: &Row) -> String {
         let answer = &row.case.answer;
         let mut parts = Vec::new();
@@ -211,12 +214,12 @@ impl<'s> Summary<'s> {
         row.case.page.iter().map(page).collect()
     }
 
-    /// Returns the requests in short. Equal requests in a row are merged into one.
+    /// Returns a short description of each request. Successive equal requests are merged into one.
     pub fn asked(&self, row: &Row) -> Vec<Outside> {
         requests(&row.log)
     }
 
-    /// Returns a clause that states how the row shows a cause.
+    /// Returns a clause that describes the behaviour by which the row shows a cause.
     pub fn shows(&self, cause: &Cause, row: &Row) -> String {
         let places = cause
             .places(row)
@@ -225,7 +228,8 @@ impl<'s> Summary<'s> {
         format!("fetched {}, which the text bars", places.collect::<Vec<_>>().join(", "))
     }
 
-    /// Returns the part of a row's file that shows a cause. For a file with many rules, this is the lines that decide.
+    /// Returns the part of the robots.txt file that shows a cause. If the file has many rules, this part is only the
+    /// lines that decide.
     pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
         let Some(file) =
             self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away)
@@ -291,24 +295,24 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns the number of rows with each verdict. `robots` selects the rows on robots.txt; otherwise the rows on
-    /// tags and other texts are counted.
+    /// Counts the rows with each verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all
+    /// other rows.
     pub fn counts(&self, robots: bool) -> [(Verdict, usize); 4] {
         Verdict::ALL.map(|verdict| (verdict, self.judged.count(verdict, robots)))
     }
 
-    /// Returns the counts as a clause.
+    /// Returns the result of [`Summary::counts`] as a clause.
     pub fn counted(&self, robots: bool) -> String {
         let [(_, broken), (_, strict), (_, obeyed), (_, none)] = self.counts(robots);
         format!("{obeyed} obeyed, {broken} broken, {strict} too strict, {none} without a verdict")
     }
 
-    /// Returns the title of the trial: the command, or a phrase for a robot that no command started.
+    /// Returns the title of the trial. This is the command, or a phrase if no command started the robot.
     pub fn title(&self) -> Outside {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }
 
-    /// Returns the name of the cases with this text, which are counted together.
+    /// Returns the words for the cases that this [`Text`] judges. They are counted together.
     pub fn text_of(text: Text) -> &'static str {
         match text {
             Text::Robots => "robots.txt",
@@ -317,7 +321,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns the reason why the feature that a cause names may not be the cause; `None` if the feature is certain.
+    /// Returns the reason to doubt a cause; `None` if the cause is certain.
     pub fn doubt(&self, cause: &Cause) -> Option<String> {
         let row = &self.judged.rows[cause.rows[0]];
         let twin = row.case.twin.as_deref().and_then(case).filter(|_| !cause.paired)?;
