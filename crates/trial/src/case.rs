@@ -293,7 +293,7 @@ impl Case {
         }
     }
 
-    /// Returns the group that the id names; `None` for the packed site.
+    /// Returns the group that the id names; `None` for the case [`PACKED`].
     pub fn group(&self) -> Option<Group> {
         Group::from_id(self.id.split('/').next()?)
     }

@@ -18,7 +18,7 @@ pub struct Crawler {
     /// The command that runs the crawler. `{crawlers}` and `{here}` are placeholders for folders of the user who runs
     /// it.
     pub command: String,
-    /// The work of the script that uses a library; `None` if the crawler is a program.
+    /// What a script that uses the library does; `None` if the crawler is a program.
     #[serde(default)]
     pub library: Option<String>,
     /// The crawler's promise to obey robots.txt, which is usually a quotation.

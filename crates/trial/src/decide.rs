@@ -28,7 +28,7 @@ pub struct Crawler {
 /// The maximum time for one answer.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// The name in queries for a robot that looks for no name in robots.txt.
+/// The name that queries use if the robot looks for no name in robots.txt.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
@@ -70,7 +70,7 @@ impl Crawler {
         &self.name
     }
 
-    /// Returns the log of the site that shows the crawler's name.
+    /// Returns the log of the calibration site, which shows the crawler's name.
     pub fn first(&self) -> &SiteLog {
         &self.first
     }
@@ -212,7 +212,7 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Returns whether a crawler requests the URL unchanged if it is in a link. This is so for a path of plain URL
+/// Returns whether a crawler requests the URL unchanged if it is in a link. The URL must be a path of plain URL
 /// characters without dot segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);

@@ -185,8 +185,8 @@ impl<'c> Expected<'c> {
     /// Returns the sentences that a robot breaks if it fetches these places and no other barred place. Each sentence
     /// can be violated by a choice of a setting. The sentence is returned if such a choice makes a robot fetch one of
     /// these places, but no place that the twin bars. If a choice makes a robot fetch exactly these places, its
-    /// sentence comes first. Next come the sentences that the fewest cases show. If no sentence is found, returns the
-    /// sentences on the outcome of the fetch.
+    /// sentence comes first. Next come the sentences that the fewest cases show. If no sentence is found, the result is
+    /// the sentences that define what an answer to the request for robots.txt means.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -274,7 +274,7 @@ impl<'c> Expected<'c> {
         vec![Cited::Clause(ClauseId { edition: self.edition, id })]
     }
 
-    /// Returns the sentences of the edition on what follows from the answer to the request for robots.txt.
+    /// Returns the sentences that define what an answer to the request for robots.txt means.
     fn cited_of_fetch(&self) -> Vec<Cited> {
         let rulings = self.rulings.iter().flatten();
         let mut clauses: Vec<Cited> = Vec::new();

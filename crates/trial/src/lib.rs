@@ -1,4 +1,4 @@
-//! Tries whether a crawler obeys robots.txt. The trial serves small sites on loopback, logs the crawler's requests, and
+//! Tests whether a crawler obeys robots.txt. A trial serves small sites on loopback, logs the crawler's requests, and
 //! cites the sentences of the standard that the crawler breaks.
 //!
 //! [`case`](mod@case) reads the cases. [`run`](mod@run) starts a command for each case and records a [`log`]. [`judge`]

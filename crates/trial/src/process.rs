@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The number of lines that are kept from the start of standard error, and the number from its end.
+/// How many lines of standard error are kept: the first number from its start, and the second number from its end.
 const LINES: (usize, usize) = (4, 16);
 
 /// An environment variable that every process of a run inherits. With it, a process is found even if it left the

@@ -20,7 +20,7 @@ pub const MOST_REQUESTS: usize = 500;
 /// The maximum number of open connections to a site.
 const MOST_CONNECTIONS: usize = 64;
 
-/// The maximum number of octets of a header field that the log keeps.
+/// The length, in octets, to which the log cuts a header field.
 const LONGEST: usize = 1000;
 
 /// The setup of a server.

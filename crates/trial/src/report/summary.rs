@@ -43,7 +43,7 @@ pub struct Summary<'s> {
 /// The maximum number of requests that the report shows for a site.
 const SHOWN: usize = 24;
 
-/// The maximum number of octets that the report shows of a robots.txt file.
+/// The length, in octets, to which the report cuts a robots.txt file.
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {

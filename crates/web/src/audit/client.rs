@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The maximum number of hosts that are kept for a robot.
 const HOSTS: usize = 4;
 
-/// The maximum number of bytes that are kept of a host, a header or a URL.
+/// The length, in bytes, to which a host, a header or a URL is cut.
 const KEPT: usize = 200;
 
 /// The position of a line in the log.

@@ -146,7 +146,8 @@ pub struct Sample {
 pub struct Findings {
     /// The counts of the log as a whole.
     pub totals: Totals,
-    /// The robots. Robots with an alarm come first. Within both parts, robots with more requests come first.
+    /// The robots. Robots with an alarm come first, and robots without an alarm follow. Each of these two groups is
+    /// sorted by the number of requests.
     pub robots: Vec<Client>,
     /// Whether robots.txt requires any robot to wait between two requests (Crawl-delay).
     pub has_delays: bool,
@@ -162,7 +163,7 @@ impl<'a> Audit<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an edition under which robots refuse the file, and the reason.
+    /// Returns an edition under which robots refuse the file, and why they refuse it.
     pub fn new(
         robots: &'a [u8],
         editions: &[Edition],

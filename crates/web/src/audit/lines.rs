@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr_iter};
 
-/// The maximum number of bytes that are read of a line. The line end is not counted.
+/// The maximum length of a line, in bytes, without the line end. Only the beginning of a longer line is read.
 pub const LONGEST: usize = 64 << 10;
 
 /// A line of a log.
@@ -47,8 +47,8 @@ impl Lines {
         }
     }
 
-    /// Keeps more bytes of a line. One byte more than [`LONGEST`] is kept, because the last byte may be the CR of a
-    /// line end.
+    /// Adds bytes to the line that is kept. One byte more than [`LONGEST`] is kept, because the last byte may be the CR
+    /// of a line end.
     fn keep(&mut self, bytes: &[u8]) {
         let free = (LONGEST + 1).saturating_sub(self.rest.len());
         self.long |= bytes.len() > free;

@@ -48,12 +48,12 @@ pub struct Rate {
     /// The start of the first step with `most` requests, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// The number of requests in the last step but one, and the number in the last step.
+    /// The number of requests in the step before the last step, and the number in the last step.
     open: [u64; 2],
 }
 
 impl Rate {
-    /// Counts a request at a time in seconds, and returns whether it was early enough in the log to be counted.
+    /// Counts a request. `time` is in seconds. Returns `false` if the request is too late in the log to be counted.
     pub(super) fn add(&mut self, time: i64, rapid: Rapid) -> bool {
         let step = time.div_euclid(rapid.seconds.into());
         if self.open == [0, 0] || step > self.last {

@@ -75,7 +75,7 @@ struct ByEdition<'a> {
 impl<'a> Rules<'a> {
     /// # Errors
     ///
-    /// Returns an edition under which robots refuse the file, and the reason.
+    /// Returns an edition under which robots refuse the file, and why they refuse it.
     pub(super) fn new(
         robots: &'a [u8],
         editions: &[Edition],

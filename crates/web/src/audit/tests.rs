@@ -125,7 +125,7 @@ fn a_time_is_written_as_it_was_read() {
     let mut reader = Reader::default();
     let mut last = None;
     for day in 0..150_000 {
-        // A prime number of seconds, so that all hours occur.
+        // The step is a prime number of seconds, so that all hours occur.
         let time = -2_208_988_800 + day * 86_399;
         let text = utc(time);
         let (date, clock) = (text.split('T').next().unwrap(), &text[11..19]);
@@ -225,7 +225,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
         line("a", 1, "/robots.txt", 200, BROWSER),
         line("a", 2, "/cgi-bin/y", 200, BROWSER),
         line("b", 3, "/cgi-bin/z", 200, BROWSER),
-        // The common format.
+        // The last two lines are in the common format.
         "c - - [10/Oct/2000:13:55:36 -0700] \"HEAD /robots.txt HTTP/1.0\" 200 -\n".into(),
         "d - - [10/Oct/2000:13:55:36 -0700] \"GET / HTTP/1.0\" 200 -\n".into(),
     ];
@@ -337,7 +337,7 @@ fn any_split_of_any_bytes_gives_the_same() {
     assert!(robots > 600, "the logs have robots: {robots}");
 }
 
-/// The audit finds the same barred requests as an engine that reads the file anew for each line of the log.
+/// The audit finds the same barred requests as a scan that parses robots.txt again for each line of the log.
 #[test]
 fn what_is_barred_is_what_the_engine_says() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -459,7 +459,7 @@ fn a_request_is_read_in_every_format() {
             agent: Some(agent.as_bytes().into()),
         };
         assert_eq!(reader.read(last.as_bytes()), Read::Entry(expected), "{last}");
-        // No part of a line causes a failure.
+        // The reader does not panic if a line is cut.
         for end in (0..last.len()).filter(|end| last.is_char_boundary(*end)) {
             let _ = reader.read(&last.as_bytes()[..end]);
         }
@@ -487,7 +487,7 @@ fn a_request_is_read_in_every_format() {
 #[test]
 fn only_what_every_edition_bars_alarms() {
     let editions = norobots::Edition::DECIDED;
-    // The robots.txt of WordPress.
+    // This is the robots.txt file of WordPress.
     let file = b"User-agent: *\nDisallow: /wp-admin/\nAllow: /wp-admin/admin-ajax.php\n";
     let agent = "Mozilla/5.0 (compatible; ExampleBot/3.0; +http://www.example.com/bots)";
     let ajax = line("h", 0, "/wp-admin/admin-ajax.php", 200, agent);
@@ -606,7 +606,7 @@ fn a_file_of_which_no_line_is_read_is_told() {
         let unread = audit.end_file().unwrap_or_else(|| panic!("{log}"));
         let words = if words == "without" { "extended format of W3C" } else { words };
         assert!(unread.looks.contains(words), "{log}: {}", unread.looks);
-        // The next file is read anew.
+        // The unreadable lines of one file do not affect the next file.
         audit.feed(line("h", 0, "/", 200, "x").as_bytes());
         audit.feed(log.as_bytes());
         assert_eq!(audit.end_file(), None);

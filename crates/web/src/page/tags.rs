@@ -61,7 +61,7 @@ impl Page {
         Page { charset, tags, starts }
     }
 
-    /// Returns the tags that have this name and count. Each tag comes with its index in `tags`.
+    /// Returns each tag that has this name and that counts, with its index in `tags`.
     pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
         let tags = self.tags.iter().enumerate();
         tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
@@ -191,8 +191,8 @@ impl Page {
         words
     }
 
-    /// Returns the trimmed text of the first tag that has this name and counts. Returns `None` if no tag has this name
-    /// and counts, or if the first one has no text.
+    /// Returns the text of the first tag that has this name and that counts. The text is trimmed. Returns `None` if no
+    /// tag qualifies, or if the text is empty.
     pub fn text(&self, name: Name, settings: &Settings) -> Option<&str> {
         let (_, tag) = self.counting(name, settings).next()?;
         let text = tag.text();

@@ -14,7 +14,7 @@ pub struct Answer {
     pub about: Use,
     /// Whether the robot may use the page in this way. If the answer is open, this is the stricter answer.
     pub allowed: bool,
-    /// The index of the rule that decides the answer; `None` if no rule decides it. All rules are counted.
+    /// The index, among all rules, of the rule that decides the answer. It is `None` if no rule decides.
     pub by: Option<usize>,
     /// The question that makes the answer uncertain; `None` if the answer is certain.
     pub open: Option<&'static str>,
@@ -117,7 +117,7 @@ impl Choice {
         all
     }
 
-    /// Returns whether a rule counts under this interpretation. Ignores which robot the rule names.
+    /// Returns whether a rule counts under this interpretation. Does not check whether the rule is for the robot.
     fn takes(&self, text: &Text, statement: &Said) -> bool {
         let own = statement.agent.is_some();
         let place = match statement.place {
@@ -350,7 +350,7 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
     (idle.by_ref().take(most).collect(), idle.count())
 }
 
-/// The maximum length of an unknown name, in bytes. No similar name is suggested for a longer one.
+/// The maximum length of an unknown name, in bytes. For a longer name, no similar name is suggested.
 const LONGEST: usize = 64;
 
 fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// The maximum number of bytes that are read of a field. The draft requires a limit. A longer field is cut at the last
-/// comma within the limit.
+/// The maximum length of a field, in bytes. The draft requires a limit. A longer field is cut at the last comma within
+/// the limit.
 const LIMIT: usize = 1 << 16;
 
 /// The number of bytes that the draft requires every robot to read.

@@ -145,8 +145,8 @@ impl Text {
         self.sentences.get(id).map(String::as_str).or_else(rule)
     }
 
-    /// Returns whether a rule is for the robot. This is so in three cases: the rule names no robot, the rule names this
-    /// robot, or both names are names of the operator's robot.
+    /// Returns whether a rule is for the robot. It is for the robot if it names no robot, if it names this robot, or if
+    /// both names belong to the operator's robot.
     pub(crate) fn is_for(&self, rule: &Said, robot: &str) -> bool {
         let own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
         let same = |agent: &String| agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot);

@@ -37,8 +37,8 @@ pub fn of_page(
     answers.into_iter().map(with_rule).collect()
 }
 
-/// Returns the answers of [`of_page`] as a JSON object with a member for each use. The member has `allowed`, the `rule`
-/// that decides the answer, and the question that is `open`. `rule` and `open` are null if there is none.
+/// Returns the answers of [`of_page`] as a JSON object with a member for each use. The member has `allowed`, `rule` and
+/// `open`. `rule` is null if no rule decides the answer. `open` is null if the answer is certain.
 pub fn object(answers: &[(Answer, Option<String>)]) -> Value {
     let entry = |(answer, rule): &(Answer, Option<String>)| {
         let value = json!({ "allowed": answer.allowed, "rule": rule, "open": answer.open });
