@@ -70,14 +70,15 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write. `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// Words in the name. Under 1994 each of them names this robot, and any other robot whose name contains it.
+    /// The words in the name. Under 1994 each word names this robot. It also names any other robot whose name contains
+    /// it.
     parts: Vec<&'a [u8]>,
 }
 
 impl<'a> Name<'a> {
     fn of(header: Header<'a>) -> Name<'a> {
         let robot = header.robot;
-        // A value contains no comment and no line end, and `*` names the default record.
+        // A value can't contain a comment or a line end. `*` would name the default record.
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
         let write = pieces.rev().max_by_key(|piece| piece.len());
@@ -90,7 +91,7 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
-    /// Returns a warning if parsers may take a name from the header that is not the name of this robot.
+    /// Returns a warning if parsers may find a wrong name for this robot in its header.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -163,9 +164,8 @@ impl<'a> Name<'a> {
 /// A User-agent line: its number and its value.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// Looks up a robot in a file: the User-agent lines that name it, and the record that is chosen. This is done for the
-/// interpretation of 1994 and for each other choice of a setting about names. For later editions only the record is
-/// looked up.
+/// The result of looking up a robot in a file. For 1994, and for each choice of a setting about names, it lists the
+/// User-agent lines that name the robot, and the chosen record. For later editions it lists only the groups.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines of the file.
@@ -181,7 +181,7 @@ struct LookUp<'a> {
 struct Outcome {
     /// The numbers of the lines that name the robot. The line of the default record is not included.
     names: BTreeSet<usize>,
-    /// The chosen record and the User-agent line that selects it, both counted from 1.
+    /// The numbers of the chosen record and of the User-agent line that selects it. Both numbers start at 1.
     record: Option<(usize, usize)>,
 }
 
@@ -287,12 +287,12 @@ impl<'a> LookUp<'a> {
 }
 
 impl Outcome {
-    /// Finds the lines that name the robot of this header, and the record that the robot obeys.
+    /// Finds the lines that name the robot with this header, and the record that the robot obeys.
     fn of(document: &Document, lines: &[AgentLine], header: &[u8], settings: Settings) -> Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // Decides for a file that has only this name and forbids everything to it.
+            // Decides about a file with a single record, which forbids everything to this name.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

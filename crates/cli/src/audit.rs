@@ -21,7 +21,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Returns the name of the text that a robot follows: Google's texts or an edition.
+/// Returns a short name of the standard that a robot follows. Google's robots follow Google's page and code.
 fn called(text: &str) -> &str {
     match text.parse::<Edition>() {
         Ok(edition) if text != "google" => edition::short(edition),
@@ -146,7 +146,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     match args.format {
         Format::Json => writeln!(out, "{}", to_text(&report.object(&findings, faults.is_empty())))?,
-        // Without a request, there is nothing to report.
+        // If no request could be read, only the faults are printed.
         Format::Text if findings.totals.requests == 0 && !faults.is_empty() => {}
         Format::Text => {
             let mut text = String::new();
@@ -366,7 +366,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the requests that raise an alarm if the robot has no excuse.
+    /// Writes the barred requests of a robot. They raise an alarm unless the robot is excused.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {
@@ -386,7 +386,8 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the barred requests of robots whose operators state openly that the robots do not always obey the file.
+    /// Writes the barred requests of excused robots. Their operators state that the robots do not always obey
+    /// robots.txt.
     fn excused(&self, out: &mut String, robots: &[Client], shown: usize) {
         let is_barred = |client: &&Client| client.is_barred(self.alarm);
         let excused =
@@ -462,7 +463,7 @@ impl Report<'_> {
         line!(out, "    {FAINT}{place}: {url}{}{FAINT:#}", text.unwrap_or_default());
     }
 
-    /// Returns a position in the log, with the name of its file.
+    /// Describes a position in a log, with the name of the log file.
     fn place(&self, place: Place) -> String {
         match self.names.get(place.file) {
             Some(name) => format!("{name}:{}", place.line),
@@ -548,8 +549,8 @@ impl Report<'_> {
     }
 }
 
-/// Returns a short name for a client. For a client that only requested `/robots.txt` it is the host, because many such
-/// clients send the same header. If the robot has no name, it is the header.
+/// Returns a short name for a client. A client that only requested `/robots.txt` is named by its host, because many
+/// such clients send the same header. A robot without a name is named by its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         None => {}
     }
     let adapters = Adapters::load(&Folder::Embedded)?;
-    // A subject owns files that must exist while the process of its side runs.
+    // `_first` and `_second` own files that must exist while the two programs run.
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
@@ -245,7 +245,7 @@ impl Test<'_> {
     }
 }
 
-/// Starts one of the two sides. Returns the side and the subject that it runs from.
+/// Starts one of the two compared programs. If it needs files, they exist as long as the returned subject.
 fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
     let target = target::parse(name, adapters)?;
     if let Target::Profile(settings) = target {
@@ -274,7 +274,8 @@ fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// Reads each file directly in the folder with `take`. Returns the names and results, sorted by name.
+/// Calls `take` with the contents of each file in the folder. Subfolders are not read. Returns the file names and the
+/// results, sorted by name.
 fn files<T>(
     folder: &Path,
     take: impl Fn(Vec<u8>) -> Result<T, String>,
@@ -406,8 +407,8 @@ fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     }
 }
 
-/// Describes a cluster that no choice explains. The description gives the errors that the programs return instead of a
-/// verdict, each cut to `long` characters. Otherwise it names the programs whose answers change when they start anew.
+/// Describes a cluster that no choice explains. If the programs return errors instead of verdicts, lists the errors,
+/// each cut to `long` characters. If not, lists the programs whose answers change after a restart.
 fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {
         let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);
@@ -476,7 +477,7 @@ fn draw_cluster(
     line!(out, "   {FAINT}rerun{FAINT:#} {}", rerun(args, &cluster.example));
 }
 
-/// Returns the command line that puts the query again.
+/// Returns the command line that repeats the query.
 fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     let plain = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b' '..=b'~'));
     let hex = !plain(agent) || !plain(url);
@@ -494,7 +495,7 @@ fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     .into()
 }
 
-/// Returns the bytes in the form of the first argument of `printf`, for use between single quotes.
+/// Encodes bytes as a format string for the shell command `printf`. The result is meant for use between single quotes.
 fn printf(bytes: &[u8]) -> String {
     let mut out = String::new();
     for (at, byte) in bytes.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The journal: a file with the counts so far, from which an interrupted run continues.
 //!
-//! The file is written next to its final path and then moved there, so that it is always complete: it is either the old
-//! journal or the new one, however the program ends. During a run, a lock file next to it is locked.
+//! A new journal is written to a temporary file, which then replaces the old journal. The journal is therefore always
+//! complete, however the program ends. During a run, a lock file next to the journal is locked.
 
 use crate::exit::{Failed, OrFail, Result, bail};
 use crate::render::json_bytes;
@@ -16,10 +16,10 @@ use std::time::{Duration, Instant};
 /// The version of the journal format.
 const VERSION: u64 = 1;
 
-/// The maximum time for which counts may be in memory only.
+/// How long counts stay only in memory before the journal is written again.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// An open journal that no other run has open.
+/// An open journal. No other run can open it at the same time.
 pub(super) struct Journal {
     path: PathBuf,
     /// The counts of the earlier runs and of this run.
@@ -49,7 +49,7 @@ impl Journal {
             written: Instant::now(),
             _lock: lock,
         };
-        // A journal may be large, but norobots wrote it, so no size limit applies.
+        // No size limit applies to a journal, because norobots wrote it.
         if path.exists() {
             let bytes = fs::read(path).about(&name)?;
             (journal.census, journal.done) = read(&bytes).about(&name)?;
@@ -75,7 +75,7 @@ impl Journal {
         self.done.contains(&key(input))
     }
 
-    /// Adds the counts of a whole input. The journal is written at intervals.
+    /// Adds the counts of a finished input. Writes the journal only if it has not been written for a while.
     pub(super) fn add(&mut self, input: &Path, census: Census) -> Result {
         self.census.merge(census).map_err(Failed::usage)?;
         self.done.insert(key(input));
@@ -133,7 +133,7 @@ fn lock_exclusively(file: &File) -> bool {
     rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Other systems have no such locks, so no run is refused.
+/// Systems other than Unix have no `flock`, so no run is refused.
 #[cfg(not(unix))]
 fn lock_exclusively(_: &File) -> bool {
     true

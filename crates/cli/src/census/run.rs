@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-/// The maximum number of bytes of a command line that are kept.
+/// The counts record at most this number of bytes of a command line.
 const LONGEST_COMMAND: usize = 4000;
 
 /// The number of contents that each thread examines before the journal may be written.
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Some(path) => Some(Journal::open(path, limits, &inputs)?),
         None => None,
     };
-    // An interrupted run is recorded too.
+    // The run is recorded before the work, so an interrupted run is recorded too.
     journal.iter_mut().for_each(|journal| _ = journal.census.runs.insert(own_run.clone()));
     let jobs = args.jobs.or(available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let Done { census, journal, failed, faults } = work(Job { inputs, limits, journal, jobs })?;
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Examines the sample of the counted contents. A journal, if there is one, holds them and keeps the results so far.
+/// Examines a sample of the counted contents. If there is a journal, it also stores the results so far.
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
     let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
     let all = counted.look_on(0, jobs) as u64;
@@ -124,7 +124,7 @@ fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
     write_out(&census.publish(), &what, to, out)
 }
 
-/// Writes a text. Reports where it was written, unless that is standard output.
+/// Writes a text to a file or to standard output. If it is a file, reports its path.
 fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result {
     output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))?;
     if let Some(to) = to.filter(|path| *path != Path::new("-")) {
@@ -133,7 +133,7 @@ fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result
     Ok(())
 }
 
-/// Returns this run in the form that the counts record.
+/// Describes this run for the list of runs in the counts.
 fn this_run() -> Result<Run> {
     let mut words: Vec<_> = std::env::args_os().collect();
     words.iter_mut().take(1).for_each(|word| *word = "norobots".into());
@@ -145,8 +145,8 @@ fn this_run() -> Result<Run> {
     })
 }
 
-/// Refuses to overwrite what is read. The output and the journal must differ from every input and from each other, and
-/// neither may be in a folder that is an input.
+/// Refuses to overwrite an input. The output and the journal must be different files. Neither may be an input, or be in
+/// a folder that is an input.
 fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     let written = [("--out", &args.out), ("--journal", &args.journal)];
     let written = written.map(|(option, path)| Some((option, path.as_deref()?)));
@@ -175,7 +175,7 @@ fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     Ok(())
 }
 
-/// Lists the inputs that the arguments name, each once.
+/// Lists the inputs that the arguments name. Each input occurs once.
 fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
     let mut inputs = args.inputs.clone();
     if let Some(list) = &args.list {

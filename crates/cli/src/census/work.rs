@@ -1,4 +1,5 @@
-//! The workers. Each reads an input or a part of a folder, and its counts are merged afterwards.
+//! The workers are threads. Each worker counts an input, or a part of a folder, at a time. The counts are merged
+//! afterwards.
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
@@ -21,7 +22,7 @@ const FILES: usize = 256;
 /// The maximum number of threads. More threads would only wait for each other.
 const MOST_JOBS: usize = 1024;
 
-/// The maximum number of faults that are named.
+/// The maximum number of faults that are kept and printed one by one.
 const NAMED: usize = 20;
 
 /// The work to do.
@@ -65,7 +66,7 @@ enum From {
 
 /// An input that is being counted.
 struct Open {
-    /// The number of units of the input that are not done.
+    /// The number of units of this input that are not yet counted.
     left: usize,
     census: Option<Census>,
     failed: Option<String>,
@@ -76,7 +77,7 @@ struct State {
     journal: Option<Journal>,
     open: Vec<Open>,
     faults: Vec<Named>,
-    /// The failure that stops all writing, if a failure has occurred.
+    /// The error that stopped the work, if one occurred.
     broken: Option<Failed>,
 }
 
@@ -89,7 +90,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let Job { inputs, limits, journal, jobs } = job;
     let mut open: Vec<Open> = Vec::new();
     let mut units = Vec::new();
-    // Listing the files of large folders takes time.
+    // Progress is shown, because the search for files in large folders takes time.
     let listing = text::ticking("{spinner} looking for files: {msg}");
     for (at, input) in inputs.iter().enumerate() {
         listing.set_message(shown(input).to_string());
@@ -108,7 +109,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
     let state = Mutex::new(state);
-    // This is a function so that the lock is free while a unit is counted.
+    // This is a function so that the lock is released before the unit is counted.
     let next = || lock(&units).next();
     // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {
@@ -134,7 +135,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     };
     thread::scope(|scope| {
         let start = |_| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
-        // If the system gives no more threads, the existing threads do the work.
+        // If the system can't start another thread, the existing threads do the work.
         (1..jobs).all(start);
         worker();
     });
@@ -155,7 +156,7 @@ thread_local! {
     static INPUT: RefCell<PathBuf> = RefCell::default();
 }
 
-/// Makes a panic report the input that was being counted, and how to continue without that input.
+/// Sets a panic hook. It prints the input that was being counted, and how to continue without that input.
 fn name_the_input_of_a_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -189,7 +190,7 @@ impl State {
         open.left -= 1;
         match counted {
             Ok(()) => match &mut open.census {
-                // Both counts have the same limits.
+                // The merge can't fail, because both counts have the same limits.
                 Some(known) => _ = known.merge(census),
                 None => open.census = Some(census),
             },
@@ -251,7 +252,7 @@ fn bytes(units: &[Unit]) -> Option<u64> {
 ///
 /// # Errors
 ///
-/// The unit can't be read at all. The text gives the reason.
+/// The unit can't be read at all. The error message states the reason.
 fn count(
     from: &From,
     input: &Path,

@@ -19,26 +19,27 @@ pub(super) struct Checked<'d> {
     /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
-    /// Whether violations by the letter only, which change no decision, are reported like all other violations.
+    /// Whether violations by the letter only are reported like other violations. They change no decision.
     pub(super) strict: bool,
-    /// Whether the effect of each violation on decisions was examined.
+    /// Whether each violation was examined for its effect on decisions.
     pub(super) weighed: bool,
-    /// The findings of each edition. A large file has very many diagnostics, so they are not copied into another list.
+    /// The findings of each edition. They are not copied into one list, because a large file has very many diagnostics.
     lists: Vec<List<'d>>,
-    /// The words in the comments for norobots that are not valid, in the order of their positions.
+    /// The invalid words in comments for norobots, in the order of their positions.
     unknown: Vec<Unknown>,
-    /// A cache of the last line and the start of each of its characters, because a line can have many diagnostics.
+    /// The number of the last examined line, and the start of each of its characters. This is cached because a line can
+    /// have many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
-/// The diagnostics of an edition in a file that are reported.
+/// The diagnostics that are reported for a file under one edition.
 struct List<'d> {
     edition: Edition,
     document: &'d Document<'d>,
     diagnostics: Vec<Diagnostic>,
     /// The effect of each violation, in the order of the violations. Empty if the effects were not examined.
     weights: Vec<Weight>,
-    /// The numbers of excluded violations: those by the letter only here, and the others in `left_out`.
+    /// The number of excluded violations that are by the letter only. `left_out` counts the other excluded violations.
     letter_left_out: usize,
     left_out: usize,
 }
@@ -69,17 +70,17 @@ impl List<'_> {
 /// The result of a check under an edition, for one file or for several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
-    /// The number of files that conform. Excluded violations count against a file.
+    /// The number of files that conform. A file with an excluded violation does not conform.
     pub(super) conforming: usize,
-    /// The number of files that would conform if violations by the letter only did not count.
+    /// The number of files that have violations, but only violations by the letter.
     pub(super) nearly: usize,
-    /// The number of reported violations, except violations by the letter only.
+    /// The number of reported violations that are not by the letter only.
     pub(super) violations: usize,
     /// The number of reported violations by the letter only.
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The numbers of violations that the options exclude: those by the letter only here, and the others in `left_out`.
+    /// The number of excluded violations that are by the letter only. `left_out` counts the other excluded violations.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
 }
@@ -101,7 +102,7 @@ impl std::ops::AddAssign for Tally {
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
-    /// The gravest remark that is not a violation, if an edition makes such a remark.
+    /// The gravest remark at this position that is not a violation, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
     /// The editions that make this finding, each with its severity. Empty for a remark that no edition makes.
     holds: Vec<(Edition, Severity)>,
@@ -126,7 +127,7 @@ impl Remark<'_> {
     }
 }
 
-/// The kind of a remark on a position.
+/// The kind of a remark about a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// A diagnostic with this code.
@@ -136,7 +137,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Returns all kinds in the order of the type.
+    /// Returns all kinds in ascending order.
     pub(crate) fn all() -> impl Iterator<Item = Kind> {
         Code::ALL.into_iter().map(Kind::Code).chain([Kind::Comment])
     }
@@ -155,7 +156,8 @@ impl Kind {
         }
     }
 
-    /// Returns the clauses that this kind comes from, one for each text. A comment for norobots has no clause.
+    /// Returns the clauses that this kind of remark is based on, one for each standard. A remark on a comment for
+    /// norobots is based on no clause.
     pub(crate) fn clauses(self) -> impl Iterator<Item = AnyClause> {
         let code = match self {
             Kind::Code(code) => Some(code),
@@ -182,8 +184,8 @@ impl fmt::Display for Kind {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file under the editions of the options. `documents` has the file in the format of each edition. Errors
-    /// in comments for norobots are collected in the order of their positions.
+    /// Checks a file under the editions of the options. `documents` contains the file as it is parsed in the format of
+    /// each edition. Errors in comments for norobots are collected in the order of their positions.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
@@ -252,8 +254,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether the file fails. A file fails if it has a violation that is not by the letter only or, in a
-    /// strict check, any violation.
+    /// Returns whether the file fails. In a strict check, every violation makes a file fail. Otherwise, violations by
+    /// the letter only do not.
     pub(super) fn fails(&self) -> bool {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
@@ -305,8 +307,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Lists the findings that are shown to people. Unless the check is strict, a violation by the letter only is
-    /// replaced by the milder finding of another edition, or omitted if no edition has a milder finding.
+    /// Lists the findings that are shown to people. Unless the check is strict, violations by the letter only are not
+    /// shown. If another edition has a milder finding at the same position, that finding is shown instead.
     pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
         self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
@@ -317,7 +319,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether a finding is a violation that is not shown to people as a violation.
+    /// Returns whether a finding is hidden from people: it is a violation by the letter only, and the check is not
+    /// strict.
     pub(super) fn hides(&self, finding: &Found<'_>) -> bool {
         !self.strict && finding.letter_only() == Some(true)
     }
@@ -331,8 +334,8 @@ impl<'d> Checked<'d> {
         self.source.position(span.start)
     }
 
-    /// Returns the position of the byte at an offset, with its column in characters. Invalid UTF-8 counts as the
-    /// characters with which a decoder replaces it.
+    /// Returns the position of the byte at an offset, with its column in characters. Invalid UTF-8 counts as
+    /// replacement characters, as many as a decoder inserts.
     pub(super) fn characters(&self, offset: usize) -> Position {
         let Position { line, column } = self.source.position(offset);
         let mut known = self.starts.borrow_mut();
@@ -340,12 +343,12 @@ impl<'d> Checked<'d> {
             let text = self.source.line(line).map(|span| &self.source.bytes()[span.range()]);
             *known = (line, starts(text.unwrap_or_default()));
         }
-        // A terminator counts as one character, and no position is inside it.
+        // A line terminator counts as one character, and no position is inside it.
         Position { line, column: known.1.partition_point(|start| *start < column - 1) + 1 }
     }
 }
 
-/// Returns the offset of each character in a line, and the end of the line, at which its terminator begins.
+/// Returns the offset of each character in a line. The last offset is where the line terminator begins.
 fn starts(text: &[u8]) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut from = 0;
@@ -369,7 +372,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether a finding of another edition has the same topic, so that the two can be joined.
+    /// Returns whether this finding can be joined with a finding of another edition. Both must have the same topic.
     fn agrees(&self, other: &Found<'_>) -> bool {
         let topic = |finding: &Found<'_>| Some(finding.diagnostic()?.code.topic());
         let apart = |(edition, _): &(Edition, Severity)| {
@@ -378,7 +381,7 @@ impl<'d> Found<'d> {
         topic(self) == topic(other) && self.holds.iter().all(apart)
     }
 
-    /// Adds the diagnostic of another edition, and shows the gravest diagnostic.
+    /// Adds the diagnostic of another edition. The graver diagnostic is shown.
     fn join(&mut self, other: Found<'d>) {
         let grave = |finding: &Found<'_>| finding.kind().severity();
         let is_milder = self.milder.is_none_or(|(remark, _)| {
@@ -399,7 +402,8 @@ impl<'d> Found<'d> {
         };
     }
 
-    /// Returns whether the finding is a violation by the letter only, or `None` if it is no violation or not examined.
+    /// Returns whether the finding is a violation by the letter only. Returns `None` if it is no violation or its
+    /// effect was not examined.
     pub(super) fn letter_only(&self) -> Option<bool> {
         match self.weight? {
             Weight::Letter => Some(true),
@@ -418,7 +422,7 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns a text for use after the message. The text names the editions that make this finding, or is empty.
+    /// Returns a text that follows the message. It names the editions that make this finding, or is empty.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {
@@ -441,7 +445,8 @@ impl<'d> Found<'d> {
         self.remark.kind()
     }
 
-    /// Returns the clause that this finding comes from, in the text under which it was found.
+    /// Returns the clause that this finding is based on. The clause is in the standard under which the file was
+    /// checked.
     pub(super) fn clause(&self) -> Option<AnyClause> {
         self.diagnostic()?.code.clause(self.document.format())
     }
@@ -453,7 +458,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns a second position and how it relates to the first.
+    /// Returns the second position of the finding, if it has one, and the role of that position.
     pub(super) fn also(&self) -> Option<(Span, Role)> {
         self.diagnostic()?.also
     }

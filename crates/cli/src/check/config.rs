@@ -18,14 +18,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use toml::de::{DeTable, DeValue};
 
-/// The editions under which a file is checked if no edition is named: the standard, the RFC that replaced it, and the
-/// page of the largest search engine.
+/// The editions under which a file is checked by default: the standard of 1994, RFC 9309 and Google's page.
 const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
-/// The name of the file with the settings.
+/// The name of the settings file.
 const NAME: &str = "norobots.toml";
 
-/// The keys of the file with the settings.
+/// The valid keys of the settings file.
 const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
 /// The options for the check of a file.
@@ -33,7 +32,7 @@ const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 pub(super) struct Options {
     /// The editions to check under. The list is not empty.
     pub(super) editions: Vec<Edition>,
-    /// Whether the command line or the settings name the editions. Otherwise they are the default.
+    /// Whether the command line or the settings file names the editions. If not, they are the default editions.
     pub(super) named: bool,
     /// Whether a violation by the letter only counts like any other violation.
     pub(super) strict: bool,
@@ -63,8 +62,9 @@ impl<'a> Configs<'a> {
         Configs { args, read: HashMap::new() }
     }
 
-    /// Returns the options for a file. The command line takes precedence over the settings file. The settings file is
-    /// the file that `--config` names, or else the nearest `norobots.toml` in the folder of the file or above it.
+    /// Returns the options for a file. The command line takes precedence over the settings file. `--config` names the
+    /// settings file. Without `--config`, it is the nearest `norobots.toml` in the folder of the checked file or above
+    /// it.
     ///
     /// # Errors
     ///
@@ -91,8 +91,8 @@ impl<'a> Configs<'a> {
         self.read.entry(place).or_insert_with_key(read).clone()
     }
 
-    /// Returns whether the settings that apply to a path exclude it from the search of its folder. Invalid settings
-    /// exclude nothing. They are reported when the file is read.
+    /// Returns whether the settings for a path exclude it from the search for files. Invalid settings exclude nothing.
+    /// They are reported when the file is read.
     pub(super) fn exclude(&mut self, path: &Path) -> bool {
         self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }
@@ -109,7 +109,7 @@ fn above(path: &Path) -> Option<PathBuf> {
 }
 
 impl Options {
-    /// `folder` is the base of the patterns in the settings.
+    /// The patterns in the settings are relative to `folder`.
     fn new(args: &Args, config: Config, folder: &Path) -> Options {
         let given = |given: &[Code], config: Option<Vec<Code>>| match given {
             [] => config.unwrap_or_default(),
@@ -131,19 +131,20 @@ impl Options {
         }
     }
 
-    /// Returns a function that decides whether a diagnostic is reported, according to the options and the comments of
-    /// the document.
+    /// Returns a function that decides whether to report a diagnostic. It follows the options and the comments in the
+    /// document.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
         move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)
     }
 
-    /// Returns the formats in which the editions read a file, each once.
+    /// Returns the formats of the editions. Each format occurs once.
     pub(super) fn formats(&self) -> Vec<Format> {
         first_of_each(self.editions.iter().filter_map(|edition| edition::format(*edition)))
     }
 
-    /// Lists the wanted diagnostics of a document under all editions that read a file in its format.
+    /// Lists the wanted diagnostics of a document. They come from all editions that have the same format as the
+    /// document.
     pub(super) fn list_diagnostics(&self, document: &Document<'_>) -> Vec<Diagnostic> {
         let format = Some(document.format());
         let editions = self.editions.iter().filter(|edition| edition::format(**edition) == format);
@@ -153,8 +154,8 @@ impl Options {
         diagnostics
     }
 
-    /// Returns the words in comments for norobots that are not valid, in the order of their positions. Returns no words
-    /// with `only` or without warnings.
+    /// Returns the invalid words in comments for norobots, in the order of their positions. Returns no words if `only`
+    /// is set or warnings are off.
     pub(super) fn unknown(&self, documents: &[Document<'_>]) -> Vec<Unknown> {
         if self.no_warnings || !self.only.is_empty() {
             return Vec::new();

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 /// The number of unchanged lines that are shown around a change.
 const AROUND: usize = 3;
 
-/// The maximum time of the search for the smallest difference. After this time, a larger difference may be shown.
+/// How long to search for the smallest difference. After this time, a larger difference may be shown.
 const SEARCH: Duration = Duration::from_secs(5);
 
-/// Writes the difference between two files in the format that `patch` reads. For a terminal the lines are drawn, so
-/// that no byte of a file moves the cursor.
+/// Writes the difference between two files in the format that `patch` reads. On a terminal, special characters are made
+/// visible, so that no byte of a file moves the cursor.
 pub(super) fn write(name: &Outside, from: &[u8], to: &[u8], out: &mut Out) -> Result {
     let (old, new) = (lines(from), lines(to));
     let drawn = io::stdout().is_terminal();
@@ -42,7 +42,8 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
     bytes.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// Returns the number of the first line and the number of lines. Without lines, the first number is the line before.
+/// Formats a range of lines as the number of its first line and its length. If the range is empty, the first number is
+/// that of the line before it.
 fn range(lines: std::ops::Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),

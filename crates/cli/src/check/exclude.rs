@@ -1,7 +1,7 @@
-//! The key `exclude` of `norobots.toml`. It names the files and folders that the search of a folder omits.
+//! The key `exclude` of `norobots.toml`. It lists the files and folders that the search in a folder skips.
 //!
-//! A pattern with a slash before its last character is a path below the folder of the settings. Any other pattern is a
-//! name at any depth. The search does not enter an excluded folder.
+//! A pattern with a slash before its last character matches a path relative to the folder of the settings. Any other
+//! pattern matches a name in every folder. The search does not enter an excluded folder.
 
 use glob::{MatchOptions, Pattern};
 use norobots_text::visible;
@@ -44,7 +44,7 @@ impl Exclude {
 ///
 /// # Errors
 ///
-/// A pattern is invalid. The message names the first one.
+/// A pattern is invalid. The message names the first invalid pattern.
 pub(super) fn patterns(words: &[&str]) -> Result<Vec<Pattern>, String> {
     words.iter().map(|word| pattern(word)).collect()
 }

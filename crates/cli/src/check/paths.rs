@@ -3,11 +3,11 @@
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
-/// Returns the file that a path names, or the files in a folder, sorted by path. If something can't be read, returns a
-/// message that names it. Omits the paths in a folder for which `excluded` returns true.
+/// Returns a file itself, or the files in a folder, sorted by path. If something can't be read, returns a message that
+/// names it. In a folder, skips the paths for which `excluded` returns true.
 ///
-/// A folder names the files in it and below it that are named like a robots.txt. The help of the command lists what is
-/// skipped.
+/// In a folder and its subfolders, only files with a name like robots.txt are returned. The help of the command lists
+/// what is skipped.
 pub(super) fn files(
     path: &Path,
     mut excluded: impl FnMut(&Path) -> bool,
@@ -61,7 +61,7 @@ fn plain(file: PathBuf) -> Result<PathBuf, String> {
     Ok(file.strip_prefix(".").map(Path::to_owned).unwrap_or(file))
 }
 
-/// Returns whether the search enters a folder below the folder that the user named.
+/// Returns whether the search enters a subfolder of the folder that the user named.
 fn entered(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     !name.starts_with(b".") && name != b"node_modules" && !path.is_symlink()
@@ -72,7 +72,7 @@ fn is_robots_txt(path: &Path) -> bool {
     (name == b"robots.txt" || name.ends_with(b".robots.txt")) && !special(path)
 }
 
-/// Returns whether the path exists and is neither a file nor a folder. Reading a pipe, for example, would wait.
+/// Returns whether the path exists and is neither a file nor a folder. For example, reading a pipe could block.
 fn special(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }

@@ -18,15 +18,15 @@ const MARK: &[u8] = b"norobots:";
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pragmas {
     whole: BTreeSet<Code>,
-    /// The spans of lines in the order of the file, each with a code that is suppressed there.
+    /// The spans of lines, in the order of the file. Each is paired with a code that is suppressed in that line.
     lines: Vec<(Span, Code)>,
     /// The end of the file, if its last line has no terminator.
     unended: Option<usize>,
-    /// The words in these comments that are not valid.
+    /// The invalid words in comments for norobots.
     pub(super) unknown: Vec<Unknown>,
 }
 
-/// A word in such a comment that is not valid.
+/// An invalid word in a comment for norobots.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Unknown {
     pub(super) span: Span,
@@ -36,7 +36,7 @@ pub(super) struct Unknown {
 impl Pragmas {
     pub(super) fn of(document: &Document<'_>) -> Pragmas {
         let mut pragmas = Pragmas::default();
-        // Most files have no such comment.
+        // Most files have no comment for norobots, so their comments need not be read.
         if memchr::memmem::find(document.bytes(), MARK).is_none() {
             return pragmas;
         }
@@ -57,7 +57,7 @@ impl Pragmas {
         pragmas
     }
 
-    /// Reads a comment from its mark onward. Returns the codes that the comment suppresses on lines.
+    /// Reads a comment from its mark onward. Returns the codes that the comment suppresses on single lines.
     fn read(&mut self, bytes: &[u8], comment: Span) -> Vec<Code> {
         let mark = Span::new(comment.start, comment.start + MARK.len());
         let mut words = words(bytes, Span::new(mark.end, comment.end)).into_iter();

@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Default)]
 struct Counts {
-    /// The name of the checked file. If there are several, this is the last.
+    /// The name of the checked file. If there are several files, it is the name of the last.
     name: String,
     /// The number of checked files. `other_kind` counts those of another kind, and `barren` the others without a line
     /// for robots.
@@ -33,9 +33,9 @@ struct Counts {
     barren: usize,
     /// The results of all files under each edition, in the order in which the editions were first used.
     editions: Vec<(Edition, Tally)>,
-    /// The number of files that fail, or that --diff shows changes for.
+    /// The number of files that fail. With --diff, the number of files that have changes.
     failed: usize,
-    /// The number of violations by the letter only that are not shown. `open` counts the shown violations whose effect
+    /// The number of hidden violations by the letter only. `open` counts the shown violations whose effect on decisions
     /// was not examined.
     letter: usize,
     open: usize,
@@ -51,8 +51,8 @@ struct Counts {
     codes: BTreeMap<Kind, usize>,
 }
 
-/// The maximum number of rounds of fixes that restore what an author meant. One fix can uncover another: a line may
-/// lack its colon and its path may lack the slash.
+/// The maximum number of rounds of fixes that restore what an author meant. One fix can make another possible, for
+/// example if a line lacks its colon and its path lacks the slash.
 const ROUNDS: usize = 3;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("standard input can be only one of the files");
     }
     match args.prints_files() {
-        // A file is written unchanged, including any escape sequences that it contains.
+        // A file is printed unchanged, with any escape sequences in it.
         true => all(args, &mut Out::new(io::stdout())),
         false => all(args, out),
     }
@@ -199,9 +199,8 @@ impl Run<'_> {
 }
 
 impl Run<'_> {
-    /// Returns the file with its fixes made: the fixes that change no decision and, with `--unsafe-fixes`, the fixes
-    /// that restore what the author probably meant. Also returns the edits of the second kind, and the number of
-    /// further such edits.
+    /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
+    /// which restore what the author probably meant. Returns the first unsafe edits, and the number of the others.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -254,7 +253,8 @@ impl Run<'_> {
     }
 }
 
-/// Returns whether a file is of another kind, which a diagnostic reports, such as a page, and has no line for robots.
+/// Returns whether a file is of another kind, such as an HTML page, and has no line for robots. A diagnostic reports
+/// the other kind.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);
@@ -305,7 +305,7 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-/// Returns the result of the files under an edition, in words.
+/// Describes the result of checking all files under an edition.
 fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     let Tally { conforming, nearly, violations, letter, warnings, notes, .. } = tally;
     let Tally { letter_left_out, left_out, .. } = tally;
@@ -319,7 +319,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // The counts that follow state that its violations are by the letter only.
+        // No text is needed here: the counts that follow state that all violations are by the letter only.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

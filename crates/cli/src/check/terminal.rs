@@ -9,7 +9,7 @@ use norobots::check::Severity;
 use norobots::source::Span;
 use std::collections::BTreeMap;
 
-/// The number of diagnostics with the same code that are shown for a file if no limit is given.
+/// Without a limit, at most this number of diagnostics with the same code is shown for a file.
 const FEW: usize = 3;
 
 /// Writes the findings of a file: as many as the limit allows, or the first few of each code.
@@ -37,7 +37,7 @@ pub(super) fn write(
     for finding in checked.shown_findings() {
         *all.entry(finding.kind()).or_default() += 1;
     }
-    // Folding a single finding would save no line.
+    // To omit a single finding would save no line, because a line reports the omission.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
     for finding in checked.shown_findings() {
@@ -85,10 +85,10 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// Marks an offset in a drawing. This character is for private use and [`render::visible`] never outputs it.
+/// Marks an offset in a drawing. This character is reserved for private use, and [`render::visible`] never outputs it.
 const ORIGIN: char = '\u{E000}';
 
-/// Adds the line at a span. The line is drawn with its own number, because a lone CR also ends lines.
+/// Adds the line at a span to a drawing. The line number is set explicitly, because a lone CR also ends a line.
 fn line<'g>(
     checked: &Checked,
     finding: &Found,
@@ -99,7 +99,7 @@ fn line<'g>(
 ) -> Group<'g> {
     let position = checked.position(span);
     let Some(line) = finding.document.line(position.line) else { return group };
-    // A terminator is drawn only if the span includes it.
+    // The line terminator is drawn only if the span includes it.
     let shown = if span.end > line.text().end { line.span() } else { line.text() };
     let start = shown.start;
     let (text, place) = render::around(
@@ -111,7 +111,8 @@ fn line<'g>(
     group.element(snippet.path(origin).annotation(kind.span(place).label(label)))
 }
 
-/// Replaces the positions in a drawing with positions in the file. The drawing counts drawn characters, the file bytes.
+/// Replaces the positions in a drawing with positions in the file. A column in the drawing counts drawn characters. A
+/// column in the file counts bytes.
 fn with_origins(checked: &Checked, drawing: &str) -> String {
     let mut text = String::with_capacity(drawing.len());
     let mut parts = drawing.split(ORIGIN);

@@ -27,7 +27,8 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // Permission for the folder is enough to replace the file, but permission for the file itself is required too.
+    // The system would replace the file if only its folder is writable. We require that the file itself is writable
+    // too.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(
@@ -36,7 +37,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
         ));
     }
     let folder = target.parent().unwrap_or(Path::new("/"));
-    // The new file is first written next to the old file. A signal that ends the program also removes the new file.
+    // The new file is first written next to the old file. If a signal ends the program, the new file is removed.
     let beside = Scratch::within(folder).map_err(|error| match error.kind() {
         ErrorKind::PermissionDenied => format!(
             "{name}: its folder may not be written, where the mended file is put together; change the permissions of the \
@@ -60,7 +61,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     fs::rename(&whole, &target).map_err(failed)
 }
 
-/// Returns the number of names that a file has.
+/// Returns the number of names of a file, which is its number of hard links.
 #[cfg(unix)]
 fn names(about: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(about)
@@ -82,7 +83,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("robots.txt");
         fs::write(&path, "first").unwrap();
-        // Only a user who may give files away can change the owner.
+        // Only a privileged user, such as root, can change the owner of a file.
         let given = chown(&path, Some(1234), Some(2345)).is_ok();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         let before = fs::metadata(&path).unwrap();
