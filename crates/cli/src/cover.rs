@@ -1,4 +1,5 @@
-//! `generate --cover`: finds a small set of files that reaches everything that the suite and the generated files reach.
+//! `generate --cover`: finds a small set of files that reaches as much as all files of the suite and many generated
+//! files.
 
 use crate::exit::{Failed, Result};
 use crate::text;
@@ -40,19 +41,19 @@ pub(super) enum Aim {
     Violations,
 }
 
-/// The things that files can reach for one aim.
+/// The things that files can reach, such as the expressions of a grammar. The aim determines them.
 struct Things {
-    /// The name of these things in an id.
+    /// The name of these things, for use in an id.
     id: String,
-    /// The name of these things in a sentence.
+    /// The name of these things, for use in a sentence.
     called: String,
     /// A description of each thing.
     list: Vec<String>,
     reach: Box<Reach>,
 }
 
-/// Returns the indices of the things that a file reaches. For a large file, the result may lack things that are already
-/// reached.
+/// Returns the indices of the things that a file reaches. For a large file, the result may omit things that earlier
+/// files already reached.
 type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
 impl Things {
@@ -101,13 +102,13 @@ impl Things {
     }
 }
 
-/// The smallest set found among the files of the suite and the generated files.
+/// The smallest set of files that the search found. Each file comes from the suite or was generated.
 pub(super) struct Cover {
-    /// The name of the things to reach, in an id.
+    /// The name of the things to reach, for use in an id.
     pub(super) id: String,
-    /// The reason why each file is included, and the file.
+    /// The files, each after the reason why it is included.
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// A text with the number of things that the set reaches, and the things that it does not reach.
+    /// A text that states how many things the set reaches, and lists the things that it does not reach.
     pub(super) figures: String,
 }
 

@@ -35,7 +35,7 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// The maximum number of atoms in a small file.
+/// The search first tries all small files. A small file has at most this number of atoms.
 const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -59,10 +59,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if all { Exit::Fine } else { Exit::No })
 }
 
-/// A thing that the suite misses. If the search found a file that reaches it, the file is included.
+/// A thing that the suite does not reach, and a file that reaches it, if the search found one.
 type Missed = (String, Option<Vec<u8>>);
 
-/// A row of figures: how many things of a kind the suite reaches, and which it misses.
+/// A row of the table: how many things of one kind the suite reaches, and which ones it does not reach.
 struct Row {
     what: String,
     reached: usize,
@@ -85,7 +85,8 @@ impl Row {
     }
 }
 
-/// Makes the rows. If `draws` is given, searches that many files for files that kill the surviving mutants.
+/// Makes the rows of the table. If `draws` is given, tests that many files for each kind, to find files that kill the
+/// surviving mutants.
 fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
     let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![

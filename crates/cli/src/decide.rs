@@ -213,7 +213,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("--edition all goes without --set: name one edition");
     }
     let editions = which.editions();
-    // The engine of the Revisited grammar builds a tree, and an explanation copies the file.
+    // These need more memory: the engine of the Revisited grammar builds a tree, and an explanation copies the file.
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
@@ -328,7 +328,8 @@ fn with_usage(
     Ok(exit)
 }
 
-/// Notes on standard error the first URL that a later edition decides differently from 1994, the default.
+/// If a later edition decides a URL differently from the default, 1994, prints a note on standard error about the first
+/// such URL.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -358,8 +359,8 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     ));
 }
 
-/// Returns the robot from the table if the text that this robot follows decides. This text decides only if no edition
-/// is named and no choice is set.
+/// Returns the known robot with this name, if the decision follows that robot's own documentation. This is so only if
+/// no edition is named and no choice is set.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -368,7 +369,7 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot
     Table::embedded().find(header.robot).filter(|known| known.page.is_some())
 }
 
-/// Decides under the text that a known robot follows, with the exceptions that its operator states.
+/// Decides under the standard that a known robot follows. The exceptions that its operator states are applied too.
 fn by_own_text(
     args: &Args,
     known: &KnownRobot,
@@ -436,7 +437,8 @@ fn by_own_text(
     Ok(exit)
 }
 
-/// Decides as Google's robots do: under the code, with the group that the page selects. Also shows the page's decision.
+/// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. Also shows the
+/// decision under the page.
 fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");
@@ -522,7 +524,7 @@ fn reason(cause: &Reason, edition: Edition) -> Value {
     json!({ "line": cause.line, "says": cause.describe(edition), "clause": cause.clause })
 }
 
-/// Writes the choices that were set, and the decision under 1994.
+/// Writes the choices that were set with `--set`, and the decision under 1994 for comparison.
 fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut Out) -> Result {
     for deviation in set {
         let summary = deviation.choice.summary;
@@ -535,7 +537,7 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
     }
 }
 
-/// Refuses the argument `-`, and URLs of another site than the site of the file.
+/// Refuses the argument `-`. Also refuses a URL whose site is not the site of the file.
 fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     input::refuse_dash(urls.iter().copied())?;
     let Some(site) = &args.site else { return Ok(()) };
@@ -546,7 +548,7 @@ fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     Ok(())
 }
 
-/// Reports what a robot may do after the fetch. FILE, if it is given, is the fetched file or the stored copy.
+/// Reports what a robot may do after a fetch of robots.txt. If FILE is given, it is the fetched file or a stored copy.
 fn after_a_fetch(
     args: &Args,
     mut form: FetchForm,
@@ -664,7 +666,8 @@ struct Asked<'a> {
     header: Header<'a>,
 }
 
-/// Finds which robot the argument names. Notes that robot on standard error if it differs from the argument.
+/// Finds which robot the argument names. If the name of the robot differs from the argument, prints it on standard
+/// error.
 fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     let header = Header::read_for(robots, argument);
     if let Some(text) = agent::note(&header, argument, which.editions()) {
@@ -673,7 +676,7 @@ fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     Asked { argument, header }
 }
 
-/// A decision and everything that is printed with it.
+/// A decision, and what is printed with the decision.
 struct Shown<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
@@ -685,8 +688,8 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Returns the text of a line without its comment. Returns `None` if this profile ends lines differently from the
-    /// standard.
+    /// Returns the text of a line without its comment. Returns `None` if the profile has other line terminators than
+    /// the standard.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.set.iter().any(|deviation| deviation.setting.id == id);
         if sets("line-terminators") {

@@ -1,4 +1,5 @@
-//! Decision records: the decisions about a robot and URLs, with everything that is needed to make them again.
+//! Decision records. A record contains decisions about a robot and URLs, and all data that is needed to repeat the
+//! decisions.
 
 use crate::edition::Which;
 use crate::exit::{OrFail, Result};
@@ -53,7 +54,7 @@ impl Octets {
     }
 }
 
-/// A file at the time of the decision.
+/// A file as it was at the time of the decision.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
@@ -77,7 +78,7 @@ pub(super) struct Question {
     /// The site of the file, if it was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     site: Option<String>,
-    /// The robot as the command line gives it: its name or its whole header.
+    /// The robot as it was written on the command line: its name or its whole header.
     agent: Octets,
     /// The path or the absolute URL.
     url: Octets,
@@ -89,15 +90,15 @@ pub(super) struct Question {
 pub(super) struct Answer {
     /// The name of the robot in the form that the edition compares.
     robot: Octets,
-    /// Whether the robot may fetch the URL. `null` if the edition does not settle this after the fetch.
+    /// Whether the robot may fetch the URL. It is `null` if the edition does not decide this after such a fetch.
     allowed: Option<bool>,
     /// The number of the line that decides, counted from 1. `null` if no line decides.
     line: Option<usize>,
     /// The bytes of the line that decides, without its terminator.
     rule: Option<Octets>,
-    /// The id of the sentence in the edition that gives the decision.
+    /// The id of the sentence that decides. It is a sentence of the edition.
     clause: Option<String>,
-    /// The words of that sentence.
+    /// The words of the sentence that decides.
     sentence: Option<String>,
 }
 
@@ -122,7 +123,7 @@ pub(super) struct Record {
     /// The result of the fetch of the file, if it was given.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
-    /// The SHA-256 of this record with this member empty. It is computed from the compact JSON, with the members in the
+    /// The SHA-256 of this record. It is computed from the compact JSON, with this member empty and the members in the
     /// order of this struct.
     sha256: String,
 }
@@ -210,9 +211,9 @@ impl Record {
         hex::digits(&Hash::hash(serde_json::to_string(&bare).expect("text and numbers").as_bytes()))
     }
 
-    /// Returns a sentence for each fault of the record. A fault is a change made after the record was written, or an
-    /// answer that this version of norobots does not give for the same file. Returns no sentence if the record is
-    /// valid.
+    /// Returns a sentence for each fault of the record. A fault is a change that was made after the record was written.
+    /// It is also a fault if this version of norobots answers a question differently. Returns no sentence if the record
+    /// is valid.
     ///
     /// # Errors
     ///
@@ -358,8 +359,8 @@ impl Question {
 }
 
 impl Answer {
-    /// Returns a sentence for each member that differs from `now`. The words of the cited sentence are not compared,
-    /// because their id is.
+    /// Returns a message for each member that differs from `now`. The ids of the cited sentences are compared, and so
+    /// their words need not be.
     fn differences(&self, now: &Answer) -> impl Iterator<Item = String> {
         fn shown(value: &impl Serialize) -> String {
             draw(serde_json::to_string(value).expect("text and numbers").as_bytes())

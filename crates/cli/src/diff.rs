@@ -23,14 +23,14 @@ use std::path::{Path, PathBuf};
 /// The default of `--limit`: the number of paths that are shown for a robot.
 const SHOWN: usize = 10;
 
-/// The number of names that are shown for a set of robots that are treated alike.
+/// Robots that are treated alike are listed together. At most this number of their names is shown.
 const NAMES: usize = 8;
 
-/// The expected number of texts and groups by which known robots are compared. Each of them gets an equal share of the
-/// steps.
+/// Known robots are compared under the standards that they follow, one group of robots at a time. This is the expected
+/// number of comparisons, each of which gets an equal share of the steps.
 const TEXTS: usize = 10;
 
-/// The default limit for the steps of the search through the paths.
+/// The default of `--max-steps`: the maximum number of steps of the search for changed paths.
 const STEPS: usize = 50_000_000;
 
 const EXIT: &str = "\
@@ -209,7 +209,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// Writes the known robots for which a decision changes, each under the text that it follows.
+/// Writes the known robots for which a decision changes. Each robot is judged under the standard that it follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let changed = all.iter().filter(|group| !group.changes.is_empty());
     for (at, group) in changed.enumerate() {
@@ -252,7 +252,7 @@ fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) 
     }
 }
 
-/// Writes the number of robots for which no decision changes.
+/// Writes how many robots have no changed decision.
 fn rest(out: &mut String, all: &[Robots]) {
     let (same, open): (Vec<_>, Vec<_>) =
         all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 /// The default of `--limit`: the number of differences that are shown.
 pub(super) const SHOWN: usize = 10;
 
-/// The maximum number of rules in the file from which URLs are derived.
+/// URLs to decide about are derived from at most this number of rules in the file.
 const RULES: usize = 1024;
 
 /// List where the editions decide a file differently, as `decide --differences` does
@@ -123,8 +123,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns the robots and URLs to decide about. They come from the command line, or from the file if the command line
-/// gives none.
+/// Returns the robots and URLs to decide about. Robots or URLs that the command line does not name are derived from the
+/// file.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
@@ -183,7 +183,8 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// Returns the sentences that support a choice in the two editions, if there are such sentences.
+/// Returns the sentence of the first edition that supports a choice, and that of the second edition that supports the
+/// default choice. A missing sentence is omitted.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let by_first = choice.grade_by(first).clause();

@@ -26,8 +26,8 @@ use norobots_text::visible::{self, Outside};
 /// An implementation, and its report or the reason why it has no report.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
-/// Runs all implementations. A missing or faulty implementation does not stop the others, but the command then fails
-/// with the exit code for a faulty driver.
+/// Runs all implementations. If an implementation is missing or faulty, the others still run, but the command ends with
+/// the exit code for a faulty driver.
 pub(super) fn run(
     args: &Args,
     adapters: &Adapters,
@@ -103,7 +103,7 @@ pub(super) fn run(
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
-/// Returns the columns after the names. Each shows the number of queries with one kind of outcome.
+/// Returns the columns of the table after the names. Each column counts the queries with one kind of outcome.
 fn kinds() -> impl Iterator<Item = OutcomeKind> {
     use OutcomeKind::{NotOffered, Open, Pass};
     OutcomeKind::ALL.into_iter().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
@@ -151,7 +151,7 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     text
 }
 
-/// Writes why some implementations were not run, and what to do about it. Those with the same remedy are listed
+/// Writes why some implementations were not run, and how to run them. Implementations with the same remedy are listed
 /// together.
 fn not_run(out: &mut String, all: &[Tried]) {
     let why = all.iter().filter_map(|(name, tried)| Some((name, tried.as_ref().err()?)));
@@ -171,21 +171,21 @@ fn not_run(out: &mut String, all: &[Tried]) {
     }
 }
 
-/// Returns the suite for each other edition that programs are written from.
+/// Returns the suite for each of [`Edition::DECIDED`], except the edition of `suite`.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.map(|edition| suite.by(edition)).collect()
 }
 
-/// Returns the cases that the suite has for later editions only.
+/// Returns the cases that are only in the suites of later editions, `by`.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
     Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
 }
 
-/// Returns the records of the implementations that could be run. Every edition judges each implementation, on all
-/// processors.
+/// Returns the records of the implementations that could be run. Each implementation is tested under every edition. The
+/// tests run on all processors.
 fn recorded_of<'s>(
     args: &Args,
     adapters: &Adapters,

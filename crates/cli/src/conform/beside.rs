@@ -14,7 +14,8 @@ use norobots_text::visible::draw_rest;
 /// The maximum number of answers of each kind that are shown.
 const SHOWN: usize = 40;
 
-/// Puts the queries that the first target answers wrongly to a second target. Lists the wrong answers in three groups.
+/// Takes the queries that the first target answers wrongly, and puts them to a second target. Lists the wrong answers
+/// in three groups.
 pub(super) fn beside(
     args: &Args,
     name: &str,

@@ -14,10 +14,11 @@ use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The maximum number of unexplained answers, which the profile does not give, that are shown.
+/// The maximum number of unexplained answers that are shown. An answer is unexplained if the profile answers
+/// differently.
 const SHOWN: usize = 5;
 
-/// Runs the suite and shows the nearest profile. The exit code is 0 if the profile gives every answer.
+/// Runs the suite and shows the nearest profile. The exit code is 0 if the profile explains every answer.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -58,7 +59,7 @@ fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
     text
 }
 
-/// Writes the profile, the number of answers that it gives, and the answers that it does not give.
+/// Writes the profile, the number of answers that it explains, and the answers that it does not explain.
 pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
     let Explanation { edition, made: choices, dropped, .. } = explanation;
     let Identity { answers, unexplained, .. } = identity;

@@ -18,7 +18,8 @@ use std::collections::HashMap;
 /// The maximum number of contradictions that are shown.
 const SHOWN: usize = 5;
 
-/// Explains the settled expectations of the selected cases. The exit code is 0 if one profile gives all of them.
+/// Finds the profile that gives the expected answers of the selected cases, as far as they are settled. The exit code
+/// is 0 if one profile gives all of them.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -81,8 +82,8 @@ pub(super) fn run(
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns each query that has one expected verdict once. Also returns a pair of names for each query that has two
-/// verdicts.
+/// Returns each query once, with its expected verdict. If two cases expect different verdicts for a query, the query is
+/// omitted, and the names of the two are returned as a pair.
 fn expected<'s>(
     suite: &'s Suite,
     selection: &Selection,

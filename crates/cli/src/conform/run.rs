@@ -19,10 +19,10 @@ use norobots_suite::suite::{Adapters, Case, Folder, Suite};
 use norobots_text::file;
 use norobots_text::visible::{self, Outside};
 
-/// The number of files that `--generated` draws.
+/// The number of files that `--generated` makes.
 const FILES: u64 = 200;
 
-/// The maximum number of bytes in a file that `--generated` draws.
+/// The maximum size in bytes of a file that `--generated` makes.
 const SIZE: usize = 256;
 
 /// The maximum number of improvements over a baseline that are named.
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// Writes in a format for machines that there is no report, because an empty file would be invalid in that format.
+/// If there is no report, writes this fact in a format for machines. An empty file would be invalid in that format.
 fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     match format {
         Format::Github => write!(out, "{}", report::github::command("error", &[], why))?,
@@ -195,9 +195,9 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
     Ok(if worse.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Makes a suite of new cases from a seed, with the clauses of another suite. The cases alternate between sentences of
-/// the format of 1994 and near misses. The suite keeps only the queries that the text decides, so that no permitted
-/// choice changes their answers.
+/// Makes a suite of new cases from a seed. Its clauses come from another suite. The files are alternately valid under
+/// the format of 1994 and nearly valid. A query is kept only if the standard decides it: no permitted choice changes
+/// its answer.
 fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The maximum numbers of robots and of rules in a file from which queries are derived.
+/// Queries about a file are derived from at most so many of its robots, and from at most so many of its rules.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
@@ -40,7 +40,7 @@ pub(super) struct Stating {
 
 /// The result of reading the arguments. The parser has not run yet.
 pub(super) enum Begun {
-    /// The statement, if the arguments ask for a statement.
+    /// The statement to make, if the arguments request one.
     Asked(Option<Box<Stating>>),
     /// The earlier statement was changed after it was written. The change was reported.
     Refused,
@@ -110,7 +110,7 @@ impl Stating {
         Ok(Begun::Asked(Some(Box::new(Stating { to, before, corpus }))))
     }
 
-    /// Writes the statement and reports the changes. Returns an exit code if there is an earlier statement.
+    /// Writes the statement. If there is an earlier statement, reports the changes since then and returns an exit code.
     pub(super) fn state(
         self,
         args: &Args,
@@ -175,8 +175,8 @@ fn driven(args: &Args, tested: &Tested, adapters: &Adapters) -> Result<Driven> {
     })
 }
 
-/// Counts, for each quirk, the files for which a robot with the quirk answers differently from the edition. The queries
-/// are those that the file suggests.
+/// Counts, for each quirk, the files about which a robot with the quirk answers differently than the edition requires.
+/// The queries are derived from each file.
 fn touched(
     files: &[PathBuf],
     edition: Edition,
@@ -229,7 +229,7 @@ fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let answers: Vec<Verdict> = queries().map(|query| answer(own, query)).collect();
     let moves = |quirk: &Deviation| match file.kept_at(profile.deviate(&[*quirk])) {
         None => false,
-        // A robot that refuses the file answers no query.
+        // A robot that refuses the file answers no query, which counts as a change.
         Some(Err(_)) => true,
         Some(Ok(read)) => queries().zip(&answers).any(|(query, own)| answer(&read, query) != *own),
     };

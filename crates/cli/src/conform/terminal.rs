@@ -1,4 +1,4 @@
-//! The report for people. It always contains colours. The output stream drops them if they are not wanted.
+//! The report for people. It always contains colours. The output stream removes the colours if they are not wanted.
 
 use crate::render::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
@@ -19,14 +19,15 @@ use std::fmt::Display;
 /// The maximum number of other failing cases that are named.
 const OTHERS: usize = 8;
 
-/// The maximum number of equally good explanations of a cause for which a distinguishing query is shown.
+/// If several explanations of a cause are equally good, a distinguishing query is shown for at most this number of
+/// them.
 const RIVALS: usize = 3;
 
-/// The number of lines that are shown from the start and from the end of a driver's standard error.
+/// How many of the first lines of a driver's standard error are shown. `LAST_LINES` is the number of its last lines.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
-/// The note after an error of decoding.
+/// The note that follows a decoding error.
 const DECODING: [&str; 2] = [
     "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
     "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",
@@ -53,7 +54,8 @@ pub(super) fn adapters(adapters: &Adapters) -> String {
     out
 }
 
-/// Returns the report as text with colours. With `accept`, an answer that a later edition requires is a success.
+/// Returns the report as text with colours. With `accept`, an answer counts as a success if a later edition requires
+/// it.
 pub(super) fn report(report: &Report, accept: bool) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
@@ -117,7 +119,7 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes which answers are wrong under every edition, then the figures of each edition.
+/// First writes which answers are wrong under every edition. Then writes the counts for each edition.
 fn editions(out: &mut String, report: &Report) {
     if report.suite.imported() && report.suite.edition == Edition::Standard1994 {
         return;
@@ -154,7 +156,7 @@ fn editions(out: &mut String, report: &Report) {
 /// Writes the causes of the failures, and how many failures have no known cause.
 fn causes(out: &mut String, report: &Report) {
     for (at, quirk) in report.explanation.causes.iter().enumerate() {
-        // Causes that explain failures only together are written once.
+        // If several causes explain failures only in combination, they are written once.
         if !report.explanation.causes[..at]
             .iter()
             .any(|other| other.with.contains(&quirk.deviation))
@@ -196,7 +198,7 @@ fn causes(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes how many further queries were put to distinguish causes, and which choices their answers rule out.
+/// Writes how many further queries helped to distinguish the causes, and which choices the answers rule out.
 fn confirmed(out: &mut String, report: &Report) {
     let (asked, dropped) = (report.explanation.asked.len(), &report.explanation.dropped);
     if asked == 0 {
@@ -251,7 +253,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     out.push('\n');
 }
 
-/// Writes the usual cause of a violation in the parser's programming language, and its remedy.
+/// Writes what usually causes a violation in the parser's programming language, and how to fix it.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
@@ -281,7 +283,8 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
 }
 
-/// Writes the results by file, because the cases of an imported suite cite no clause. Also used for rules on META tags.
+/// Writes the results for each file. The cases of an imported suite cite no clause, so its results are grouped by file.
+/// The results about META tags are written the same way.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let names = files.iter().map(|row| row.of).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
@@ -319,7 +322,7 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
 }
 
 /// Writes a clause that failed for an unknown reason: its words, the smallest file that fails, and the command that
-/// runs its case again.
+/// repeats the failing case.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
@@ -342,8 +345,8 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     example(out, report, &failures);
 }
 
-/// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Then names
-/// the other cases.
+/// Writes the first row: its file, its query, its outcome, and the command that runs its case again. Then names the
+/// cases of the other rows.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
     out.push_str(&draw(&row.case.robots));
@@ -380,7 +383,7 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     rerun(out, report, rows);
 }
 
-/// Writes the command that runs the case of the first row again, and the names of the other cases.
+/// Writes the command that runs the case of the first row again. Then names the cases of the other rows.
 fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     let id = &rows[0].case.id;
     labelled(out, "rerun", [report.rerun.line(id)]);
@@ -399,14 +402,14 @@ fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl D
     }
 }
 
-/// Returns the outcomes that occur and how often each occurs, such as `wrong 2, timeout 1`.
+/// Lists how often each outcome occurs, such as `wrong 2, timeout 1`.
 fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| which(kind) && counts.get(kind) > 0);
     let texts = kinds.map(|kind| format!("{} {}", kind.id().replace('-', " "), counts.get(kind)));
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// Returns the outcomes that occur, except passed queries and queries that were not offered.
+/// Lists how often each outcome occurs. Passed queries and queries that were not offered do not count.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }

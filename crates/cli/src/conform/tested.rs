@@ -25,7 +25,7 @@ pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
     rerun: Rerun,
-    /// The file with the source of the target, if the command of the target names such a file.
+    /// The source file of the target, if the command of the target names it.
     source: Option<PathBuf>,
 }
 
@@ -59,8 +59,8 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, String::new(), source_of(&target)))
     }
 
-    /// Assembles the command line that runs a case again. `head` and `tail` are the parts that name the target. They
-    /// stand before and after `--only`.
+    /// Assembles the command line that runs a case again. `head` and `tail` are the words that name the target. `head`
+    /// is put before `--only`, and `tail` after it.
     fn rerun_so(
         subject: Subject,
         args: &Args,
@@ -78,7 +78,7 @@ impl Tested {
         Tested { subject, limits: args.start.limits(args.seed), rerun, source }
     }
 
-    /// Returns the file with the source of the target, if the command names one in the current folder or below it.
+    /// Returns the source file of the target, if its command names a file in the current folder or below it.
     pub(super) fn source(&self) -> Option<&Path> {
         self.source.as_deref()
     }
@@ -88,7 +88,7 @@ impl Tested {
         &self.rerun
     }
 
-    /// Starts another process of a target that has already been started.
+    /// Starts the target once more, in another process.
     pub(super) fn again(&self) -> Result<Driver, Fault> {
         self.subject.again(self.limits)
     }
@@ -98,7 +98,8 @@ impl Tested {
     }
 }
 
-/// Returns the first word of the command that is the path of a text file in the current folder or below it.
+/// Searches a command for a source file. Returns the first word that is the path of a text file in or below the current
+/// folder.
 fn source_of(target: &Target) -> Option<PathBuf> {
     let words: Vec<&OsStr> = match target {
         Target::Driver(_, words) => words.iter().map(OsString::as_os_str).collect(),
@@ -174,7 +175,7 @@ pub(super) fn put<'s>(
     report.map_err(Failed::driver)
 }
 
-/// Puts the fetches to the target, if all cases are selected and the driver supports fetches.
+/// Puts the queries about fetches to the target, if all cases are selected and the driver supports such queries.
 pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
     let other = args.suite.is_some() || args.generated.is_some() || !args.only.is_empty();
     if other || args.fail_fast || report.stopped.is_some() {
@@ -194,7 +195,7 @@ pub(super) fn nothing_asked(report: &Report) -> bool {
     counts.judged() + counts.get(OutcomeKind::Open) + fetches == 0
 }
 
-/// Returns the exit code, which is success if every answer is as expected.
+/// Returns the exit code. It means success if every answer is as expected.
 pub(super) fn exit(args: &Args, report: &Report) -> Exit {
     let counts = report.counts();
     if report.stopped.is_some() {
