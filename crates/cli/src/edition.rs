@@ -10,7 +10,7 @@ use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_text::visible;
 use std::str::FromStr;
 
-/// Returns a parser for any edition. A robot can answer under each of them.
+/// Returns a parser for any edition. A robot can answer under every edition.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(editions(|_| true))
 }
@@ -25,7 +25,7 @@ pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
-/// Returns a parser for the editions whose coverage can be measured. Each has a grammar or its own demands.
+/// Returns a parser for the editions whose coverage can be measured. Such an edition has a grammar or its own demands.
 pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     let with_demands: Vec<Edition> = Rules::with_demands().collect();
     slugs(editions(move |edition| {
@@ -33,7 +33,7 @@ pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     }))
 }
 
-/// Returns editions as the values of an option. `google` stands for what Google's robots do, not for one edition.
+/// Returns editions as the values of an option. The value `google` is not an edition: it means what Google's robots do.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
     let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
     let value = move |edition: Edition| PossibleValue::new(edition.id()).aliases(also(edition));
@@ -46,7 +46,7 @@ fn editions(among: impl Fn(Edition) -> bool) -> impl Iterator<Item = PossibleVal
     Edition::ALL.into_iter().filter(move |edition| among(*edition)).map(value)
 }
 
-/// The value of `--edition`: one edition, the two editions of Google, or all editions that programs are written from.
+/// The value of `--edition`: one edition, Google's two editions, or all of [`Edition::DECIDED`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     One(Edition),
@@ -56,8 +56,7 @@ pub(super) enum Which {
 }
 
 impl Which {
-    /// Returns the editions that the argument names, for callers that use each one separately. For `google` they are
-    /// Google's page and its code.
+    /// Returns the editions that the argument names. For `google` they are Google's page and Google's code.
     pub(super) fn editions(&self) -> &[Edition] {
         match self {
             Which::One(edition) => std::slice::from_ref(edition),
@@ -85,8 +84,8 @@ impl FromStr for Which {
     }
 }
 
-/// Returns a parser for the editions under which a file can be checked: those with a format of their own, and Google's
-/// page and code. `google` means the page, which is written for authors of files.
+/// Returns a parser for the editions under which a file can be checked. They are Google's page, Google's code, and each
+/// edition that defines a format. `google` means the page, which is written for authors of files.
 pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
     let aliases = |edition: Edition| {
@@ -98,7 +97,7 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
 }
 
-/// The slug for what Google's robots do with a file.
+/// The slug that means what Google's robots do with a file.
 const GOOGLE: &str = "google";
 
 /// Returns the edition with this slug if a file can be checked under it.
@@ -116,7 +115,7 @@ pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     })
 }
 
-/// Returns the format in which an edition reads a file, if the edition has a format.
+/// Returns the format in which a file is parsed under an edition, if there is such a format.
 pub(super) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),
@@ -144,7 +143,7 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     )
 }
 
-/// Returns a parser for a value by its slug. The slug must be in `known`.
+/// Returns a parser that turns a slug into its value. The slug must be in `known`.
 pub(super) fn slugs<T>(
     known: impl Iterator<Item = PossibleValue>,
 ) -> impl TypedValueParser<Value = T>
@@ -169,14 +168,15 @@ pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
 ///
 /// # Errors
 ///
-/// As for [`texts`].
+/// The same errors as for [`texts`].
 pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError> {
     let (suite, texts) = texts()?;
     let text = texts.into_iter().find(|text| text.edition == Some(edition));
     Ok(text.map(|text| (suite, text)))
 }
 
-/// Returns the sentences of 1994 that a row renders, then the words of the row, each on its own line.
+/// Returns lines that compare a row of a document with the standard. First come the sentences of 1994 that the row
+/// renders, then the words of the row.
 pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
     let sentences = row.sentences.iter().filter_map(|id| {
         let sentence = suite.sentences.iter().find(|sentence| sentence.id == *id)?;

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How a command ends. The number is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// The command found nothing to object to.
+    /// The command succeeded, and its answer is not negative.
     Fine = 0,
     /// The answer is negative: a file does not conform, a URL is disallowed, or a test failed.
     No = 1,
@@ -27,20 +27,21 @@ pub(crate) enum Failed {
     Usage(String),
     /// The driver of an implementation failed.
     Driver(Why),
-    /// The output can't be written. No [`io::Error`] is converted to this variant implicitly.
+    /// The output can't be written. There is no `From<io::Error>`, so each conversion to this variant is explicit.
     Output(io::Error),
 }
 
 /// The reason why a driver failed, on several lines.
 #[derive(Debug)]
 pub(crate) struct Why {
-    /// The text for people. Foreign text in it is drawn.
+    /// The text for people. Special characters of foreign text are made visible.
     pub drawn: String,
     /// The text for JSON. Foreign text in it is unchanged.
     pub raw: String,
 }
 
-/// Text that is drawn with `{}` and unchanged with `{:#}`. The function gets `true` if the text must be unchanged.
+/// Text whose special characters are made visible with `{}`, but not with `{:#}`. The function receives `true` for
+/// `{:#}`.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {
@@ -62,7 +63,7 @@ impl Failed {
         Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }
 
-    /// Adds the name of a file in the output folder to an output failure.
+    /// Adds a file name to an output error. The file is in the output folder.
     pub(crate) fn named(self, file: &str) -> Failed {
         match self {
             Failed::Output(error) => {
@@ -73,7 +74,7 @@ impl Failed {
         }
     }
 
-    /// Turns a failure to write something other than standard output into a usage error that names it.
+    /// Turns an output error into a usage error that names the output. This is for output to a file or a folder.
     pub(crate) fn of_output(self, name: impl Display) -> Failed {
         match self {
             Failed::Output(error) => Failed::usage(format_args!("{name}: {error}")),
@@ -88,9 +89,9 @@ impl From<LoadError> for Failed {
     }
 }
 
-/// Errors that end a command.
+/// Converts other errors into errors that end a command.
 pub(crate) trait OrFail<T> {
-    /// Turns the error into a usage error that starts with the name of the thing it concerns.
+    /// Turns the error into a usage error. Its message starts with `what`, such as the name of a file.
     fn about(self, what: impl Display) -> Result<T>;
 }
 
@@ -104,8 +105,8 @@ impl<T, E: Display> OrFail<T> for Result<T, E> {
 pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
-        // A reader that has read enough closes the pipe, as `head` does. The answer may not be known yet, so the exit
-        // code is the one that a shell gives for SIGPIPE.
+        // A reader such as `head` closes the pipe when it has read enough. The answer may not be known yet, so the exit
+        // code is that of a program which SIGPIPE ended.
         Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
         Err(Failed::Driver(why)) => (why.drawn, Exit::Driver),
@@ -141,10 +142,11 @@ impl<'a> Out<'a> {
     }
 }
 
-/// Whether the reader of standard output has closed it.
+/// Whether the reader of standard output has closed the pipe.
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// Standard output that notices when its reader closes it. A library that writes to it may hide the kind of the error.
+/// Standard output. It records when its reader closes the pipe, because a library that writes here may hide the kind of
+/// the error.
 struct Watched<W>(W);
 
 impl<W: Write> Write for Watched<W> {
@@ -182,7 +184,8 @@ fn say(text: impl Display) {
     _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Returns the text in a form that is safe for a terminal. Everything except line feeds is drawn, unless it already is.
+/// Returns the text in a form that is safe for a terminal. All special characters except line feeds are made visible,
+/// unless they already are.
 pub(crate) fn fit(text: impl Display) -> String {
     let text = text.to_string();
     let lines: Vec<String> = text.split('\n').map(visible::draw_rest).collect();

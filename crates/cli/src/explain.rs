@@ -34,7 +34,7 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-/// The values of `--edition` that each name several editions, with their explanations.
+/// The values of `--edition` that name several editions. Each has an explanation.
 const DOORS: [(&str, &str); 2] = [
     (
         "google",
@@ -243,8 +243,8 @@ fn explain_trial(case: &trial::Case, out: &mut Out) -> Result {
     items("watched URLs", case.paths.iter(), out)
 }
 
-/// Returns what a clause of a later edition says, on one line. This is its quotation, or else a summary of what a
-/// program does.
+/// Returns the quotation of a clause of a later edition on one line. Without a quotation, returns the summary of the
+/// clause.
 fn said(demand: &Demand) -> String {
     let words = demand.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
     words.or_else(|| demand.summary.clone()).unwrap_or_default()
@@ -260,7 +260,7 @@ fn page_line(page: &Page) -> String {
     how.map_or_else(|| address.clone(), |how| format!("{address} ({how})"))
 }
 
-/// Writes a clause of a later edition, the choices that break it, and the cases on fetches that cite it.
+/// Writes a clause of a later edition. Lists the choices that violate it, and the cases about fetches that cite it.
 fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Out) -> Result {
     let Demand { id, level, place, .. } = demand;
     writeln!(out, "clause {id} of {edition} ({level}, {place})\n  {}", said(demand))?;
@@ -361,7 +361,7 @@ fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
     codes.map(|code| format!("{code} ({})", code.severity()))
 }
 
-/// Lists the choices whose grade the function `such` accepts, each with its summary.
+/// Lists choices with their summaries. The function `such` selects the choices by their grade.
 fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
     let deviations = setting::deviations().filter(move |deviation| such(deviation.grade()));
     deviations.map(|deviation| format!("{deviation}: {}", deviation.choice.summary))
@@ -396,7 +396,7 @@ fn explain_setting(
     items("open queries", cases.map(|case| &case.id), out)
 }
 
-/// Writes what the edition is and how it deviates from the standard, with the sentences of both texts.
+/// Describes an edition and its deviations from the standard. Quotes the sentences of both.
 fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
     match Settings::default_for(edition) {
@@ -426,7 +426,7 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     explain_text(&suite, &text, out)
 }
 
-/// Writes how a document differs from the standard, with the sentences of both texts.
+/// Describes how a document differs from the standard. Quotes the sentences of both.
 fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.translates() { "sentences" } else { "passages" };
@@ -448,7 +448,7 @@ fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes a sentence of the standard, and how each other document renders it.
+/// Writes a sentence of the standard, and the corresponding words of each other document.
 fn explain_sentence(
     sentence: &Sentence,
     (suite, texts): &(Suite, Vec<Text>),
@@ -548,7 +548,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    // A case of later editions runs only under an edition that it names.
+    // A case for later editions runs only under an edition that it names.
     let named = case.queries.iter().find_map(|query| match &query.expect {
         Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
         _ => None,

@@ -1,4 +1,4 @@
-//! The result of a fetch: the options of `norobots decide` that describe it, and the rules of the editions for it.
+//! The result of a fetch of robots.txt. Options of `norobots decide` describe it, and the editions have rules about it.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::render;
@@ -44,7 +44,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// The options that each describe a fetch without any other option.
+/// The options that can describe a fetch alone. The other options only add details.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// All options of [`Fetched`].
@@ -110,7 +110,7 @@ impl Fetched {
 ///
 /// # Errors
 ///
-/// The edition says nothing about the fetch. The message names the editions that do.
+/// The edition has no rule about such a fetch. The message names the editions that have one.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
@@ -129,7 +129,8 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// Returns what an edition that has no rule for this fetch says instead.
+/// Returns the end of the message that an edition has no rule about this fetch. It explains what the edition covers
+/// instead.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",
@@ -141,12 +142,13 @@ fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     }
 }
 
-/// Returns the actions that the edition permits, such as `allow`, `file or allow` or `nothing`.
+/// Returns the actions that the edition permits. An example is `file or allow`.
 fn actions(access: &Access) -> String {
     joined(access.rulings.iter().map(|ruling| ruling.action), " or ").unwrap_or("open".into())
 }
 
-/// Returns what the edition says about the fetch: its actions on one line, then each sentence.
+/// Describes what the edition requires after the fetch. The first line lists the actions. The sentences that require
+/// them follow.
 pub(super) fn shown(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> String {
     let mut text = String::new();
     let style = style(access.settled());
@@ -172,17 +174,17 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Returns whether the edition settles on an action that does not keep the robot away.
+/// Returns whether the edition settles on one action, and this action does not keep the robot away.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }
 
-/// Returns whether a file decides. This is the fetched file or the stored copy.
+/// Returns whether the decision depends on a file: the fetched file or the stored copy.
 pub(super) fn by_file(access: &Access) -> bool {
     matches!(access.settled(), Some(Action::File | Action::Copy))
 }
 
-/// Renders what the edition says about the fetch as JSON.
+/// Returns as JSON what the edition requires after the fetch.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
     let ruling = |ruling: &Ruling| {
@@ -199,7 +201,7 @@ pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite:
     })
 }
 
-/// Returns whether the robot may fetch the URL. Returns `None` if the edition does not settle this, or if the robot
+/// Returns whether the robot may fetch the URL. Returns `None` if the edition does not decide this, or if the robot
 /// must fetch robots.txt first. Some editions always allow the URL of robots.txt itself.
 pub(super) fn verdict(
     access: &Access,
@@ -220,7 +222,7 @@ pub(super) fn verdict(
     verdicts.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Writes the verdict for a URL if the result of the fetch decides it, and not the file.
+/// Writes the verdict for a URL if the result of the fetch decides it without a file.
 pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut Out) -> Result {
     let (verdict, style) = match verdict {
         Some(true) => ("allowed", GOOD),

@@ -1,5 +1,5 @@
-//! `norobots generate`: generates vectors. Several threads generate and render the files with their answers. The output
-//! keeps the order of their numbers.
+//! `norobots generate`: generates vectors. A vector is a file with queries and the expected answers. Several threads
+//! make the vectors, but the output is in the order of their numbers.
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
@@ -78,7 +78,7 @@ impl Args {
     }
 }
 
-/// Returns a parser for `--grammar`, the kind of the generated files.
+/// Returns a parser for the value of `--grammar`.
 fn grammars() -> impl TypedValueParser<Value = Kind> {
     let known = Kind::ALL.map(|kind| {
         let help = match kind {
@@ -130,7 +130,7 @@ fn packed(args: &Args, out: &mut Out) -> Result {
 
 /// Writes the generated files and their index into an empty folder.
 fn fill(args: &Args, folder: &Path) -> Result {
-    // Git must not touch line terminators.
+    // Git must not change the line terminators in the files.
     let attributes = fs::write(folder.join(".gitattributes"), "robots/** -text\n");
     let index = attributes.and_then(|()| fs::File::create(folder.join("index.jsonl")));
     let mut index = BufWriter::new(index.map_err(Failed::Output)?);
@@ -166,7 +166,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
-        // The groups that threads have started to make and that `take` has not received yet.
+        // These groups were given to threads, but `take` has not received them yet.
         let mut started: VecDeque<_> = (0..jobs).map(start).collect();
         for group in 0..groups {
             let joined = started.pop_front().expect("each is started").join();
@@ -200,7 +200,7 @@ fn jobs(args: &Args) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// Makes the vectors of the small set. Also returns a text that reports how much they cover.
+/// Makes the vectors for `--cover`. Also returns a text that reports how much they cover.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.kind();
     let Args { seed, size, count, .. } = *args;

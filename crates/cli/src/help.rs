@@ -15,7 +15,7 @@ pub(crate) const READS: &str =
 pub(crate) const WRITES: &str =
     "Exit codes: 0, or 2 if something can't be read or written or an argument is wrong.";
 
-/// Returns the example of a command, for its `before_help`.
+/// Formats the example of a command. The result is meant for the `before_help` of the command.
 pub(crate) fn example(line: &str) -> StyledStr {
     let styles = Styles::styled();
     let heading = styles.get_header();
@@ -49,8 +49,8 @@ fn lay_out_one(command: Command) -> Command {
     command.help_template(LAYOUT).mut_args(on_one_line)
 }
 
-/// Appends the possible values of an argument to its help. Otherwise clap would print each value that has a help text
-/// on a line of its own. The completions and the manual pages keep those lines.
+/// Appends the possible values of an argument to its help. Without this, clap would print each value on its own line if
+/// the value has a help text. The completions and the manual pages keep these lines.
 fn on_one_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return arg;

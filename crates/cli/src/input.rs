@@ -24,14 +24,14 @@ pub(super) struct MaxSize {
 
 /// The maximum number of bytes of memory that a command needs for each byte of its input.
 ///
-/// Each number was measured with the worst known file, at 1 MiB and at 8 MiB. It is the peak of the command's resident
+/// Each number was measured with the worst known file, at 1 MiB and at 8 MiB. The number is the peak of the resident
 /// memory divided by the size of the file, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
-    /// The command builds no tree. It reads a regular file of any size, since the size is known in advance. The worst
-    /// case is a file with only lines of one byte, decided by a profile.
+    /// The command builds no tree. It accepts a regular file of any size, since the size is known in advance. In the
+    /// worst case, a profile decides and each line of the file is one byte.
     Bytes = 32,
-    /// The command builds the tree. The worst file has only lines of one byte.
+    /// The command builds the tree. Each line of the worst file is one byte.
     Tree = 40,
     /// The command builds the tree and its diagnostics. Each line of the worst file is one byte that is not UTF-8.
     Diagnostics = 224,
@@ -59,7 +59,8 @@ impl MaxSize {
         self.read_by(path, need, 1)
     }
 
-    /// Like [`MaxSize::read`], for a command that reads the file in several formats and needs the memory for each.
+    /// Like [`MaxSize::read`], but for a command that parses the file in several formats. Each format needs the memory
+    /// once more.
     ///
     /// # Errors
     ///
@@ -93,7 +94,8 @@ pub(super) fn read(path: &Path) -> Result<Input, String> {
 }
 
 /// Reads a file of at most `most` bytes. If `any` is set, a regular file can have any size. If the file is too large,
-/// the error ends with the text that `advice` returns for the size of the file (`None` if the size is not known).
+/// the error message ends with the result of `advice`. Its argument is the size of the file, or `None` if the size is
+/// not known.
 fn take(
     path: &Path,
     most: u64,
@@ -136,8 +138,8 @@ fn take(
     Ok(Input { name, bytes })
 }
 
-/// Returns whether the text is a web address: `http://` or `https://`, then a host. The address must be visible ASCII
-/// and contain none of the bytes in `without`.
+/// Returns whether the text is a web address: `http://` or `https://`, followed by a host. The address may contain only
+/// visible ASCII characters, and none of the bytes in `without`.
 pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
     let host = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
     let is_plain = |octet: u8| octet.is_ascii_graphic() && !without.contains(&octet);
@@ -203,7 +205,7 @@ pub(crate) fn each_piece(log: impl Read, mut each: impl FnMut(&[u8])) -> io::Res
     }
 }
 
-/// Returns a path for a message: as it was given, without quotes for a shell.
+/// Returns a path for use in a message. The path is as it was given, and not quoted for a shell.
 pub(super) fn named(path: &Path) -> Outside {
     Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)
 }
@@ -260,9 +262,9 @@ pub(super) fn stdin() -> StdinLock<'static> {
 
 /// Returns whether standard input may have been closed when the program started.
 ///
-/// If it was closed, Rust opens `/dev/null` instead, for reading and writing. A Python program that starts another
-/// program without input does the same, so the two can't be distinguished. A shell that redirects `/dev/null` opens it
-/// for reading only.
+/// If it was closed, Rust opens `/dev/null` instead, for reading and writing. Python does the same when it starts a
+/// program without input, so the two cases can't be distinguished. A shell opens `/dev/null` for reading only if the
+/// user redirects input from it.
 #[cfg(unix)]
 fn may_have_been_closed() -> bool {
     use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};

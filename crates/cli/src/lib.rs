@@ -161,7 +161,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // An error from the removal of a temporary folder is not reported.
+    // If a temporary folder can't be removed, this is not reported.
     if !signal::reports() {
         signal::end();
     }
@@ -170,7 +170,7 @@ pub fn main() -> ExitCode {
     code
 }
 
-/// Prints the error, the help or the version that clap returned instead of a command.
+/// Prints what clap returned instead of a command: an error, the help or the version.
 fn say(instead: &clap::Error) -> Result<Exit> {
     if instead.use_stderr() {
         let drawn = |word: OsString| {

@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// The decision of the site's robots.txt on whether the robot may fetch the page.
+/// Whether the site's robots.txt allows the robot to fetch the page, and the line that decides.
 struct Visit {
     file: Outside,
     allowed: bool,
@@ -104,7 +104,7 @@ fn visit(args: &Args) -> Result<Option<Visit>> {
     Ok(Some(Visit { file: input.name, allowed: decision.allowed(), line }))
 }
 
-/// The META tags for robots on a page, or the text of `--content`, and their effect.
+/// The META tags for robots, and the effect of the tags. They come from a page or from `--content`.
 struct Answer<'a> {
     file: Outside,
     from: Origin<'a>,
@@ -121,7 +121,7 @@ enum Origin<'a> {
 /// The maximum number of bytes of a robot's name that are shown.
 const NAME: usize = 40;
 
-/// Returns the name of a tag in a report: the name of the robot if the tag is for one robot, or else the tag's name.
+/// Returns the name of a tag for use in a report. If the tag is for one robot, this is the name of the robot.
 fn called(tag: &Tag) -> String {
     match &tag.robot {
         Some(robot) => brief(robot.as_bytes(), NAME),
@@ -232,7 +232,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Returns the names of the robots that have their own tag with this term or with `none`. Each name occurs once.
+    /// Returns the robots for which an own tag contains this term or `none`. Each robot occurs once.
     fn denied(&self, denial: Term) -> Vec<String> {
         let tags = self.page().map_or(&[][..], |page| &page.tags);
         let denies = |tag: &&Tag| {

@@ -17,10 +17,10 @@ use norobots_text::visible::{self, Outside};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The number of lines that are shown from the start and from the end of a long file.
+/// How many of the first lines of a long file are shown. `LAST` is the number of its last lines.
 const FIRST: usize = 40;
 const LAST: usize = 5;
-/// The number of bytes of a long line or value that are shown.
+/// How many bytes of a long line or value are shown.
 const LONG: usize = 400;
 
 /// Returns the data of the page. The columns are the implementations. The `results` of a query have one letter for each
@@ -28,7 +28,7 @@ const LONG: usize = 400;
 ///
 /// # Errors
 ///
-/// The figures of a column do not follow from its answers. The message names the column.
+/// The counts of a column do not agree with its answers. The message names the column.
 pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     let Shown { suite, columns, not_run } = shown;
     let clauses = suite.clauses.iter().map(|quotation| {
@@ -43,7 +43,7 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     });
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (letter(kind).to_string(), kind.id()));
     let settings = distinct(suite.cases.iter().filter_map(|case| case.setting.as_deref()));
-    // Cases about pages cite no clause.
+    // Cases about pages cite no clause, so they are not in the matrix.
     let mut cases: Vec<&Case> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     let by = later(suite);
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
@@ -64,16 +64,16 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     }))
 }
 
-/// Returns the suite as judged by each other edition that programs are written from. The list is empty for an imported
+/// Returns the suite for each of [`Edition::DECIDED`], except the edition of `suite`. The list is empty for an imported
 /// suite.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
-/// Judges the same answers by a later edition. In the returned object, each item of `cases` has three parts: the index
-/// of the case among all cases, the index of its demand, and its queries. Each query has the expected verdict (`null`
-/// if the edition does not decide it) and the results.
+/// Judges the answers of all columns under a later edition. In the returned object, each item of `cases` has three
+/// parts: the index of the case among all cases, the index of its demand, and its queries. Each query has the expected
+/// verdict and the results. The verdict is `null` if the edition does not decide the query.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
@@ -118,7 +118,8 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
     }))
 }
 
-/// Splits the data into two parts: the data of the overview, and the file and the answers of each case.
+/// Splits the data into two parts. The first part is for the overview. The second part has the file and the answers of
+/// each case.
 pub(super) fn apart(mut data: Value) -> (Value, Value) {
     const OF_A_CASE: [&str; 4] = ["id", "cites", "setting", "queries"];
     const OF_A_QUERY: [&str; 3] = ["id", "op", "results"];
@@ -234,8 +235,8 @@ fn robots(robots: &[u8]) -> Value {
     list(rows(robots, FIRST, LAST).into_iter().map(row))
 }
 
-/// Returns bytes as a list of strings. Plain text alternates with invisible bytes, which are drawn. A number in the
-/// list is the count of bytes that are omitted in the middle.
+/// Returns bytes as a list of strings. Plain text alternates with invisible bytes, which are shown in a visible form. A
+/// number in the list says how many bytes are omitted in the middle.
 fn bytes(bytes: &[u8]) -> Value {
     if bytes.len() <= LONG {
         return list(pieces(bytes));
@@ -250,7 +251,7 @@ fn pieces(bytes: &[u8]) -> Vec<String> {
     let mut pieces: Vec<String> = vec![String::new()];
     let mut put = |bytes: &[u8]| {
         let drawn = visible::draw(bytes);
-        // The pieces at odd indices are drawn.
+        // The pieces at odd indices are invisible bytes in a visible form.
         if pieces.len().is_multiple_of(2) != (drawn.as_bytes() != bytes) {
             pieces.push(String::new());
         }

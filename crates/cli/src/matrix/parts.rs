@@ -26,7 +26,8 @@ pub(crate) fn script() -> String {
     format!("\"use strict\";\n{parts}")
 }
 
-/// Returns the data in two parts: the data of the overview, and the file and the answers of each case.
+/// Returns the data in two parts. The first part is for the overview. The second part has the file and the answers of
+/// each case.
 pub(crate) fn data_apart(shown: &Shown) -> Result<(Value, Value)> {
     Ok(apart(data(shown).map_err(Failed::Usage)?))
 }

@@ -21,8 +21,8 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Reads the results in the given files and folders. If there are none, reads the results of the suite in the
-    /// folder `suite`, or of the embedded suite.
+    /// Reads the results in the given files and folders. If no paths are given, reads the results that come with the
+    /// suite in the folder `suite`, or with the embedded suite.
     pub(crate) fn read(paths: &[PathBuf], suite: Option<&Path>) -> Result<Shown> {
         let folder = suite.map_or(Folder::Embedded, |path| Folder::Path(path.to_owned()));
         let suite = Suite::load(&folder)?;

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
     writeln!(out, "{}", input::named(&written?))
 }
 
-/// Writes the whole page or nothing, and returns the path. The file is opened before the data are made, so that a wrong
+/// Writes the whole page or nothing, and returns its path. The file is opened before the data are made, so that a wrong
 /// path fails at once.
 fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf> {
     let shown = shown(folder);
@@ -58,9 +58,10 @@ fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf>
     Ok(path)
 }
 
-/// Returns the page. The data are inserted last, since only the data have text from outside.
+/// Returns the page. The data are inserted last, because they contain foreign text, in which nothing may be replaced.
 fn page(data: &Value) -> String {
-    // The page's policy permits only the inline elements with these hashes. Nothing else is run or loaded.
+    // The security policy of the page permits only the inline elements with these hashes. A browser runs and loads
+    // nothing else.
     let hash =
         |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
     let (style, script) = ([include_str!("../site/site.css"), STYLE].concat(), script());
