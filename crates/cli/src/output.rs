@@ -26,17 +26,17 @@ pub(super) fn write(
     written.map_err(|failed| failed.of_output(visible(to.as_os_str().as_encoded_bytes())))
 }
 
-/// Writes a file next to its final path, then moves it to that path. If the file can't be written, the error is in
-/// [`Failed::Output`].
+/// Writes a new file in a temporary folder, then moves it to its final path. If the file can't be written, the error is
+/// in [`Failed::Output`].
 pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result {
     Written::of(to, write)?.move_in().map_err(Failed::Output)
 }
 
-/// A file of a folder: its name and the function that writes it.
+/// A file that is written into a folder: its name, and the function that writes its content.
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
-/// Writes all files of a folder or none. All files are written before the first one is moved into the folder. If a move
-/// fails, the old files are put back. The message of [`Failed::Output`] names the file.
+/// Writes all files into a folder, or none. All files are written before the first one is moved into the folder. If a
+/// move fails, the old files are put back. The message of [`Failed::Output`] names the file.
 ///
 /// If the program is killed, each file is still complete: either the old version or the new one. If it is killed during
 /// the moves, some files are new and the others old, and the temporary folder remains.
@@ -67,15 +67,16 @@ struct Written {
     to: PathBuf,
     whole: PathBuf,
     file: fs::File,
-    /// The temporary folder of the file; `None` for a device or a pipe, which is written directly.
+    /// The temporary folder in which the file was written. It is `None` for a device or a pipe, which is written
+    /// directly.
     place: Option<Scratch>,
-    /// The path of the copy of the old file, if there is a copy.
+    /// The path of a copy of the old file, if a copy was made.
     old: Option<PathBuf>,
 }
 
 impl Written {
     fn of(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result<Written> {
-        // The target of a link is replaced, not the link.
+        // If the path is a link, its target is replaced, not the link.
         let to = to.canonicalize().unwrap_or_else(|_| to.to_owned());
         if to.is_dir() {
             return Err(wrong("this is a folder; name a file in it"));
@@ -178,7 +179,7 @@ pub(super) fn create_folder(folder: &Path) -> Result {
     })
 }
 
-/// Fills a new folder next to its final path, then moves it to that path. A folder that already exists there must be
+/// Fills a temporary folder, then moves it to its final path. If a folder already exists at that path, it must be
 /// empty. If the folder can't be written, the error is in [`Failed::Output`].
 pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     match fs::read_dir(to).map(|mut entries| entries.next().is_none()) {
@@ -209,7 +210,8 @@ fn wrong(what: &str) -> Failed {
     Failed::Output(io::Error::other(what))
 }
 
-/// Creates a folder for unfinished output on the same file system as `to`. Dropping it removes the folder.
+/// Creates a temporary folder for unfinished output. It is on the same file system as `to`, and is removed when it is
+/// dropped.
 fn beside(to: &Path) -> Result<Scratch> {
     let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let place = Scratch::within(parent.unwrap_or(Path::new(".")));
@@ -265,7 +267,7 @@ mod tests {
         let message = format!("{:?}", files(folder.path(), all()).unwrap_err());
         assert!(message.contains("c: this is a folder"), "{message}");
         assert_eq!(held(folder.path()), before);
-        // Other files are moved first, then the file `c` can't be moved.
+        // The other files have already been moved when the move of the file `c` fails.
         fs::remove_dir_all(at("c")).unwrap();
         let seize = || fs::create_dir_all(at("c/d")).unwrap();
         let late = vec![

@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// The answers of one text on rules for pages.
+/// The answers according to one document with rules for pages, such as Google's.
 struct ByText {
     text: &'static Text,
     robot: String,
@@ -134,8 +134,8 @@ impl Visits {
         Ok(Some(Visits { file: input.name, robots: input.bytes, url }))
     }
 
-    /// Returns the line that bars the robot under RFC 9309. The robot is `agent`, or else the first robot that the text
-    /// names, or else `*`.
+    /// Returns the line that bars the robot under RFC 9309. If `agent` is `None`, the robot is the first that the
+    /// document names, or `*`.
     fn barred(&self, text: &Text, agent: Option<&str>) -> Option<Barred> {
         let agent = agent.or(text.names.first().map(String::as_str)).unwrap_or("*");
         let decision = decide(Edition::Rfc9309, &self.robots, agent, &self.url);
@@ -194,7 +194,7 @@ impl Asked {
         }
     }
 
-    /// Returns the text of a rule as it is written, with invisible characters drawn.
+    /// Returns a rule as it is written, except that invisible characters are made visible.
     fn words(&self, said: &Said) -> String {
         let text = match said.place {
             Place::Field(number) | Place::RobotsTag(number) => &self.fields[number].1[..],
@@ -248,7 +248,7 @@ impl Asked {
         self.notes("", &notes, more, out)
     }
 
-    /// Describes what follows if a barred robot does not read the rules.
+    /// Describes the effect of a robot that is barred from the page and so does not read the rules.
     fn unread(&self, answers: &[Answer]) -> String {
         let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
         match answers.iter().find(unread).and_then(|answer| answer.by) {

@@ -1,4 +1,4 @@
-//! `norobots parse`: prints the tree of a file.
+//! `norobots parse`: prints the syntax tree of a file.
 
 use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::input::{MaxSize, Need};

@@ -19,10 +19,10 @@ pub(super) enum Format {
     Json,
 }
 
-/// The maximum number of bytes of a line that are shown before the start of a span, and after it.
+/// At most this number of bytes of a line is shown before a span, and at most the second number after it.
 const AROUND: (usize, usize) = (40, 80);
 
-/// Draws the part of a line around a span. Returns the drawn text, and the range of the span in that text (in bytes).
+/// Draws the part of a line around a span. Returns the drawn text, and the byte range of the span in it.
 pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize>) {
     let (start, end) = (place.start.min(line.len()), place.end.min(line.len()));
     let mut from = start.saturating_sub(AROUND.0);
@@ -46,7 +46,8 @@ pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value 
     items.into_iter().collect()
 }
 
-/// Writes the items of a list in JSON, each after `before`. The items are not collected, since a large file has many.
+/// Writes the items of a JSON list, with `before` in front of each item. The items are not collected, since a large
+/// file has many.
 pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         write!(out, "{}{before}{}", if at == 0 { "" } else { "," }, to_text(&item))?;
@@ -76,7 +77,8 @@ pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Va
     })
 }
 
-/// Returns the rule that decides and its line number, from 1. Returns `None` if no rule decides.
+/// Returns the line number of the rule that decides, counted from 1, and the rule itself. Returns `None` if no rule
+/// decides.
 pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
     let number = decision.line?;
     let text = &source.bytes()[source.line(number)?.range()];
@@ -96,14 +98,14 @@ pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<Str
     members.map(|(name, value)| (name.into(), value)).into_iter().collect()
 }
 
-/// The number of lines of a long file that are drawn from its start and from its end.
+/// How many of the first lines of a long file are drawn. `LAST` is the number of its last lines.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// The number of bytes of a long line that are drawn.
+/// How many bytes of a long line are drawn.
 const LONG: usize = 90;
 
-/// Draws a file. Each line gets a row, with its number and its terminator. In a long file or a long line, the middle is
-/// replaced by a count.
+/// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or a long line is
+/// omitted, and the omitted amount is shown there.
 pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
@@ -135,7 +137,8 @@ pub(crate) enum Row<'a> {
     Left(usize, usize),
 }
 
-/// Returns the lines of a file. If the file has many more lines than `first` and `last`, the middle is omitted.
+/// Returns the lines of a file. If the file is longer than `first` plus `last` lines, the lines in the middle are
+/// omitted.
 pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     let lines = lines(robots);
     let row = |(at, &(text, end)): (usize, &(_, _))| Row::Line(at + 1, text, end);
@@ -148,7 +151,7 @@ pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     rows
 }
 
-/// Returns the lines, each with its terminator: CR, CR NL, NL, or nothing at the end of the file.
+/// Returns each line with its terminator. The terminator is CR, CR NL or NL, or nothing at the end of the file.
 fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
     let ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
     let lines = robots.chunk_by(|a, b| !ends(a) || (*a == b'\r' && *b == b'\n'));

@@ -24,10 +24,10 @@ const EXIT: &str = "\
     Exit codes: 0 if all is as --expect says, or nothing is expected; 1 if a robot is not what --expect says; 2 if a file \
     can't be read or an argument is wrong.";
 
-/// The word that selects all robots whose pages are used for products of artificial intelligence.
+/// The word that selects all robots that fetch pages for AI products.
 const AI: &str = "ai";
 
-/// The maximum number of named robots for which details are shown.
+/// Details are shown only if the command line names robots, and at most this number of them.
 const DETAILS: usize = 3;
 
 /// List which known robots a file lets in, keeps out or lets in partly, and by which group
@@ -92,10 +92,10 @@ impl FromStr for Expected {
     }
 }
 
-/// The robots that are listed or expected, each once.
+/// The robots to list, or to compare with an expected state. Each robot occurs once.
 pub(super) struct Chosen {
     pub(super) robots: Vec<KnownRobot>,
-    /// Whether all of them were selected by their names, and none by a purpose.
+    /// Whether every robot was selected by its name, and no robot by a purpose.
     pub(super) by_name: bool,
 }
 
@@ -253,7 +253,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the exceptions, and which text each robot was decided by.
+    /// Writes the exceptions of the robots, and the standard under which each robot was decided.
     fn notes(&self, out: &mut String) {
         let mut exceptions: Vec<(String, Vec<String>)> = Vec::new();
         let mut texts: Vec<(String, Vec<String>)> = Vec::new();
@@ -377,12 +377,12 @@ impl Report<'_> {
 const HEAD: [&str; 7] =
     ["robot", "operator", "purpose", "state", "because", "decided by", "exceptions"];
 
-/// Returns the name of a robot for a terminal: drawn and shortened.
+/// Returns the name of a robot for a terminal. Invisible characters are made visible, and a long name is shortened.
 fn name(robot: &KnownRobot) -> String {
     brief(robot.name.as_bytes(), 60)
 }
 
-/// Returns which text the robot was decided by, and why.
+/// Describes the standard under which the robot was decided, and why that standard was used.
 pub(super) fn decided(robot: &KnownRobot) -> String {
     let by = match robot.decides() {
         "google" => "Google's code, for the group of Google's page".to_owned(),
@@ -397,7 +397,7 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     }
 }
 
-/// Returns which text robots were decided by, and why. Does not quote the texts of their operators.
+/// Describes the standard under which a group of robots was decided, and why. Unlike [`decided`], quotes no operator.
 fn by_which(robot: &KnownRobot) -> String {
     let by = crate::edition::short(robot.editions()[0]);
     match robot.follows {
@@ -409,7 +409,7 @@ fn by_which(robot: &KnownRobot) -> String {
     }
 }
 
-/// Writes the details of a robot that its operator publishes, and the page that has them.
+/// Writes what the operator of a robot has published about it, and the address of that page.
 fn detailed(out: &mut String, robot: &KnownRobot) {
     let Some(page) = &robot.page else { return };
     let shown = |text: &str| visible(text.as_bytes());

@@ -1,4 +1,4 @@
-//! The driver's side of the driver protocol, in which norobots answers the requests.
+//! The driver's side of the driver protocol: norobots answers the requests of a test runner.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -43,7 +43,7 @@ pub(crate) struct Request {
     #[serde(default)]
     headers: Vec<(String, String)>,
     now: Option<String>,
-    /// The slug of the text on rules for a page. The default is Google's text.
+    /// The slug of the document whose rules for pages apply. The default is Google's document.
     text: Option<String>,
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct Request {
 pub enum Served<'a> {
     /// All of norobots: every operation, and `decide` under every edition.
     Norobots,
-    /// An engine with a name, which only decides.
+    /// A named engine. It supports only `decide`.
     Engine(&'a str, &'a dyn Engine),
-    /// A robot with a name and its settings, which only decides.
+    /// A named robot with its settings. It supports only `decide`.
     Profile(&'a str, Settings),
-    /// A crawler with a name, which decides by crawling.
+    /// A named crawler. It decides by crawling a site.
     Crawler(&'a str, &'a Crawler),
 }
 
@@ -64,8 +64,8 @@ type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision,
 
 /// Answers requests, one JSON object on each line, until the input ends.
 ///
-/// If a request can't be carried out, its answer has `error` or `unsupported`, and the id of the request if there is
-/// one. No such request ends the run. Answers are flushed unless the buffer already has a further request.
+/// If a request can't be carried out, its answer contains `error` or `unsupported`, and the run continues. If a request
+/// has an id, its answer has the same id. Answers are flushed unless the buffer already contains a further request.
 ///
 /// # Errors
 ///
@@ -228,7 +228,7 @@ fn refused(why: impl std::fmt::Display) -> Answer {
     Answer::Refused(why.to_string().into())
 }
 
-/// Returns the terms of the META tags that count, and the permissions that they grant under the default settings.
+/// Returns the effective terms of the META tags, and the permissions that these terms grant under the default settings.
 fn meta(request: &Request) -> Result<Answer, Answer> {
     use norobots_suite::meta::{Permissions, Settings, Term};
     use norobots_web::page::Page;
@@ -243,7 +243,8 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     }))
 }
 
-/// Returns what a robot may do with a page according to one text. Uses that the text does not decide are omitted.
+/// Returns what a robot may do with a page according to one document. A use is omitted if the document does not decide
+/// it.
 fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};

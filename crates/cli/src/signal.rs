@@ -1,5 +1,5 @@
-//! Handles SIGINT, SIGTERM and SIGHUP: ends the programs that were started, removes temporary files, and lets a command
-//! write its results so far.
+//! Handles SIGINT, SIGTERM and SIGHUP: ends the programs that norobots started, removes temporary files, and lets a
+//! command write its results so far.
 //!
 //! The program then ends by the signal itself, so that its parent process sees the reason. If a signal was already
 //! ignored when the program started (`nohup` ignores SIGHUP), it stays ignored.
@@ -19,7 +19,7 @@ pub(crate) fn report() {
     REPORTS.store(true, Ordering::SeqCst);
 }
 
-/// Returns an error if the run was stopped. `what` describes how far the run came.
+/// Returns an error if the run was stopped. `what` describes how much of the run was completed.
 pub(crate) fn whole(out: &mut Out, what: impl Display) -> Result {
     let Some(reason) = shutdown::stopped() else { return Ok(()) };
     out.flush()?;

@@ -32,7 +32,7 @@ pub(crate) fn load(path: &Option<PathBuf>) -> Result<Suite> {
     Ok(Suite::load(&folder(path)?)?)
 }
 
-/// Selects cases by patterns. One argument may hold several patterns, with commas between them.
+/// Selects cases by patterns. One argument can contain several patterns, separated by commas.
 pub(crate) fn select(suite: &Suite, patterns: &[String]) -> Result<Selection> {
     let patterns = patterns.iter().flat_map(|pattern| pattern.split(',')).map(str::to_owned);
     Selection::of(suite, &patterns.collect::<Vec<_>>()).map_err(|unmatched| {

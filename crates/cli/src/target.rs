@@ -23,7 +23,7 @@ const TIMEOUT: f64 = 5.0;
 /// The default folder in which the libraries of the adapters are installed.
 const INSTALLED: &str = "target/adapters";
 
-/// The part of the help that explains how a target is spelled.
+/// The part of the help that explains how to write a target.
 pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), one at another version \
 (python:protego@0.3.1, which is installed when it is first asked for), an engine (norobots, scan, \
@@ -54,7 +54,7 @@ impl Start {
         Limits::new(Duration::from_secs_f64(self.timeout), seed)
     }
 
-    /// Stops the run when its time is over.
+    /// Starts a timer that stops the run after `--max-time`.
     pub(crate) fn watch(&self) {
         if let Some(seconds) = self.max_time {
             thread::spawn(move || {
@@ -78,8 +78,8 @@ impl Start {
     }
 }
 
-/// The folder in which a crawler runs. Dropping it ends the crawler, since the process that started the crawler is
-/// killed if a run stops early.
+/// The folder in which a crawler runs. Dropping it ends the crawler. If a run stops early, the process that started the
+/// crawler is killed and can't do this.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {
@@ -91,16 +91,17 @@ impl Drop for Crawls {
 /// A target that can be started.
 pub(crate) struct Subject {
     launch: Launch,
-    /// The software that an adapter needs; `None` for other targets.
+    /// The software that an adapter needs. It is `None` for other targets.
     needs: Option<Outside>,
-    /// The folder of a crawler; `None` for other targets. An answer of a crawler can take as long as a crawl.
+    /// The folder in which a crawler runs. It is `None` for other targets. An answer of a crawler can take as long as a
+    /// crawl.
     crawls: Option<Crawls>,
     /// The folder with the adapters' files. It must exist until the run ends.
     _place: Option<Place>,
 }
 
 impl Subject {
-    /// Prepares the start of a target. `name` is its spelling.
+    /// Prepares the start of a target. `name` is the target as the user wrote it.
     pub(crate) fn of(
         target: &Target,
         name: &str,
@@ -181,7 +182,7 @@ impl Subject {
         })
     }
 
-    /// Starts another process of a target that was already started.
+    /// Starts the target once more, in another process.
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         let limits = match self.crawls {
             // The limit is a few seconds longer than the longest crawl, so that the crawl ends first.
@@ -198,8 +199,8 @@ impl Subject {
 ///
 /// # Errors
 ///
-/// The registry does not have the version or does not answer, or the version can't be installed here. Each of these is
-/// a fault of the driver, so that a run over several targets continues.
+/// The registry does not have the version or does not answer, or the version can't be installed here. Each of these
+/// errors counts as a fault of the driver, so that a run over several targets continues.
 fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Result {
     let Release { package, version } = release;
     let (registry, package_name) = package.split_once(':').unwrap_or(("", package));
@@ -246,7 +247,7 @@ fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Res
     Err(Failed::driver(format_args!("{name}: {what}")))
 }
 
-/// Parses the spelling of a target.
+/// Parses a target that the user wrote.
 pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     Target::parse(name, adapters).map_err(|error| match error {
         TargetError::Unknown(name, near) => unknown(&name, near, adapters),
@@ -295,7 +296,7 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Renders a path as it is typed in a shell.
+/// Formats a path as a user would type it in a shell.
 pub(crate) fn shown(path: &Path) -> Outside {
     visible::command(&[path.into()])
 }

@@ -36,7 +36,7 @@ fn width(known: Option<usize>) -> usize {
     known.map_or(WIDTH, |columns| columns.clamp(READABLE.0, READABLE.1))
 }
 
-/// Puts the text on one line. Folds white space and draws invisible characters.
+/// Puts the text on one line. Folds white space, and makes invisible characters visible.
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     visible::draw(words.join(" ").as_bytes())
@@ -51,7 +51,7 @@ pub(crate) fn joined(
     items.reduce(|all, item| all + between + &item)
 }
 
-/// Returns the hint that ends a message about an unknown name. The hint is empty if no name is near.
+/// Returns the hint that ends a message about an unknown name. The hint is empty if no known name is similar.
 pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
 }
@@ -91,7 +91,7 @@ pub(crate) fn push_line(out: &mut String, text: std::fmt::Arguments) {
     out.push('\n');
 }
 
-/// Returns the number of queries that passed and the number that were judged, as text.
+/// Formats how many queries passed, and how many were judged.
 pub(crate) fn held(counts: &Counts) -> String {
     match counts.judged() {
         0 => "–".into(),
@@ -135,7 +135,7 @@ pub(crate) fn ticking(template: &str) -> ProgressBar {
     bar
 }
 
-/// Returns the style of a bar with that template.
+/// Returns the style of a progress bar with the given template.
 pub(crate) fn template(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).expect("the template is sound")
 }

@@ -1,4 +1,5 @@
-//! Groups the findings of a fuzzing campaign for `norobots compare --corpus-only`: which input shows which cluster.
+//! Groups the inputs of a fuzzing campaign for `norobots compare --corpus-only`. Each group shows the same cluster of
+//! disagreements.
 
 use norobots_explain::compare::Comparison;
 use norobots_suite::query::{AnswerKind, Query};
@@ -6,7 +7,7 @@ use norobots_suite::suite::export::GoInput;
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeSet, HashSet};
 
-/// The number of queries that are derived from a file. A campaign puts only the first four of them.
+/// The number of queries that are derived from a file. A campaign puts only the first four of these queries.
 const QUERIES: u64 = 16;
 
 /// The content of a file that a fuzzer keeps.
@@ -27,8 +28,8 @@ impl Input {
         GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
     }
 
-    /// Returns the robots.txt files of the input. An input for Go can have a number in addition to the file. Eight
-    /// successive mutations of the file are then added, with seeds that come from the number.
+    /// Returns the robots.txt files of the input. An input for Go can have a number in addition to the file. In this
+    /// case, eight successive mutations of the file are added, and their seeds are derived from the number.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),
@@ -60,7 +61,7 @@ pub(crate) struct Triage {
 /// The names of the inputs, grouped by the clusters that they show. An input that shows several clusters is listed
 /// several times.
 pub(crate) struct Shown<'t> {
-    /// The inputs of each cluster, in the order of the comparison.
+    /// The inputs of each cluster. The order of the clusters is that of the comparison.
     pub(crate) clusters: Vec<Vec<&'t str>>,
     /// The inputs with a disagreement that no cluster explains.
     pub(crate) unexplained: Vec<&'t str>,
@@ -69,7 +70,7 @@ pub(crate) struct Shown<'t> {
 }
 
 impl Triage {
-    /// Derives the queries from inputs, which are given with their names.
+    /// Derives queries from the inputs. Each input is given with its name.
     pub(crate) fn new(inputs: Vec<(String, Input)>) -> Triage {
         let (mut origins, mut queries) = (Vec::new(), Vec::new());
         for (origin, (_, input)) in inputs.iter().enumerate() {
@@ -90,7 +91,7 @@ impl Triage {
         Triage { names, origins, queries, asked: 0, differ: Vec::new() }
     }
 
-    /// Takes the queries out. A second call returns no queries.
+    /// Moves the queries out of `self`. A second call returns no queries.
     pub(crate) fn queries(&mut self) -> Vec<Query<'static>> {
         std::mem::take(&mut self.queries)
     }
@@ -108,7 +109,7 @@ impl Triage {
         }
     }
 
-    /// Groups the inputs whose queries were put by the clusters that they show.
+    /// Groups the inputs by the clusters that they show. An input is omitted if none of its queries was put.
     pub(crate) fn shown(&self, comparison: &Comparison) -> Shown<'_> {
         let mut clusters = vec![BTreeSet::new(); comparison.clusters.len()];
         let mut unexplained = BTreeSet::new();

@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// An edition, with the address that it gives or the reason why it gives no address.
+/// An edition and the address of robots.txt under it, or the reason why there is no address.
 type Answer = (Edition, Result<Address, NoAddress>);
 
 fn asks_one_edition(args: &Args) -> bool {

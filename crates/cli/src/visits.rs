@@ -1,4 +1,4 @@
-//! `norobots audit --identify`: shows how each robot that visited a lure reads its robots.txt.
+//! `norobots audit --identify`: shows how each robot that visited a lure interprets robots.txt.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result};
@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The maximum number of pages that are named if they contradict an edition.
+/// At most this number of visited pages is named if visits contradict an edition.
 const NAMED: usize = 4;
 
-/// Reads the logs of a host that served a lure, and shows how each robot that visited it reads robots.txt.
+/// Reads the logs of a server with a lure. Shows how each robot that visited the lure interprets robots.txt.
 pub(crate) fn run(
     logs: &[PathBuf],
     folder: &Path,

@@ -147,7 +147,7 @@ fn names<'s>(robots: impl IntoIterator<Item = &'s Standing<'s>>) -> Option<Strin
 }
 
 /// Lists the robots of the table and the robots that the arguments name, grouped by their states under the new file.
-/// Also lists the exceptions of the robots that the arguments name.
+/// Also lists the exceptions that apply to the named robots.
 fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     let wanted: Vec<&KnownRobot> = intent.open.iter().chain(&intent.bar).collect();
     let is_wanted = |robot: &KnownRobot| wanted.iter().any(|listed| listed.name == robot.name);

@@ -30,13 +30,13 @@ const EDITIONS: [Edition; 6] = [
 const NAMED: usize = 4;
 /// The maximum number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
-/// The number of lines that are shown from the start and from the end of a long file.
+/// How many of the first lines of a long file are shown. `LAST` is the number of its last lines.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// The number of bytes of a long line that are shown.
+/// How many bytes of a long line are shown.
 const LONG: usize = 200;
 
-/// The facts about the clauses of a text.
+/// The facts about the clauses of an edition.
 pub(super) struct Annotations<'a> {
     judged: Judged<'a>,
     rules: Vec<Rule>,
@@ -47,7 +47,7 @@ impl<'a> Annotations<'a> {
     ///
     /// # Errors
     ///
-    /// The recorded figures of an implementation do not follow from its answers. The message names the implementation.
+    /// The recorded counts of an implementation do not agree with its answers. The message names the implementation.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Annotations<'a>, String> {
         let rules = match suite.edition {
             Edition::Standard1994 => grammar::of_1994(),
@@ -56,8 +56,8 @@ impl<'a> Annotations<'a> {
         Ok(Annotations { judged: Judged::new(suite, columns)?, rules })
     }
 
-    /// Returns the clause that the fewest implementations fully keep, the number of implementations that fully keep it,
-    /// and the number that are tested on it.
+    /// Returns the clause that the fewest implementations fully keep. Also returns how many implementations keep it,
+    /// and how many are tested on it.
     pub(super) fn least_kept<'c>(&self, clauses: &[&'c str]) -> Option<(&'c str, usize, usize)> {
         let keepers = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
         let least =
@@ -75,7 +75,7 @@ impl<'a> Annotations<'a> {
         (asked > 0).then_some((kept, asked))
     }
 
-    /// Draws all clauses next to each other, each with its small bars.
+    /// Draws all clauses next to each other. Each clause has small bars, one for each implementation.
     pub(super) fn glance(&self, clauses: &[&str]) -> String {
         let row = |clause: &&str| {
             let (kept, asked) = self.keepers(clause)?;
@@ -114,7 +114,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the facts about a clause of 1994. `documents` is HTML with what other documents say about the clause.
+    /// Draws the facts about a clause of 1994. `documents` is HTML that shows the clause in other documents.
     pub(super) fn clause(&self, id: &str, summary: &str, documents: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
@@ -256,8 +256,7 @@ impl<'a> Annotations<'a> {
         ))
     }
 
-    /// Draws what other editions say if they differ from the clause. Returns `None` if a robot decides the same under
-    /// every edition.
+    /// Draws how other editions differ from the clause. Returns `None` if a robot decides the same under every edition.
     fn changed(&self, id: &str) -> Option<String> {
         let own = Rules::of(self.judged.edition);
         let about = ALL.iter().filter(|setting| {
@@ -316,7 +315,8 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// Draws the smallest file that tests the clause, and the smallest file that an implementation answers wrongly.
+    /// Draws the smallest file that tests the clause, and the smallest file about which an implementation answers
+    /// wrongly.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()
@@ -385,7 +385,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Returns the address of a part of the matrix, under the edition of the suite.
+    /// Returns the address at which the matrix shows one of its parts under the edition of the suite.
     fn matrix(&self, parts: &[&str]) -> String {
         let edition = Some(self.judged.edition).filter(|edition| *edition != Edition::Standard1994);
         let parts = edition.map(Edition::id).into_iter().chain(parts.iter().copied());
@@ -393,7 +393,7 @@ impl<'a> Annotations<'a> {
     }
 }
 
-/// Returns the choice that an edition makes in a setting.
+/// Returns the choice that an edition makes for a setting.
 fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInfo {
     let choice = rules.profile.get(setting.id).and_then(|choice| setting.choice(choice));
     choice.unwrap_or(setting.default_choice())
@@ -520,7 +520,7 @@ fn code(text: &str) -> String {
     )
 }
 
-/// Draws sentences of this project, in which code is between backticks.
+/// Draws text that this project wrote. Code in the text is between backticks.
 fn prose(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => escaped(part),

@@ -90,8 +90,8 @@ fn words(suite: &Suite, edition: Edition) -> Value {
     Value::Object(quoted.collect())
 }
 
-/// Returns the module as text: compressed, then in base64. A page that is opened from a folder can't fetch the module
-/// as a file.
+/// Returns the module as text: compressed, then in base64. This is needed because a page that was opened from a local
+/// folder can't fetch a file.
 fn packed(wasm: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(wasm).expect("memory takes all");

@@ -1,4 +1,4 @@
-//! The parts that all pages share: the head with its policy, the navigation and the foot.
+//! The parts that all pages share: the head with the content security policy, the navigation and the foot.
 
 use norobots_text::html::escape;
 use norobots_text::visible;
@@ -14,8 +14,8 @@ impl File {
         File { name: name.into(), bytes: bytes.into() }
     }
 
-    /// Returns a script that assigns the value to a global name. A script is used since a page that is opened from a
-    /// folder can't fetch anything.
+    /// Returns a script that assigns the value to a global variable. The data are in a script because a page that was
+    /// opened from a local folder can't fetch data.
     pub(super) fn data(name: &str, global: &str, value: &serde_json::Value) -> File {
         File::new(name, format!("const {global} = {value};\n"))
     }
@@ -28,16 +28,18 @@ pub(super) struct Page {
     pub(super) title: &'static str,
     /// The description for search engines and previews of links.
     pub(super) description: String,
-    /// A part of the policy that allows more than the scripts and styles of the site: `; NAME VALUE`, or empty.
+    /// A further directive of the content security policy, in the form `; NAME VALUE`. It is empty if the page needs
+    /// only the scripts and styles of the site.
     pub(super) policy: &'static str,
-    /// A part of the policy that allows more scripts than those loaded from the site: ` VALUE`, or empty.
+    /// A further source of scripts that the content security policy allows, in the form ` VALUE`. It is empty if the
+    /// page needs only the scripts of the site.
     pub(super) scripts: &'static str,
     /// The content of `<main>`, as HTML.
     pub(super) body: String,
     /// The styles and scripts that the page loads at its start, in this order. The scripts run when the page is
     /// complete.
     pub(super) start: Vec<File>,
-    /// The files that the page loads later. It adds a script element for each of them.
+    /// The files that the page loads later. The page adds a script element for each of these files.
     pub(super) later: Vec<File>,
 }
 
@@ -142,7 +144,7 @@ pub(super) fn html(page: &Page, names: &[&str], address: Option<&str>) -> String
     )
 }
 
-/// Escapes text for HTML and draws invisible characters.
+/// Escapes text for HTML, and makes invisible characters visible.
 pub(super) fn escaped(text: &str) -> String {
     escape(&visible::draw(text.as_bytes()))
 }

@@ -33,7 +33,8 @@ fn rules(files: &'static [(&'static str, &'static str)]) -> Vec<Rule> {
     files.iter().flat_map(|(path, text)| of_file(path, text)).collect()
 }
 
-/// Splits a grammar into rules. A comment and the rules below it, up to the next blank line or comment, count as one.
+/// Splits a grammar into rules. A comment and the rules below it count as one rule, which ends at the next blank line
+/// or comment.
 fn of_file(file: &'static str, text: &str) -> Vec<Rule> {
     let (mut rules, mut lines, mut ruled) = (Vec::new(), Vec::<&str>::new(), false);
     let mut end = |lines: &mut Vec<&str>, ruled: &mut bool| {

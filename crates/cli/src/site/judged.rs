@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The name of the reference implementation, which gets no score.
 const REFERENCE: &str = "norobots";
 
-/// The answers of the implementations to a suite, judged by the suite's edition.
+/// The answers of the implementations to the queries of a suite. They are judged under the edition of the suite.
 pub(super) struct Judged<'a> {
     pub(super) edition: Edition,
     cases: Vec<&'a Case>,
@@ -37,11 +37,11 @@ impl Counts {
 }
 
 impl<'a> Judged<'a> {
-    /// Judges the answers by the edition of the suite.
+    /// Judges the answers under the edition of the suite.
     ///
     /// # Errors
     ///
-    /// The recorded figures of an implementation do not follow from its answers. The message names the implementation.
+    /// The recorded counts of an implementation do not agree with its answers. The message names the implementation.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Judged<'a>, String> {
         let tested = columns.iter().filter(|column| column.name != REFERENCE);
         let by_kind = |column: &'a Column| {
@@ -62,7 +62,8 @@ impl<'a> Judged<'a> {
             |(_, kinds): &(&str, BTreeMap<String, OutcomeKind>)| counts(&judged.cases, kinds);
         let mut order: Vec<(Counts, usize)> =
             judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
-        // The best comes first. The share a / b is better than c / d if a × d is more than c × b.
+        // The implementation with the best score comes first. A score a / b is better than c / d if a × d is more than
+        // c × b.
         order.sort_by_key(|(_, at)| *at);
         order.sort_by(|(first, _), (other, _)| {
             (other.held * first.asked()).cmp(&(first.held * other.asked()))
@@ -71,8 +72,8 @@ impl<'a> Judged<'a> {
         Ok(judged)
     }
 
-    /// Returns the cases of a clause. In the standard of 1994, these are the cases with this chief clause. In a later
-    /// edition, these are the cases of this demand.
+    /// Returns the cases of a clause. For the standard of 1994, these are the cases whose chief clause is `clause`. For
+    /// a later edition, these are the cases that test the demand.
     pub(super) fn cases(&self, clause: &str) -> Vec<&'a Case> {
         let belongs = |case: &&&Case| match self.edition {
             Edition::Standard1994 => case.chief().is_some_and(|chief| chief.id() == clause),
@@ -81,8 +82,8 @@ impl<'a> Judged<'a> {
         self.cases.iter().filter(belongs).copied().collect()
     }
 
-    /// Returns the implementations, each with its outcomes for the given cases. The best implementation over all cases
-    /// comes first.
+    /// Returns the implementations, each with its outcomes for the given cases. The implementation with the best score
+    /// over all cases comes first.
     pub(super) fn counts(&self, cases: &[&Case]) -> Vec<(&'a str, Counts)> {
         self.columns.iter().map(|(name, kinds)| (*name, counts(cases, kinds))).collect()
     }

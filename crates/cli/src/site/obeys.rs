@@ -37,7 +37,7 @@ impl Tried {
     }
 }
 
-/// The faults that the first sentence counts, each in the singular and in the plural.
+/// The faults that the first sentence of the page counts. Each has a form for one crawler and a form for several.
 const HEADLINES: [(&str, &str); 3] = [
     (
         "crawls on where robots.txt answers with a server error",

@@ -1,4 +1,4 @@
-//! The page *Page by page*: how implementations and texts read META tags and `X-Robots-Tag`.
+//! The page *Page by page*: how implementations and documents interpret META tags and `X-Robots-Tag`.
 
 use crate::site::frame::{File, Page, escaped};
 use norobots_text::visible::count;
@@ -44,8 +44,8 @@ pub(super) fn page() -> Page {
     }
 }
 
-/// Writes a table of implementations and texts. Each cell has the number of queries that the implementation answers as
-/// the text says.
+/// Writes a table with a row for each implementation and a column for each document. A cell counts the queries that the
+/// implementation answers as the document requires.
 fn table(out: &mut String, all: &[Recorded]) {
     *out += "<div class=\"wide\"><table class=\"obeys\">\n<thead><tr><th>as the text says, of those answered</th>";
     for text in Text::all() {
@@ -73,7 +73,7 @@ fn table(out: &mut String, all: &[Recorded]) {
     *out += "</tbody>\n</table></div>\n";
 }
 
-/// Writes how each text reads values that were found on the web.
+/// Writes how each document interprets values that were found on the web.
 fn values(out: &mut String) {
     *out += "<h2>What the texts make of real values</h2>\n<p>What is barred by each; <em>?</em> stands before what the text leaves \
              open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys values\">\n\
@@ -123,7 +123,8 @@ fn anchor(record: &Recorded) -> String {
     record.adapter.chars().map(plain).collect()
 }
 
-/// Writes which settings explain an implementation's answers under the text that it keeps best, and some failing cases.
+/// Compares an implementation with the document that it follows best. Writes the settings that explain its answers, and
+/// some failing cases.
 fn section(out: &mut String, record: &Recorded) {
     let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(

@@ -78,7 +78,7 @@ fn module(args: &Args) -> Result<Vec<u8>> {
     Ok(input.bytes)
 }
 
-/// Returns the address of the site's folder, with a slash at its end, if the command line gives the address.
+/// Returns the address of the site's folder, if the command line gives it. A slash is added at the end.
 fn address(args: &Args) -> Result<Option<String>> {
     let Some(address) = &args.base_url else { return Ok(None) };
     if !input::is_web_address(address, b"?#\"<>") {
@@ -90,7 +90,7 @@ fn address(args: &Args) -> Result<Option<String>> {
     Ok(Some(format!("{}/", address.trim_end_matches('/'))))
 }
 
-/// Returns all files of the site, each once.
+/// Returns all files of the site. Each file occurs once.
 fn files(pages: Vec<Page>, address: Option<&str>) -> Vec<File> {
     let names: Vec<&str> = pages.iter().map(|page| page.file).collect();
     let mut files = vec![style()];

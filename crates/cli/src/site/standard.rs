@@ -43,7 +43,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
     })
 }
 
-/// Draws the introduction, whose figures come from the data.
+/// Draws the introduction. The numbers in it are computed from the data.
 fn lead(suite: &Suite, annotations: &Annotations) -> String {
     let tested = suite.sentences.iter().filter(|sentence| sentence.untestable.is_none()).count();
     let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.of.id()).collect();
@@ -149,7 +149,7 @@ fn standard(
     (html, sections)
 }
 
-/// Draws a quotation, with a mark at each end where words of the sentence are omitted.
+/// Draws a quotation from a sentence. If words of the sentence before or after it are omitted, a mark shows this.
 fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     let left = "<span class=\"faint\">…</span>";
     let before = from
@@ -235,7 +235,7 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Draws RFC 9309. The facts about a demand come after the passage that it rests on. Also returns the sections of the
+/// Draws RFC 9309. The facts about a demand come after the passage that it quotes. Also returns the sections of the
 /// RFC.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
@@ -295,7 +295,7 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     (html, sections)
 }
 
-/// Returns whether the demand rests on words of this section that include its quotation.
+/// Returns whether the demand is based on this section, and whether `words` contain its quotation.
 fn stands(demand: &Demand, section: &str, words: &str) -> bool {
     let place = demand.place.split(',').next().unwrap_or_default();
     section.starts_with(place)

@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 /// Runs the crawler on sites, and shows its profile. The answers so far determine the next site. The exit code is 0 if
-/// the profile gives all answers.
+/// the profile explains all answers.
 pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
         bail!("--identify writes text or JSON: --format text or json");
@@ -38,7 +38,8 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         name: args.name.clone(),
         jobs: 1,
         limit: args.timeout,
-        // A crawler that does not end by itself is ended sooner than in a trial, since only one site is run at a time.
+        // If a crawler does not end by itself, it is ended sooner than in a trial, because it crawls only one site at a
+        // time.
         quiet: args.quiet.min(Duration::from_secs(3)),
         late: Duration::ZERO,
         within: None,

@@ -68,7 +68,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut judged = judge(cases, &log, edition);
     let wanted = |case: &Case| args.quick || selected.iter().any(|chosen| chosen.id == case.id);
     let whole = args.only.is_empty();
-    // The log has all cases that were run. The report has the selected cases, and the twins that determine the causes.
+    // The log contains all cases that were run. The report contains the selected cases, and their twins, which help to
+    // determine the causes.
     let twins = with_twins(&selected);
     judged.rows.retain(|row| match whole {
         true => row.case.id != CALIBRATION || row.verdict == Verdict::Broken,
@@ -157,8 +158,8 @@ fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     all
 }
 
-/// Runs the command on the site whose file has many rules. If the crawler seems to ignore the whole file, also runs the
-/// command on the sites that have only one rule or one format each.
+/// Runs the command on the site whose file has many rules. If the crawler seems to ignore that file, also runs the
+/// command on sites that test a single rule or format each.
 fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let mut log = crawl(args, command, cases)?;
     let all = case::cases().map_err(Failed::usage)?;

@@ -1,4 +1,4 @@
-//! `norobots trial --serve`: serves the sites for a robot that no command starts.
+//! `norobots trial --serve`: serves the sites for a robot that norobots does not start.
 
 use crate::exit::{Failed, Out, Result, bail, note};
 use crate::trial::args::Args;

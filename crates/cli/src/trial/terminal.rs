@@ -20,7 +20,8 @@ pub(super) fn cases(cases: &[&Case]) -> String {
     out
 }
 
-/// Returns the report. `wanted` returns whether a case was selected. The other cases help to determine causes.
+/// Returns the report. `wanted` returns whether a case was selected. The cases that were not selected only help to
+/// determine causes.
 pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> String {
     let mut out = String::new();
     let judged = summary.judged;
