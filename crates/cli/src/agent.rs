@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 /// The name of a robot, and what an author can write in a file to name it.
 struct Name<'a> {
     header: Header<'a>,
-    /// The value to write. `None` if no value can name the robot.
+    /// The value to write. It is `None` if no value can name the robot.
     write: Option<&'a [u8]>,
     /// The words in the name. Under 1994 each word names this robot. It also names any other robot whose name contains
     /// it.
@@ -164,8 +164,8 @@ impl<'a> Name<'a> {
 /// A User-agent line: its number and its value.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// The result of looking up a robot in a file. For 1994, and for each choice of a setting about names, it lists the
-/// User-agent lines that name the robot, and the chosen record. For later editions it lists only the groups.
+/// The result of looking up a robot in a file. It has an [`Outcome`] for 1994, and one for each choice of a setting
+/// about names. For later editions it has only the groups.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines of the file.

@@ -1,4 +1,4 @@
-//! `norobots audit`: shows which robots visited, according to the access log of a server.
+//! `norobots audit`: lists the robots in the access log of a server.
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Failed, Out, Result, bail};
@@ -366,7 +366,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the barred requests of a robot. They raise an alarm unless the robot is excused.
+    /// Writes the barred requests of a robot. The requests raise an alarm unless the robot is excused.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {

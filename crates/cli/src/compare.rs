@@ -31,7 +31,7 @@ const LONG: usize = 90;
 /// The maximum number of characters of a file that are shown in the table.
 const SHORT: usize = 48;
 
-/// The maximum number of composites that are shown for a cluster.
+/// The maximum number of composites that are shown for a cluster. A composite combines its choice with other choices.
 const COMPOSITES: usize = 3;
 
 /// The maximum number of input names that are shown for a cluster.
@@ -200,7 +200,7 @@ fn differs(answers: &[Option<AnswerKind>; 2]) -> bool {
 struct Test<'a> {
     path: &'a Path,
     language: Language,
-    /// The index of the side whose answers the test expects.
+    /// The index, 0 or 1, of the program whose answers the test expects.
     right: usize,
 }
 
@@ -245,7 +245,8 @@ impl Test<'_> {
     }
 }
 
-/// Starts one of the two compared programs. If it needs files, they exist as long as the returned subject.
+/// Starts one of the two compared programs. If the program needs files, they exist until the returned subject is
+/// dropped.
 fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
     let target = target::parse(name, adapters)?;
     if let Target::Profile(settings) = target {

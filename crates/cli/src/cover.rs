@@ -106,15 +106,15 @@ impl Things {
 pub(super) struct Cover {
     /// The name of the things to reach, for use in an id.
     pub(super) id: String,
-    /// The files, each after the reason why it is included.
+    /// The files of the set. Each file comes after the reason why it is included.
     pub(super) files: Vec<(String, Vec<u8>)>,
     /// A text that states how many things the set reaches, and lists the things that it does not reach.
     pub(super) figures: String,
 }
 
 impl Cover {
-    /// Searches the files of the suite and `count` generated files of each kind. The generated files are drawn from the
-    /// seed and have at most `size` bytes. The search uses `jobs` threads. The bar advances with each examined file.
+    /// Searches the files of the suite and `count` generated files of each kind. The generated files depend on the
+    /// seed, and have at most `size` bytes. The search uses `jobs` threads. The bar advances with each examined file.
     pub(super) fn of(
         aim: Aim,
         grammar: Grammar,

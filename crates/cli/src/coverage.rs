@@ -85,8 +85,8 @@ impl Row {
     }
 }
 
-/// Makes the rows of the table. If `draws` is given, tests that many files for each kind, to find files that kill the
-/// surviving mutants.
+/// Makes the rows of the table. If `draws` is given, that many random files of each kind are tested, to find files that
+/// kill the surviving mutants.
 fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
     let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![

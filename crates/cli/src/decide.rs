@@ -213,7 +213,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("--edition all goes without --set: name one edition");
     }
     let editions = which.editions();
-    // These need more memory: the engine of the Revisited grammar builds a tree, and an explanation copies the file.
+    // The engine of the Revisited grammar builds a tree, and an explanation copies the file. Both need more memory.
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
@@ -328,8 +328,8 @@ fn with_usage(
     Ok(exit)
 }
 
-/// If a later edition decides a URL differently from the default, 1994, prints a note on standard error about the first
-/// such URL.
+/// Prints a note on standard error if a later edition decides a URL differently than 1994, the default edition. The
+/// note names the first such URL.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -359,8 +359,8 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     ));
 }
 
-/// Returns the known robot with this name, if the decision follows that robot's own documentation. This is so only if
-/// no edition is named and no choice is set.
+/// Returns the known robot with this name, if the decision follows that robot's own documentation. Returns `None` if
+/// the command line names an edition or sets a choice.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -666,8 +666,8 @@ struct Asked<'a> {
     header: Header<'a>,
 }
 
-/// Finds which robot the argument names. If the name of the robot differs from the argument, prints it on standard
-/// error.
+/// Finds which robot the argument names. If the name of the robot differs from the argument, prints the name on
+/// standard error.
 fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     let header = Header::read_for(robots, argument);
     if let Some(text) = agent::note(&header, argument, which.editions()) {

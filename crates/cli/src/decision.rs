@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 /// The schema version of decision records.
 const VERSION: u64 = 1;
 
-/// Bytes as JSON: a string, or base64 if they are not UTF-8.
+/// Bytes as JSON: a string, or base64 if the bytes are not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Octets {
@@ -90,9 +90,9 @@ pub(super) struct Question {
 pub(super) struct Answer {
     /// The name of the robot in the form that the edition compares.
     robot: Octets,
-    /// Whether the robot may fetch the URL. It is `null` if the edition does not decide this after such a fetch.
+    /// Whether the robot may fetch the URL. It is `null` if the edition leaves this open after the fetch.
     allowed: Option<bool>,
-    /// The number of the line that decides, counted from 1. `null` if no line decides.
+    /// The number of the line that decides, counted from 1. It is `null` if no line decides.
     line: Option<usize>,
     /// The bytes of the line that decides, without its terminator.
     rule: Option<Octets>,
@@ -118,13 +118,13 @@ pub(super) struct Record {
     schema_version: u64,
     /// The version of norobots that made the decision.
     pub(super) norobots: String,
-    /// The file. `null` if the site has no robots.txt.
+    /// The file. It is `null` if the site has no robots.txt.
     pub(super) file: Option<File>,
-    /// The result of the fetch of the file, if it was given.
+    /// The result of fetching the file, if the command line describes a fetch.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
-    /// The SHA-256 of this record. It is computed from the compact JSON, with this member empty and the members in the
-    /// order of this struct.
+    /// The SHA-256 of this record. It is computed from the compact JSON of the record. In that JSON, this member is
+    /// empty, and the members are in the order of this struct.
     sha256: String,
 }
 
@@ -359,8 +359,8 @@ impl Question {
 }
 
 impl Answer {
-    /// Returns a message for each member that differs from `now`. The ids of the cited sentences are compared, and so
-    /// their words need not be.
+    /// Returns a message for each member that differs from `now`. The words of the cited sentences are not compared,
+    /// because their ids are compared.
     fn differences(&self, now: &Answer) -> impl Iterator<Item = String> {
         fn shown(value: &impl Serialize) -> String {
             draw(serde_json::to_string(value).expect("text and numbers").as_bytes())

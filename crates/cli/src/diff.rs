@@ -26,8 +26,8 @@ const SHOWN: usize = 10;
 /// Robots that are treated alike are listed together. At most this number of their names is shown.
 const NAMES: usize = 8;
 
-/// Known robots are compared under the standards that they follow, one group of robots at a time. This is the expected
-/// number of comparisons, each of which gets an equal share of the steps.
+/// The expected number of comparisons of known robots. Robots that are treated alike need only one comparison. Each
+/// comparison gets an equal share of the steps.
 const TEXTS: usize = 10;
 
 /// The default of `--max-steps`: the maximum number of steps of the search for changed paths.

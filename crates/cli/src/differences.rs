@@ -1,4 +1,4 @@
-//! `norobots decide --differences`: lists the queries for which the editions decide differently with the same file.
+//! `norobots decide --differences`: lists queries about a file that the editions decide differently.
 
 use crate::exit::{Exit, Failed, Out, Result, note};
 use crate::help;
@@ -183,8 +183,8 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// Returns the sentence of the first edition that supports a choice, and that of the second edition that supports the
-/// default choice. A missing sentence is omitted.
+/// Returns the sentence with which the first edition supports a choice, and the sentence with which the second edition
+/// supports the default choice. A missing sentence is omitted.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let by_first = choice.grade_by(first).clause();

@@ -1,4 +1,4 @@
-//! Editions: the option `--edition`, and the sentences of two editions side by side.
+//! The option `--edition`, and comparisons of the sentences of two editions.
 
 use crate::text::{folded, joined};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};

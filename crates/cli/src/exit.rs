@@ -106,7 +106,7 @@ pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
         // A reader such as `head` closes the pipe when it has read enough. The answer may not be known yet, so the exit
-        // code is that of a program which SIGPIPE ended.
+        // code is that of a program that SIGPIPE ended.
         Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
         Err(Failed::Driver(why)) => (why.drawn, Exit::Driver),
@@ -124,7 +124,7 @@ impl<'a> Out<'a> {
         Out(io::BufWriter::new(Box::new(Watched(to))))
     }
 
-    /// Writes formatted text; `write!` and `writeln!` call it.
+    /// Writes formatted text. The macros `write!` and `writeln!` call this function.
     pub(crate) fn write_fmt(&mut self, text: fmt::Arguments) -> Result {
         self.with(|out| out.write_fmt(text))
     }

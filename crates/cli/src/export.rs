@@ -107,8 +107,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     output::write(args.out.as_deref(), args.format.of_files(), out, write, fill)
 }
 
-/// Writes our grammar in another notation. The places where the result accepts more than our grammar are listed in
-/// comments, or on standard error if the notation has no comments.
+/// Writes our grammar in another notation. Comments list the places where the result accepts more than our grammar. If
+/// the notation has no comments, standard error lists these places.
 fn grammar(args: &Args, out: &mut Out) -> Result {
     if !args.only.is_empty() || args.suite.is_some() {
         bail!("a grammar has no cases: leave out --only and --suite");

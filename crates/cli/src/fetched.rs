@@ -44,7 +44,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// The options that can describe a fetch alone. The other options only add details.
+/// Each of these options can describe a fetch by itself. The other options only add details.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// All options of [`Fetched`].
@@ -129,8 +129,8 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// Returns the end of the message that an edition has no rule about this fetch. It explains what the edition covers
-/// instead.
+/// Returns the end of an error message for an edition that has no rule about this fetch. The text explains why it has
+/// none.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",

@@ -99,7 +99,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds the line of a vector. In the format `files`, also adds its file.
+    /// Adds the line of a vector. In the format `files`, also adds the file of the vector.
     fn add(&mut self, vector: Vector, format: Format) {
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
         self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());
@@ -217,8 +217,8 @@ fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     Ok((group, figures))
 }
 
-/// Returns a progress bar for a terminal. The bar is hidden if there are fewer than 20,000 items, which take less than
-/// a second. It is also hidden if the items themselves are printed on the terminal.
+/// Returns a progress bar for a terminal. The bar is hidden if there are fewer than 20,000 items, because they take
+/// less than a second. It is also hidden if the items themselves are printed on the terminal.
 fn bar(args: &Args, length: u64, noun: &str) -> ProgressBar {
     let seen = args.out.is_none() && io::stdout().is_terminal();
     if seen || !io::stderr().is_terminal() || length < 20_000 {

@@ -50,7 +50,7 @@ pub(super) struct Input {
 }
 
 impl MaxSize {
-    /// Reads a whole file, or standard input for `-`. Stops one byte after the limit.
+    /// Reads a whole file, or standard input for `-`. Stops reading one byte after the limit.
     ///
     /// # Errors
     ///
@@ -59,8 +59,8 @@ impl MaxSize {
         self.read_by(path, need, 1)
     }
 
-    /// Like [`MaxSize::read`], but for a command that parses the file in several formats. Each format needs the memory
-    /// once more.
+    /// Like [`MaxSize::read`], but for a command that parses the file in several formats. Each format needs its own
+    /// memory.
     ///
     /// # Errors
     ///
@@ -176,7 +176,7 @@ pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     }
 }
 
-/// Returns a reader that unpacks the input if it begins with the two bytes of gzip.
+/// Returns a reader that unpacks the input if it begins with the two magic bytes of gzip.
 fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let mut start = Vec::new();
     from.by_ref().take(2).read_to_end(&mut start)?;
@@ -299,7 +299,7 @@ fn size(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Lists the wanted paths directly in a folder, sorted by name.
+/// Lists the paths in a folder that `wanted` accepts, sorted by name. Subfolders are not searched.
 pub(super) fn folder(folder: &Path, wanted: impl Fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     let paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;

@@ -1,4 +1,4 @@
-//! `norobots meta`: prints what the META tags of a page ask of robots.
+//! `norobots meta`: prints the instructions for robots in the META tags of a page.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::help;
@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 struct Visit {
     file: Outside,
     allowed: bool,
-    /// The number of the line that decides, from 1, and the text of the line.
+    /// The number of the line that decides, counted from 1, and the text of the line.
     line: Option<(usize, String)>,
 }
 
@@ -232,7 +232,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Returns the robots for which an own tag contains this term or `none`. Each robot occurs once.
+    /// Returns each robot that has its own tag with this term or with `none`. No robot occurs twice.
     fn denied(&self, denial: Term) -> Vec<String> {
         let tags = self.page().map_or(&[][..], |page| &page.tags);
         let denies = |tag: &&Tag| {

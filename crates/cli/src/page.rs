@@ -147,7 +147,7 @@ impl Visits {
     }
 }
 
-/// The rules on the page and in its header.
+/// The rules on the page and in the header of its response.
 struct Asked {
     page: Option<(Outside, Page)>,
     fields: Vec<(&'static str, Vec<u8>)>,
@@ -194,7 +194,7 @@ impl Asked {
         }
     }
 
-    /// Returns a rule as it is written, except that invisible characters are made visible.
+    /// Returns a rule as it is written, but makes invisible characters visible.
     fn words(&self, said: &Said) -> String {
         let text = match said.place {
             Place::Field(number) | Place::RobotsTag(number) => &self.fields[number].1[..],
@@ -248,7 +248,7 @@ impl Asked {
         self.notes("", &notes, more, out)
     }
 
-    /// Describes the effect of a robot that is barred from the page and so does not read the rules.
+    /// A robot that is barred from the page does not read its rules. Describes what follows from this.
     fn unread(&self, answers: &[Answer]) -> String {
         let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
         match answers.iter().find(unread).and_then(|answer| answer.by) {

@@ -1,4 +1,4 @@
-//! Renders files, and spans in them, for a terminal and as JSON.
+//! Formats files and spans for a terminal and as JSON.
 
 use crate::exit::{Out, Result};
 use crate::text::{FAINT, count, line};
@@ -19,7 +19,8 @@ pub(super) enum Format {
     Json,
 }
 
-/// At most this number of bytes of a line is shown before a span, and at most the second number after it.
+/// How much of a line is shown around a span. The first number is for the bytes before the span, and the second number
+/// for the bytes after it.
 const AROUND: (usize, usize) = (40, 80);
 
 /// Draws the part of a line around a span. Returns the drawn text, and the byte range of the span in it.

@@ -159,7 +159,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if unmet.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// A robot whose state is not the expected one.
+/// A robot that does not have the expected state.
 struct Unmet {
     robot: String,
     expected: State,
@@ -214,7 +214,7 @@ pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     Ok(Chosen { robots, by_name })
 }
 
-/// The states of robots under a file.
+/// How a file treats each robot.
 struct Report<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,

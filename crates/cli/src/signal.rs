@@ -1,8 +1,8 @@
 //! Handles SIGINT, SIGTERM and SIGHUP: ends the programs that norobots started, removes temporary files, and lets a
 //! command write its results so far.
 //!
-//! The program then ends by the signal itself, so that its parent process sees the reason. If a signal was already
-//! ignored when the program started (`nohup` ignores SIGHUP), it stays ignored.
+//! The signal itself then ends the program, so that its parent process sees the reason. If a signal was already ignored
+//! when the program started (`nohup` ignores SIGHUP), it stays ignored.
 
 use crate::exit::{Failed, Out, Result};
 use norobots_suite::shutdown;
@@ -31,7 +31,7 @@ pub(crate) fn reports() -> bool {
     REPORTS.load(Ordering::SeqCst)
 }
 
-/// Ends the program by the signal that was received. Does nothing if no signal was received.
+/// Lets the received signal end the program. Does nothing if no signal was received.
 pub(crate) fn end() {
     match CAME.load(Ordering::SeqCst) {
         0 => {}

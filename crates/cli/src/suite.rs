@@ -1,4 +1,4 @@
-//! Loads the suite that the arguments name, and selects the cases that they name.
+//! Loads the suite, and selects the cases that the arguments name.
 
 use crate::exit::{Failed, Result};
 use crate::target::shown;

@@ -79,7 +79,7 @@ impl Start {
 }
 
 /// The folder in which a crawler runs. Dropping it ends the crawler. If a run stops early, the process that started the
-/// crawler is killed and can't do this.
+/// crawler is killed and can't end the crawler.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {

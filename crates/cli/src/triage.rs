@@ -1,5 +1,5 @@
-//! Groups the inputs of a fuzzing campaign for `norobots compare --corpus-only`. Each group shows the same cluster of
-//! disagreements.
+//! Groups the inputs of a fuzzing campaign for `norobots compare --corpus-only`. The inputs of a group show the same
+//! cluster of disagreements.
 
 use norobots_explain::compare::Comparison;
 use norobots_suite::query::{AnswerKind, Query};
@@ -54,7 +54,7 @@ pub(crate) struct Triage {
     queries: Vec<Query<'static>>,
     /// The number of queries that were put.
     asked: usize,
-    /// The disagreements: for each one, its input, its query and both answers.
+    /// The disagreements. Each has its input, its query and both answers.
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
 

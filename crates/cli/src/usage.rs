@@ -1,5 +1,5 @@
-//! `norobots decide --usage`: shows which uses of the content of a URL are permitted, according to the drafts of the
-//! IETF working group AIPREF.
+//! `norobots decide --usage`: shows how the content of a URL may be used, according to the drafts of the IETF working
+//! group AIPREF.
 
 use crate::exit::{Out, Result, bail, note};
 use crate::render::{json_bytes, list};

@@ -1,4 +1,4 @@
-//! `norobots verify`: checks whether a decision record still holds.
+//! `norobots verify`: checks whether a decision record is still valid.
 
 use crate::decision::Record;
 use crate::exit::{Exit, Failed, OrFail, Out, Result};

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// At most this number of visited pages is named if visits contradict an edition.
+/// The maximum number of pages that are named for an edition that the visit contradicts.
 const NAMED: usize = 4;
 
 /// Reads the logs of a server with a lure. Shows how each robot that visited the lure interprets robots.txt.

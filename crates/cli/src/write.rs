@@ -1,4 +1,4 @@
-//! `norobots write`: adds lines to a robots.txt that keep robots out or let them in.
+//! `norobots write`: adds lines to a robots.txt, to keep robots out or to let them in.
 
 use crate::exit::{Exit, Failed, Out, Result, bail, note};
 use crate::help;
@@ -20,7 +20,7 @@ const EXIT: &str = "\
     Exit codes: 0 if all is done; 1 if something can't be done by adding lines, which is named; 2 if a file can't be read or \
     written, or an argument is wrong.";
 
-/// The word that selects every robot, whether the table has it or not.
+/// The word that selects every robot, including robots that are not in the table.
 const ALL: &str = "all";
 
 /// Add lines to a robots.txt that keep robots out or let them in, and list what they change

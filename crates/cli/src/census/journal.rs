@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// The version of the journal format.
 const VERSION: u64 = 1;
 
-/// How long counts stay only in memory before the journal is written again.
+/// How long counts may stay in memory before the journal is written again.
 const EVERY: Duration = Duration::from_secs(10);
 
 /// An open journal. No other run can open it at the same time.

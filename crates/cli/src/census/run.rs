@@ -124,7 +124,7 @@ fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
     write_out(&census.publish(), &what, to, out)
 }
 
-/// Writes a text to a file or to standard output. If it is a file, reports its path.
+/// Writes text to a file or to standard output. If it is a file, reports its path.
 fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result {
     output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))?;
     if let Some(to) = to.filter(|path| *path != Path::new("-")) {

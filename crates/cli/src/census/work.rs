@@ -1,5 +1,5 @@
-//! The workers are threads. Each worker counts an input, or a part of a folder, at a time. The counts are merged
-//! afterwards.
+//! The workers. Each worker is a thread that counts one input after the other, or one part of a folder after the other.
+//! The counts are merged afterwards.
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-/// The number of files in a folder that a worker takes at a time.
+/// The number of files that a worker takes from a folder at a time.
 const FILES: usize = 256;
 
 /// The maximum number of threads. More threads would only wait for each other.
@@ -35,7 +35,7 @@ pub(super) struct Job {
 
 /// The result of the work.
 pub(super) struct Done {
-    /// The counts. Empty if a journal holds the counts.
+    /// The counts. They are empty if a journal contains the counts.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
     /// The inputs that were not counted, with the reasons.

@@ -19,7 +19,7 @@ pub(super) struct Checked<'d> {
     /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
-    /// Whether violations by the letter only are reported like other violations. They change no decision.
+    /// Whether letter-only violations are reported like other violations. A letter-only violation changes no decision.
     pub(super) strict: bool,
     /// Whether each violation was examined for its effect on decisions.
     pub(super) weighed: bool,
@@ -37,9 +37,10 @@ struct List<'d> {
     edition: Edition,
     document: &'d Document<'d>,
     diagnostics: Vec<Diagnostic>,
-    /// The effect of each violation, in the order of the violations. Empty if the effects were not examined.
+    /// The effect of each violation, in the order of the violations. The list is empty if the effects were not
+    /// examined.
     weights: Vec<Weight>,
-    /// The number of excluded violations that are by the letter only. `left_out` counts the other excluded violations.
+    /// The number of excluded letter-only violations. `left_out` counts the other excluded violations.
     letter_left_out: usize,
     left_out: usize,
 }
@@ -72,15 +73,15 @@ impl List<'_> {
 pub(super) struct Tally {
     /// The number of files that conform. A file with an excluded violation does not conform.
     pub(super) conforming: usize,
-    /// The number of files that have violations, but only violations by the letter.
+    /// The number of files that have violations, all of which are letter-only.
     pub(super) nearly: usize,
-    /// The number of reported violations that are not by the letter only.
+    /// The number of reported violations that are not letter-only.
     pub(super) violations: usize,
-    /// The number of reported violations by the letter only.
+    /// The number of reported letter-only violations.
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The number of excluded violations that are by the letter only. `left_out` counts the other excluded violations.
+    /// The number of excluded letter-only violations. `left_out` counts the other excluded violations.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
 }
@@ -102,9 +103,10 @@ impl std::ops::AddAssign for Tally {
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
-    /// The gravest remark at this position that is not a violation, if there is one.
+    /// The most severe remark at this position that is not a violation, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that make this finding, each with its severity. Empty for a remark that no edition makes.
+    /// The editions that make this finding, each with its severity. The list is empty for a remark that no edition
+    /// makes.
     holds: Vec<(Edition, Severity)>,
     /// The effect of the violation on decisions, if the effect was examined.
     weight: Option<Weight>,
@@ -132,7 +134,7 @@ impl Remark<'_> {
 pub(crate) enum Kind {
     /// A diagnostic with this code.
     Code(Code),
-    /// A comment for norobots that is not valid.
+    /// An invalid comment for norobots.
     Comment,
 }
 
@@ -254,8 +256,7 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether the file fails. In a strict check, every violation makes a file fail. Otherwise, violations by
-    /// the letter only do not.
+    /// Returns whether the file fails. A letter-only violation makes a file fail only in a strict check.
     pub(super) fn fails(&self) -> bool {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
@@ -307,8 +308,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Lists the findings that are shown to people. Unless the check is strict, violations by the letter only are not
-    /// shown. If another edition has a milder finding at the same position, that finding is shown instead.
+    /// Lists the findings that are shown to people. Unless the check is strict, letter-only violations are not shown.
+    /// If another edition has a milder finding at the same position, that finding is shown instead.
     pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
         self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
@@ -319,13 +320,12 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether a finding is hidden from people: it is a violation by the letter only, and the check is not
-    /// strict.
+    /// Returns whether a finding is hidden from people: it is a letter-only violation, and the check is not strict.
     pub(super) fn hides(&self, finding: &Found<'_>) -> bool {
         !self.strict && finding.letter_only() == Some(true)
     }
 
-    /// Counts the findings with a severity.
+    /// Counts the findings that have the given severity.
     pub(super) fn count(&self, severity: Severity) -> usize {
         self.findings().filter(|finding| finding.kind().severity() == severity).count()
     }
@@ -381,7 +381,7 @@ impl<'d> Found<'d> {
         topic(self) == topic(other) && self.holds.iter().all(apart)
     }
 
-    /// Adds the diagnostic of another edition. The graver diagnostic is shown.
+    /// Adds the diagnostic of another edition. The more severe diagnostic is shown.
     fn join(&mut self, other: Found<'d>) {
         let grave = |finding: &Found<'_>| finding.kind().severity();
         let is_milder = self.milder.is_none_or(|(remark, _)| {
@@ -402,8 +402,8 @@ impl<'d> Found<'d> {
         };
     }
 
-    /// Returns whether the finding is a violation by the letter only. Returns `None` if it is no violation or its
-    /// effect was not examined.
+    /// Returns whether the finding is a letter-only violation. Returns `None` if it is no violation or its effect was
+    /// not examined.
     pub(super) fn letter_only(&self) -> Option<bool> {
         match self.weight? {
             Weight::Letter => Some(true),

@@ -1,4 +1,4 @@
-//! `norobots.toml`: the settings of `check` that the command line does not give.
+//! `norobots.toml`, the settings file of `check`. Arguments on the command line override it.
 
 use crate::check::args::Args;
 use crate::check::exclude::{self, Exclude};
@@ -34,7 +34,7 @@ pub(super) struct Options {
     pub(super) editions: Vec<Edition>,
     /// Whether the command line or the settings file names the editions. If not, they are the default editions.
     pub(super) named: bool,
-    /// Whether a violation by the letter only counts like any other violation.
+    /// Whether a letter-only violation counts like any other violation.
     pub(super) strict: bool,
     ignore: Vec<Code>,
     only: Vec<Code>,
@@ -51,7 +51,7 @@ struct Config {
     exclude: Option<Vec<Pattern>>,
 }
 
-/// The settings files that were read, with the options that result from each.
+/// The settings files that were read, and the options from each of these files.
 pub(super) struct Configs<'a> {
     args: &'a Args,
     read: HashMap<PathBuf, Result<Rc<Options>, String>>,
@@ -63,8 +63,8 @@ impl<'a> Configs<'a> {
     }
 
     /// Returns the options for a file. The command line takes precedence over the settings file. `--config` names the
-    /// settings file. Without `--config`, it is the nearest `norobots.toml` in the folder of the checked file or above
-    /// it.
+    /// settings file. Without `--config`, the settings file is the nearest `norobots.toml` in the folder of the checked
+    /// file or above it.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use norobots::check::Severity;
 use norobots_report::report::github;
 use norobots_text::distinct::first_of_each;
 
-/// Writes a command for each diagnostic of a file. A violation by the letter only becomes a notice.
+/// Writes a command for each diagnostic of a file. A letter-only violation becomes a notice.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     checked.findings().try_for_each(|finding| write!(out, "{}", annotation(checked, &finding)))
 }

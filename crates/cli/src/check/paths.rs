@@ -1,10 +1,10 @@
-//! The files that the paths of the command line name.
+//! Finds the files that the command line names.
 
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
-/// Returns a file itself, or the files in a folder, sorted by path. If something can't be read, returns a message that
-/// names it. In a folder, skips the paths for which `excluded` returns true.
+/// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If something can't be
+/// read, returns a message that names it. In a folder, skips the paths for which `excluded` returns true.
 ///
 /// In a folder and its subfolders, only files with a name like robots.txt are returned. The help of the command lists
 /// what is skipped.
@@ -72,7 +72,8 @@ fn is_robots_txt(path: &Path) -> bool {
     (name == b"robots.txt" || name.ends_with(b".robots.txt")) && !special(path)
 }
 
-/// Returns whether the path exists and is neither a file nor a folder. For example, reading a pipe could block.
+/// Returns whether the path exists and is neither a file nor a folder. Reading such a path could block, for example if
+/// it is a pipe.
 fn special(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }

@@ -35,8 +35,8 @@ struct Counts {
     editions: Vec<(Edition, Tally)>,
     /// The number of files that fail. With --diff, the number of files that have changes.
     failed: usize,
-    /// The number of hidden violations by the letter only. `open` counts the shown violations whose effect on decisions
-    /// was not examined.
+    /// The number of hidden letter-only violations. `open` counts the shown violations whose effect on decisions was
+    /// not examined.
     letter: usize,
     open: usize,
     /// The number of files that --diff compares.
@@ -312,14 +312,14 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     let name = short(edition);
     let warnings = (warnings > 0).then(|| count(warnings, "warning"));
     let notes = (notes > 0).then(|| count(notes, "note"));
-    // Google's texts never reject a file.
+    // Google's page and Google's code never reject a file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
         return format!("{name}: {}", counts.unwrap_or_else(|| "no finding of its own".into()));
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // No text is needed here: the counts that follow state that all violations are by the letter only.
+        // No text is needed here: the counts that follow state that all violations are letter-only.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

@@ -1,4 +1,4 @@
-//! Findings for people, as drawings or with one line each.
+//! Prints findings for people, either as drawings or on one line each.
 
 use crate::check::args::Format;
 use crate::check::checked::{Checked, Found, Kind};

@@ -12,8 +12,8 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// The path is not a regular file, the file has other names, the file has changed since it was read, or the file system
-/// refuses the change. The message names the file. The file is then unchanged.
+/// The path is not a regular file, the file has other hard links, the file has changed since it was read, or the file
+/// system refuses the change. The message names the file. The file is then unchanged.
 pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), String> {
     let name = named(path);
     let failed = |error: std::io::Error| format!("{name}: can't be written: {error}");
@@ -27,7 +27,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // The system would replace the file if only its folder is writable. We require that the file itself is writable
+    // The system allows us to replace a file if its folder is writable. We require that the file itself is writable
     // too.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {

@@ -1,4 +1,4 @@
-//! `norobots conform --beside`: lists the wrong answers that a target gives and another target does not.
+//! `norobots conform --beside`: lists wrong answers that the first target gives but the second target does not give.
 
 use crate::conform::args::Args;
 use crate::conform::tested::Tested;

@@ -1,4 +1,4 @@
-//! `norobots conform --identify`: finds the settings that give the answers of an implementation.
+//! `norobots conform --identify`: finds the settings that explain the answers of an implementation.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::{Tested, put};

@@ -18,8 +18,8 @@ use std::collections::HashMap;
 /// The maximum number of contradictions that are shown.
 const SHOWN: usize = 5;
 
-/// Finds the profile that gives the expected answers of the selected cases, as far as they are settled. The exit code
-/// is 0 if one profile gives all of them.
+/// Finds the profile that best explains the expected answers of the selected cases. Only settled answers count. The
+/// exit code is 0 if the profile explains all of them.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -83,7 +83,7 @@ pub(super) fn run(
 }
 
 /// Returns each query once, with its expected verdict. If two cases expect different verdicts for a query, the query is
-/// omitted, and the names of the two are returned as a pair.
+/// omitted, and the two cases are returned as a pair of names.
 fn expected<'s>(
     suite: &'s Suite,
     selection: &Selection,

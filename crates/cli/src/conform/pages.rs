@@ -1,4 +1,4 @@
-//! `norobots conform --pages`: runs the suite on rules for pages against one or all implementations.
+//! `norobots conform --pages`: runs the suite about rules for pages against one implementation, or against all.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;
@@ -15,7 +15,7 @@ use norobots_web::suite::{
 };
 use std::fs;
 
-/// The maximum number of failing cases that are shown from a report.
+/// The maximum number of failing cases that are shown for a report.
 const SHOWN: usize = 12;
 
 pub(super) fn run(args: &Args, adapters: &Adapters, out: &mut Out) -> Result<Exit> {

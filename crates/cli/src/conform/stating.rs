@@ -31,7 +31,7 @@ const SUGGESTED: [usize; 2] = [6, 24];
 /// The maximum number of changes that are shown.
 const SHOWN: usize = 40;
 
-/// A statement to write, to compare with an earlier statement, or both.
+/// A statement. It is written to a file, or compared with an earlier statement, or both.
 pub(super) struct Stating {
     to: Option<(PathBuf, Form)>,
     before: Option<(Outside, Statement)>,

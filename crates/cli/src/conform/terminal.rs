@@ -99,7 +99,7 @@ pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     format!("{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}\n")
 }
 
-/// Returns the second line, which names the implementation after its driver has greeted.
+/// Returns the second line, which names the implementation. The greeting of the driver contains the name.
 pub(super) fn greeted(hello: &Hello) -> String {
     let implementation = &hello.implementation;
     let language = implementation.language.iter().map(|language| format!(" ({language})"));

@@ -1,4 +1,4 @@
-//! The data of the page, as JSON. In texts from outside, invisible characters are replaced by visible ones.
+//! The data of the page, as JSON. In foreign text, invisible characters are replaced by visible ones.
 
 use crate::date;
 use crate::matrix::results::Shown;
@@ -226,7 +226,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
     })
 }
 
-/// Returns each line as `[number, line, terminator]`. An item `[count]` stands for that many omitted bytes.
+/// Returns each line as `[number, line, terminator]`. An item `[count]` replaces that many omitted bytes.
 fn robots(robots: &[u8]) -> Value {
     let row = |row| match row {
         Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),

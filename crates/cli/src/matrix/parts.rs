@@ -11,7 +11,7 @@ pub(crate) const BODY: &str = include_str!("body.html");
 /// The style, without the part that all pages of the site share.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
-/// Returns the scripts of the page, joined. Each script can use the scripts before it.
+/// Joins the scripts of the page. Each script can use the scripts before it.
 pub(crate) fn script() -> String {
     let parts = [
         include_str!("page/elements.js"),

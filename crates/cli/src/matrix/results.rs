@@ -10,7 +10,7 @@ use norobots_text::file;
 use norobots_text::visible::{self, Outside};
 use std::path::{Path, PathBuf};
 
-/// Results of a suite.
+/// The results of running a suite.
 pub(crate) struct Shown {
     /// The suite that was run.
     pub(crate) suite: Suite,

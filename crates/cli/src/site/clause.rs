@@ -256,7 +256,7 @@ impl<'a> Annotations<'a> {
         ))
     }
 
-    /// Draws how other editions differ from the clause. Returns `None` if a robot decides the same under every edition.
+    /// Draws how other editions differ from the clause. Returns `None` if all editions decide the same.
     fn changed(&self, id: &str) -> Option<String> {
         let own = Rules::of(self.judged.edition);
         let about = ALL.iter().filter(|setting| {

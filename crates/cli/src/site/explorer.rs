@@ -80,7 +80,7 @@ fn edition((edition, number): (Edition, u32)) -> Value {
     })
 }
 
-/// Returns the sentences of an edition. The keys are the slugs of its clauses.
+/// Returns the sentences of an edition. The keys are the slugs of the clauses.
 fn words(suite: &Suite, edition: Edition) -> Value {
     let of_1994 = suite.clauses.iter().map(|quotation| ClauseId::from(quotation.of));
     let of_later =
@@ -90,8 +90,8 @@ fn words(suite: &Suite, edition: Edition) -> Value {
     Value::Object(quoted.collect())
 }
 
-/// Returns the module as text: compressed, then in base64. This is needed because a page that was opened from a local
-/// folder can't fetch a file.
+/// Returns the module as text: compressed, then in base64. The page contains this text, because a page that was opened
+/// from a local folder can't fetch the module.
 fn packed(wasm: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(wasm).expect("memory takes all");

@@ -17,7 +17,7 @@ pub(super) struct Judged<'a> {
     columns: Vec<(&'a str, BTreeMap<String, OutcomeKind>)>,
 }
 
-/// The outcomes of some queries.
+/// How many queries have each outcome.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) held: usize,

@@ -11,8 +11,9 @@ use std::io::Write;
 /// Returns the relative address at which the explorer shows the file and decides about robots and URLs.
 ///
 /// The fragment contains the version of the form, a dot, and a JSON object. The object is compressed with Deflate, then
-/// encoded in URL-safe base64. The member `file` of the object is the file; `asked` has pairs of a robot and a URL.
-/// Bytes that are not UTF-8 are written as `{"base64": …}`. `page/link.js` reads and writes the same form.
+/// encoded in URL-safe base64. The member `file` of the object is the file. The member `asked` is a list of pairs of a
+/// robot and a URL. Bytes that are not UTF-8 are written as `{"base64": …}`. `page/link.js` reads and writes the same
+/// form.
 pub(super) fn explorer(robots: &[u8], asked: &[(&[u8], &[u8])]) -> String {
     let pair = |(agent, url): &(&[u8], &[u8])| json!([json_bytes(agent), json_bytes(url)]);
     let asked: Vec<Value> = asked.iter().map(pair).collect();

@@ -37,7 +37,7 @@ impl Tried {
     }
 }
 
-/// The faults that the first sentence of the page counts. Each has a form for one crawler and a form for several.
+/// The faults that the page lists at its top. Each has a form for one crawler and a form for several crawlers.
 const HEADLINES: [(&str, &str); 3] = [
     (
         "crawls on where robots.txt answers with a server error",

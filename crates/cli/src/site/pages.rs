@@ -6,7 +6,7 @@ use norobots_web::rules::{Answer, Text};
 use norobots_web::suite::{ByText, CASES, Case, Recorded, sentence};
 use std::fmt::Write as _;
 
-/// The topic of the cases with values that were found on the web.
+/// The topic of the cases whose values were found on the web.
 const FOUND: &str = "wild/";
 
 /// The maximum number of failing cases of an implementation that are shown in full.

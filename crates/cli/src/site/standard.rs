@@ -183,7 +183,8 @@ fn other_words(clause: Clause, texts: &[Text]) -> String {
 
 /// Describes a passage of a document: its words and how they differ from the standard.
 fn describe(text: &Text, row: &TextRow) -> String {
-    // The article with the Revisited grammar is in Russian, like all translations except the Spanish one.
+    // The article with the Revisited grammar is in Russian. Of the translations, all but the Spanish one are in
+    // Russian.
     let language = match text.id.as_str() {
         "faq" => "en",
         id if id.contains("-es") => "es",
@@ -235,8 +236,8 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Draws RFC 9309. The facts about a demand come after the passage that it quotes. Also returns the sections of the
-/// RFC.
+/// Draws RFC 9309. The facts about a demand come after the passage that the demand quotes. Also returns the sections of
+/// the RFC.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
@@ -315,7 +316,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     ranges.sort();
     let (mut html, mut at) = (String::new(), 0);
     for (from, to, id) in ranges {
-        // If demands share words, the first one marks them.
+        // If two quotations overlap, only the first is marked.
         if from < at {
             continue;
         }

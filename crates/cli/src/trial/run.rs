@@ -22,7 +22,7 @@ use norobots_trial::report::{Summary, html, json, junit, markdown};
 use norobots_trial::run::{self, Options};
 use std::path::Path;
 
-/// The maximum number of improvements over a baseline that are named.
+/// At most this number of improvements over a baseline is listed.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
