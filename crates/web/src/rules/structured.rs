@@ -39,7 +39,7 @@ pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let doubt = "the draft lets rules be in any case, and its lists do not";
     let place = |part: &str| {
         let start = part.as_ptr().addr() - small.as_ptr().addr();
-        // A list is ASCII, so `small` and `text` have the same length.
+        // A list is ASCII, so this part of `text` is valid UTF-8.
         str::from_utf8(&text[start..start + part.len()]).unwrap_or_default()
     };
     let members = read(&small).unwrap_or_default();
@@ -104,7 +104,8 @@ impl<'a> ListVisitor<'a> for Seen<'a> {
 
 struct Item<'m, 'a> {
     seen: &'m mut Seen<'a>,
-    /// The content of the member, and whether it is a string; `None` if it is neither a token nor a string.
+    /// The content of the member, and whether it is a string; `None` if it is neither, or if it is a string
+    /// with an escape.
     token: Option<(&'a str, bool)>,
 }
 
