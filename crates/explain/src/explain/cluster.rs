@@ -164,7 +164,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     Ok(comparison)
 }
 
-/// Asks the sides about unexplained examples again, each time in a new process. Some answers change from process to
+/// Queries the sides about unexplained examples again, each time in a new process. Some answers change from process to
 /// process, and no choice can explain them.
 fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
     let mut rest: Vec<&mut Cluster> =

@@ -104,7 +104,7 @@ impl Drain {
         self.take()
     }
 
-    /// Waits up to 100 ms for the end of the stream, and then calls [`Drain::take`]. The last text of an ended process
+    /// Waits up to 100 ms for the end of the stream, and then calls `take`. The last text of an ended process
     /// may arrive late.
     pub fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
