@@ -1,4 +1,4 @@
-//! A suite and its cases in memory.
+//! The types for a suite and its cases.
 
 use crate::driver::{Meta, Record};
 use crate::meta::Rule;
@@ -13,14 +13,14 @@ use norobots_settings::site::Site;
 /// Cases, and the clauses that they cite.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
-    /// The version of the package, `+`, and a short hash of the files that were loaded.
+    /// The version of the package, then `+`, then a short hash of the files that were loaded.
     pub version: String,
     /// The edition whose answers the cases expect.
     pub edition: Edition,
     /// The documents that the suite quotes. The list is empty if the suite has no `sources.toml`.
     pub sources: Vec<SourceDocument>,
-    /// The clauses, in the order of the text. The list is empty if the suite was read from textproto files or has the
-    /// answers of a later edition.
+    /// The clauses, in the order of the text. The list is empty if the suite was read from textproto files, or if it
+    /// contains the answers of a later edition.
     pub clauses: Vec<Quotation>,
     /// The rules on META tags, in the order of their text. The list is empty if the suite has no such rules.
     pub rules: Vec<Quotation<Rule>>,
@@ -28,20 +28,20 @@ pub struct Suite {
     pub sentences: Vec<Sentence>,
     /// The cases. They are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
-    /// Cases with the answers of several editions. Their open answers have the ids of editions instead of choices. Only
-    /// [`by`](Suite::by) and the functions around it use these cases.
+    /// Additional cases with the answers of several editions. Their open answers have the ids of editions instead of
+    /// choices. Only [`by`](Suite::by) and the functions around it use these cases.
     pub later: Vec<Case>,
 }
 
 impl Suite {
     /// Returns whether the suite has no clauses. A suite has none if it was read from somebody else's textproto files,
-    /// or if it has the answers of a later edition.
+    /// or if it contains the answers of a later edition.
     pub fn imported(&self) -> bool {
         self.clauses.is_empty()
     }
 
-    /// Returns the words from which a clause of any edition is taken, if they are known. For a clause of 1994, the
-    /// suite has these words.
+    /// Returns the words on which a clause of any edition is based, if they are known. For a clause of 1994, the suite
+    /// contains these words.
     pub fn words(&self, clause: ClauseId) -> Option<&str> {
         match clause.of_1994() {
             Some(clause) => Some(&self.quotation(clause)?.quote),
@@ -49,45 +49,46 @@ impl Suite {
         }
     }
 
-    /// Returns the words of the standard for a clause, if the suite has them.
+    /// Returns the quotation of the standard for a clause, if the suite contains it.
     pub fn quotation(&self, clause: Clause) -> Option<&Quotation> {
         self.clauses.iter().find(|quotation| quotation.of == clause)
     }
 }
 
-/// A clause in the words of the standard, or a rule on META tags in the words of its document.
+/// A quotation on which a clause or a rule on META tags is based.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotation<T = Clause> {
-    /// The clause or the rule.
+    /// The clause or the rule that is based on the quotation.
     pub of: T,
-    /// The source document.
+    /// The document from which the quotation is taken.
     pub source: SourceDocument,
-    /// The exact words, in which white space may be folded.
+    /// The exact words, except that white space may be folded.
     pub quote: String,
     /// The reason why no case can test the clause or rule, or `None` if a case can test it.
     pub untestable: Option<String>,
 }
 
-/// A robots.txt (or a page, if `meta` is given), and the expected results.
+/// A robots.txt and the expected results. If `meta` is given, the case contains a page instead of a robots.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
     /// The id, `<topic>/<name>`. It is unique in the suite and never changes.
     pub id: String,
-    /// The file of the suite that has the case.
+    /// The file of the suite that contains the case.
     pub file: String,
-    /// The reason why the text demands these results.
+    /// The reason why the text requires these results.
     pub why: String,
     /// The clauses on which the case is based. The first is the clause that the case mainly tests. The list is empty
-    /// only for a page, in an imported case, and in a case with the answers of later editions.
+    /// only for a page, for an imported case, and for a case with the answers of later editions.
     pub cites: Vec<Clause>,
     /// The rules on which a case about a page is based. The first is the rule that the case mainly tests. The list is
     /// empty if the case is not about a page.
     pub rules: Vec<Rule>,
-    /// The setting whose choices give different answers to the open queries, if the case has open queries.
+    /// The setting that explains the open queries. Its choices have different answers to them. `None` if no query is
+    /// open.
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
-    /// The site of the file, if the case gives one. Every URL of the queries belongs to this site.
+    /// The site of the file, if the case names one. Every URL of the queries belongs to this site.
     pub site: Option<Site>,
     /// The records that a parser must find.
     pub records: Option<Vec<Record>>,
@@ -95,7 +96,7 @@ pub struct Case {
     pub conforming: Option<bool>,
     /// The clauses that the file violates.
     pub violates: Option<Vec<Clause>>,
-    /// The requests of the page to robots, as far as the text determines them.
+    /// What the page requests from robots, as far as the text determines it.
     pub meta: Option<Meta>,
     /// The queries and their answers. The list may be empty.
     pub queries: Vec<Expectation>,
@@ -128,27 +129,27 @@ pub struct Expectation {
     pub url: Vec<u8>,
     /// The answer.
     pub expect: Expect,
-    /// The permitted choices that change the answer, each by itself. Only generated vectors list such choices. A
-    /// written case names one setting instead.
+    /// The permitted choices that each change the answer. Only generated vectors list such choices. A written case
+    /// names one setting instead.
     pub moved_by: Vec<Deviation>,
     /// The number of the line that decides, from 1.
     pub line: Option<usize>,
-    /// The editions that give this answer but also permit another answer. Only a case of [`later`](Suite::later) lists
-    /// such editions.
+    /// The editions that give this answer themselves but also permit another one. Only a case of
+    /// [`later`](Suite::later) lists editions here.
     pub open_by: Vec<Edition>,
 }
 
-/// The answer to a query according to the text.
+/// The answer to a query under the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// The text settles the query by demanding this answer.
+    /// The text requires this answer.
     Settled(Verdict),
-    /// The text does not settle the query. Each choice of the case's setting has its own answer.
+    /// The text does not settle the query. The list contains the answer of each choice of the case's setting.
     Open(Vec<(String, Verdict)>),
 }
 
 impl Expect {
-    /// Returns the answer of each choice, if the text does not settle the query.
+    /// Returns the answers of the choices, or `None` if the text settles the query.
     pub fn open(&self) -> Option<&[(String, Verdict)]> {
         match self {
             Expect::Settled(_) => None,
@@ -156,7 +157,7 @@ impl Expect {
         }
     }
 
-    /// Returns the answer, if the text settles the query.
+    /// Returns the answer, or `None` if the text does not settle the query.
     pub fn settled(&self) -> Option<Verdict> {
         match self {
             Expect::Settled(verdict) => Some(*verdict),

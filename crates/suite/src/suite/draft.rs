@@ -1,4 +1,4 @@
-//! Cases with computed expectations, which a person should review.
+//! Drafts cases. The expectations of a draft are computed, so a person should review them.
 
 use crate::query::{Query, Record};
 use crate::suite::others::Others;
@@ -12,12 +12,13 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use norobots_text::distinct::distinct;
 
-/// The message that is shown if no single setting changes the answers to all open queries.
+/// The message for open queries whose answers do not all depend on one setting.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
-/// Returns the case with everything that can be computed from its file: whether the file conforms, its records if it
-/// conforms, the clauses that it violates if it does not, and the answers to `queries`. A query is a robot and a URL.
+/// Returns the case with the answers to `queries`, and with everything else that can be computed from its file. For a
+/// file that conforms, these are its records. For any other file, these are the clauses that it violates. A query is a
+/// robot and a URL.
 ///
 /// # Errors
 ///
@@ -40,8 +41,8 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     Ok(case)
 }
 
-/// Returns the case with the answers to those queries. If the text does not settle a query, the query gets the answer
-/// of each choice of one setting. This setting must change the answers to all open queries: `chief` is tried first, and
+/// Returns the case with the answers to these queries. If the text does not settle a query, the query gets the answers
+/// of all choices of one setting. This setting must change the answers to all open queries. `chief` is tried first, and
 /// then all settings in their order.
 pub fn answered(
     case: Case,
@@ -77,7 +78,7 @@ pub fn answered(
     Ok(Case { setting, queries: expectations, ..case })
 }
 
-/// Returns the verdict of each permitted choice. A choice is left out if a robot that makes it refuses the file.
+/// Returns the verdict of each permitted choice. A choice is omitted if a robot with this choice refuses the file.
 fn answers(
     setting: &'static SettingInfo,
     case: &Case,

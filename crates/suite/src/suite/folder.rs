@@ -15,13 +15,14 @@ pub enum Folder {
     Embedded,
     /// A folder like `conformance/`.
     Path(PathBuf),
-    /// A file to import, or a folder with such files: cases in JSON, or the textproto of google/robotstxt-spec-test.
+    /// A file to import, or a folder with such files. The files contain cases in JSON or in the textproto format of
+    /// google/robotstxt-spec-test.
     Import(PathBuf),
 }
 
 impl Folder {
-    /// Returns the paths and bytes of the files directly in `sub` whose names have that ending, sorted by name. The
-    /// paths are relative to the folder and have `/` as their separator.
+    /// Returns the paths and bytes of the files directly in `sub` whose names have the given ending, sorted by name.
+    /// The paths are relative to this folder and use `/` as their separator.
     ///
     /// # Errors
     ///
@@ -55,7 +56,7 @@ impl Folder {
                     Ok(()) => files.push((path, bytes)),
                     Err(what) => return Err(vec![Problem::new(path, what)]),
                 },
-                // The entry is a link to a missing file, such as an editor's lock.
+                // The entry is a link to a missing file. Some editors make such links as locks.
                 Err(error) if error.kind() == NotFound => {}
                 Err(error) => problems.push(Problem::new(path, unreadable(error))),
             }
@@ -64,8 +65,8 @@ impl Folder {
         if problems.is_empty() { Ok(files) } else { Err(problems) }
     }
 
-    /// Returns the bytes of the file at a path, or `None` if there is no such file. The path is relative to the folder
-    /// and has `/` as its separator.
+    /// Returns the bytes of the file at a path, or `None` if there is no such file. The path is relative to this folder
+    /// and uses `/` as its separator.
     ///
     /// # Errors
     ///
@@ -92,7 +93,7 @@ impl Folder {
         self.files_if_any("results", ".json")
     }
 
-    /// Returns the suite's file with the results of releases, or `None` if the suite has no such file.
+    /// Returns the suite's file with the results of releases, or `None` if there is no such file.
     ///
     /// # Errors
     ///
@@ -101,7 +102,7 @@ impl Folder {
         self.file("releases/history.json")
     }
 
-    /// Returns the document with that name in the suite's folder `texts/`, or `None` if it is not there.
+    /// Returns the document with this name in the suite's folder `texts/`, or `None` if the folder does not contain it.
     ///
     /// # Errors
     ///
@@ -110,7 +111,7 @@ impl Folder {
         self.file(&format!("texts/{name}"))
     }
 
-    /// Returns the same as [`files`](Folder::files), but no files if `sub` does not exist.
+    /// Returns the same as [`files`](Folder::files). Returns no files if `sub` does not exist.
     pub(crate) fn files_if_any(
         &self,
         sub: &str,
@@ -123,7 +124,7 @@ impl Folder {
     }
 }
 
-/// Writes the embedded files in and below `sub` to the same paths in `dir`.
+/// Copies the embedded files in and below `sub` to the same paths in `dir`.
 pub(crate) fn extract(sub: &str, dir: &Path) -> io::Result<()> {
     for file in FILES.iter().filter(|file| Path::new(file.path).starts_with(sub)) {
         let path = dir.join(file.path);

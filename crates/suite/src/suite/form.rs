@@ -1,9 +1,9 @@
 //! The written form of a case, which is the same in TOML and JSON.
 //!
-//! The types of this module have the members of a file as they are written. The loader turns a [`CaseForm`] into a
-//! [`Case`](crate::suite::Case) and checks it, and [`export::written`](crate::suite::export) writes a case in this
-//! form. Slugs are kept as text, because the loader looks them up among the clauses and rules of the suite. If a slug
-//! is unknown, the loader suggests the most similar known slug.
+//! The members of these types are the members that a file contains. The loader turns a [`CaseForm`] into a
+//! [`Case`](crate::suite::Case) and checks it. [`export::written`](crate::suite::export) writes a case in this form.
+//! Slugs are kept as text, because the loader looks them up among the clauses and rules of the suite. If a slug is
+//! unknown, the loader suggests the most similar known slug.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,8 +13,8 @@ use base64::prelude::BASE64_STANDARD;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
-/// The version of the form, which `export --format json` writes. In version 1, the member `queries` was called `asks`,
-/// and each case named its nearest opposite. In versions 1 and 2, all bytes were written in base64, even bytes that
+/// The version of the form that `export --format json` writes. In version 1, the member `queries` was called `asks`,
+/// and each case named its nearest opposite. In versions 1 and 2, all bytes were written in base64. Bytes that are text
 /// were also written as text.
 pub(crate) const VERSION: u32 = 3;
 
@@ -45,7 +45,7 @@ pub(crate) struct CaseForm<'a> {
     pub(crate) queries: Vec<QueryForm<'a>>,
 }
 
-/// A record as a parser must find it.
+/// A record that a parser must find.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordForm<'a> {
@@ -67,14 +67,14 @@ pub(crate) struct QueryForm<'a> {
     pub(crate) line: Option<usize>,
     #[serde(default)]
     pub(crate) open_by: Vec<Cow<'a, str>>,
-    /// The later editions that demand a different answer. An export lists them for its readers. They are ignored here,
-    /// because they are computed.
+    /// The later editions that demand a different answer. An export lists them for its readers. This program ignores
+    /// them when it reads a case, because it computes them itself.
     #[serde(default, rename = "superseded_by")]
     pub(crate) _superseded_by: IgnoredAny,
 }
 
-/// The expected answer, or a table of answers. The table has the answer of each choice of the case's setting. In a case
-/// of `later/`, it has the answer of each edition.
+/// The expected answer, or a table of answers. The keys of the table are the choices of the case's setting. In a case
+/// of `later/`, they are editions.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "`expect` is a verdict, or a table of one verdict per choice")]
 pub(crate) enum ExpectForm<'a> {

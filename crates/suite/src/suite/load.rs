@@ -1,4 +1,4 @@
-//! Loading a suite from its files. The loader is strict, and reports all problems at once.
+//! Loads a suite from its files. The loader is strict, and reports all problems in one pass.
 
 mod clauses;
 pub(crate) mod entries;

@@ -1,4 +1,4 @@
-//! The permitted choices that change an answer.
+//! Finds the permitted choices that change an answer.
 
 use crate::normative::{permitted, readers};
 use crate::query::Query;
@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use norobots_settings::naive::Read;
 use norobots_settings::setting::Deviation;
 
-/// A file as it is read under each choice that an edition permits. `Others::default()` has no choices.
+/// The results of reading a file under each choice that an edition permits. `Others::default()` has no results.
 #[derive(Default)]
 pub struct Others(Vec<(Deviation, Read)>);
 
@@ -18,7 +18,7 @@ impl Others {
         Others(readers(edition, permitted(edition, robots).into_iter(), robots))
     }
 
-    /// Returns the expectation for a query and its decision. The expectation lists the permitted choices that give a
+    /// Returns the expectation for a query with this decision. The expectation lists each permitted choice that has a
     /// different verdict.
     pub fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;

@@ -13,31 +13,31 @@ pub struct LoadError {
 }
 
 impl LoadError {
-    /// Returns an error with one problem, which concerns a file as a whole.
+    /// Returns an error with one problem. The problem concerns a whole file.
     pub(crate) fn of(file: impl Into<String>, what: impl Into<String>) -> LoadError {
         LoadError { problems: vec![Problem::new(file, what)] }
     }
 
-    /// Returns `read` if there are no problems.
+    /// Returns `read` if the list of problems is empty, and an error with the problems otherwise.
     pub(crate) fn unless<T>(problems: Vec<Problem>, read: T) -> Result<T, LoadError> {
         if problems.is_empty() { Ok(read) } else { Err(LoadError { problems }) }
     }
 }
 
-/// A problem in a file of a suite. The members may have untrusted text with invisible characters. Only
+/// A problem in a file of a suite. The members may contain untrusted text with invisible characters. Only
 /// [`Display`](fmt::Display) makes these characters visible.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The path of the file, relative to the suite's folder.
     pub file: String,
-    /// The id of the case (or clause, sentence or adapter) in the file, or its number if it has no id.
+    /// The id of the case, clause, sentence or adapter in the file. If it has no id, this is its number in the file.
     pub entry: Option<String>,
     /// A description of the problem and of a way to fix it. It may have several lines.
     pub what: String,
 }
 
 impl Problem {
-    /// Returns a problem that concerns a file as a whole.
+    /// Returns a problem that concerns a whole file.
     pub(crate) fn new(file: impl Into<String>, what: impl Into<String>) -> Problem {
         Problem { file: file.into(), entry: None, what: what.into() }
     }
@@ -57,12 +57,12 @@ impl Entry<'_> {
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// Reports the message of each fault whose `bool` is true.
+    /// Reports the message of each mistake whose `bool` is true.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
 
-    /// Returns the values with those ids, and reports each unknown id. `what` is the noun for a thing with an id, and
+    /// Returns the values with these ids, and reports each unknown id. `what` contains a noun for what an id names, and
     /// the place where the id is looked up.
     pub(crate) fn known<'k, T>(
         &mut self,
@@ -98,13 +98,13 @@ pub(crate) fn duplicate(file: &str) -> String {
 /// Returns a message that a file can't be read.
 pub(crate) fn unreadable(error: std::io::Error) -> String {
     match error.get_ref() {
-        // An error that this program has made already has a complete message.
+        // An error that this program has created already has a complete message.
         Some(own) => own.to_string(),
         None => format!("can't be read: {error}"),
     }
 }
 
-/// Members that older forms of a case had, and how to replace each of them.
+/// The members that older forms of a case had. Each has an explanation of what replaces it.
 const MOVED: [(&str, &str); 6] = [
     (
         "ask",
@@ -117,8 +117,8 @@ const MOVED: [(&str, &str); 6] = [
     ("robots_hex", "write robots = { hex = \"…\" }"),
 ];
 
-/// Returns the message of a parser about a malformed entry. If the entry has a member of an older form, adds how to
-/// replace it.
+/// Returns a parser's message about a malformed entry. If the entry has a member of an older form, the message also
+/// explains what replaces this member.
 pub(crate) fn form(error: impl fmt::Display) -> String {
     let message = error.to_string();
     let moved = |(name, _): &&(&str, &str)| message.contains(&format!("unknown field `{name}`"));
@@ -126,7 +126,7 @@ pub(crate) fn form(error: impl fmt::Display) -> String {
     message.trim_end().to_owned() + &remedy.unwrap_or_default()
 }
 
-/// Writes the problem for a terminal, with invisible characters made visible.
+/// Prints the problem for a terminal. Invisible characters are made visible.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", draw(self.file.as_bytes()))?;

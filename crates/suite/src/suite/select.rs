@@ -1,4 +1,4 @@
-//! Selecting the cases to run.
+//! Selects the cases to run.
 
 use crate::meta::Rule;
 use crate::suite::case::{Case, Suite};
@@ -10,12 +10,12 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection(pub Vec<usize>);
 
-/// A pattern that selects no case, and the most similar pattern that selects one.
+/// A pattern that selects no case, and a similar pattern that does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmatched {
     /// The pattern.
     pub pattern: String,
-    /// The most similar name of a case, a clause, a rule or a file, if any is similar.
+    /// The most similar name of a case, a clause, a rule or a file. `None` if no name is similar.
     pub nearest: Option<String>,
 }
 
@@ -25,8 +25,8 @@ impl Selection {
     /// A pattern is one of the following:
     ///
     /// - the id of a clause or a rule, which selects every case that cites it
-    /// - the file of a case, or the demand that a case names instead of a file if the suite is for a later edition
-    /// - the id of a case, or a glob pattern for such ids, in which `*` also matches `/`
+    /// - the file of a case. In a suite for a later edition, this is the demand that the case names instead of a file
+    /// - the id of a case, or a glob pattern for ids. In the pattern, `*` also matches `/`
     ///
     /// # Errors
     ///

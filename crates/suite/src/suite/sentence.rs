@@ -1,4 +1,4 @@
-//! The sentences of the standard, and the function of each sentence.
+//! The sentences of the standard, and the function of each one.
 
 use norobots::spec::Clause;
 
@@ -11,11 +11,11 @@ pub struct Sentence {
     pub class: SentenceClass,
     /// The exact words of the sentence or of its significant part. White space may be folded.
     pub quote: String,
-    /// The first words of the sentence, if the quotation begins later.
+    /// The first words of the whole sentence, if the quotation begins after them.
     pub from: Option<String>,
-    /// The last words of the sentence, if the quotation ends earlier.
+    /// The last words of the whole sentence, if the quotation ends before them.
     pub to: Option<String>,
-    /// The clauses that are taken from the sentence. The list may be empty if the sentence is not binding.
+    /// The clauses that are based on the sentence. The list may be empty if the sentence is not binding.
     pub clauses: Vec<Clause>,
     /// The reason why no file can test the sentence, or `None` if a file can test it.
     pub untestable: Option<String>,
@@ -41,7 +41,7 @@ norobots::slugs! {
 }
 
 impl SentenceClass {
-    /// Returns whether a sentence of the class must be the source of a clause.
+    /// Returns whether at least one clause must be based on each sentence of this class.
     pub(crate) const fn needs_clause(self) -> bool {
         use SentenceClass::{Example, Recommends, Requires};
         matches!(self, Requires | Recommends | Example)

@@ -8,15 +8,15 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceDocument {
-    /// The slug by which the other files of the suite name it.
+    /// The slug with which the other files of the suite refer to the document.
     pub slug: String,
     /// The title.
     pub title: String,
-    /// The address of the document, if the copy of the suite gives one.
+    /// The address of the document, if the suite contains one.
     pub address: Option<String>,
-    /// The date that the document gives, as `YYYY-MM-DD`.
+    /// The date in the document, as `YYYY-MM-DD`.
     pub date: Option<String>,
-    /// The hash of the copy that the suite quotes, in hexadecimal digits. It is empty if the suite has no
+    /// The hash of the copy from which the suite quotes, in hexadecimal digits. It is empty if the suite has no
     /// `sources.toml`.
     pub sha256: String,
 }
@@ -31,7 +31,7 @@ impl SourceDocument {
     }
 }
 
-/// Writes the title, and the year if there is one.
+/// Prints the title. If the year is known, it is also printed.
 impl fmt::Display for SourceDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.date.as_ref().and_then(|date| date.split('-').next()) {

@@ -1,4 +1,4 @@
-//! The source documents other than the standard, and how they differ from its sentences.
+//! The source documents other than the standard, and how their sentences differ from its sentences.
 
 use crate::suite::how::How;
 use crate::suite::source::SourceDocument;
@@ -18,50 +18,50 @@ pub struct Text {
     pub source: SourceDocument,
     /// A short description of the document.
     pub what: String,
-    /// The first and the last words of the document, if the rows cover every word between them. It is `None` if the
-    /// rows cover only selected passages.
+    /// The first and the last words of the part that the rows cover without gaps. It is `None` if the rows cover only
+    /// selected passages.
     pub bounds: Option<(String, String)>,
-    /// The rows, in the order of the document. The row of a dropped sentence is where the standard has the sentence.
+    /// The rows, in the order of the document. If the document drops a sentence, the row is at the position that the
+    /// sentence has in the standard.
     pub rows: Vec<TextRow>,
 }
 
 /// A passage of a document that corresponds to sentences or clauses of the standard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextRow {
-    /// The ids of the corresponding sentences of the standard. The list is empty if there is no such sentence, or if
-    /// the rows of the document list clauses instead.
+    /// The ids of the corresponding sentences of the standard. The list is empty if no sentence corresponds, or if the
+    /// rows of the document list clauses instead.
     pub sentences: Vec<String>,
-    /// The clauses of the sentences, and the clauses that the row lists itself.
+    /// The clauses of the corresponding sentences, and the clauses that the row itself lists.
     pub clauses: Vec<Clause>,
-    /// The relation of the passage to the standard.
+    /// How the passage relates to the standard.
     pub how: How,
     /// The exact words of the passage or of its significant part, or `None` if the document drops the sentence.
     pub quote: Option<String>,
-    /// The first words of the passage, if the quotation begins later.
+    /// The first words of the whole passage, if the quotation begins after them.
     pub from: Option<String>,
-    /// The last words of the passage, if the quotation ends earlier.
+    /// The last words of the whole passage, if the quotation ends before them.
     pub to: Option<String>,
-    /// The document from which the quotation is taken, if the words are lost in this document.
+    /// Another document from which the quotation is taken, if the words are lost in this document.
     pub restored_from: Option<SourceDocument>,
-    /// The difference from the standard, in English.
+    /// A description of the difference from the standard, in English.
     pub summary: Option<String>,
-    /// The choices that a robot makes differently if it is written from this document. Several rows may list the same
-    /// setting.
+    /// The choices of a robot that is written from this document, if they differ from the default choices. Several rows
+    /// may list the same setting.
     pub moves: Vec<Deviation>,
-    /// The choices that contradict the standard but are permitted by the words of this passage.
+    /// The choices that the standard forbids but this passage permits.
     pub opens: Vec<Deviation>,
 }
 
 impl Text {
-    /// Returns whether the document is a translation of the standard. Its rows then show how each sentence was
-    /// translated.
+    /// Returns whether the document is a translation of the standard. The rows of a translation show how each sentence
+    /// was translated.
     pub fn translates(&self) -> bool {
         self.edition.is_some_and(|edition| !edition.later())
     }
 
-    /// Returns the number of passages that relate to the standard in that way. For a translation, this is the number of
-    /// sentences of the standard, because a sentence has two rows if a part of it is restored. Otherwise it is the
-    /// number of rows.
+    /// Returns how many passages relate to the standard in this way. For a translation, the function counts sentences
+    /// of the standard, because a partly restored sentence has two rows. For any other document, it counts rows.
     pub fn count(&self, how: How) -> usize {
         let rows = self.rows.iter().filter(|row| row.how == how);
         let sentences: HashSet<&str> =
@@ -69,8 +69,8 @@ impl Text {
         if self.translates() { sentences.len() } else { rows.count() }
     }
 
-    /// Returns the profile of a robot that is written from the document: the default settings, changed by the `moves`
-    /// of all rows.
+    /// Returns the profile of a robot that is written from the document. These are the default settings with the
+    /// `moves` of all rows applied.
     pub fn settings(&self) -> Settings {
         let moves: Vec<Deviation> = self.rows.iter().flat_map(|row| row.moves.clone()).collect();
         Settings::DEFAULT.deviate(&moves)

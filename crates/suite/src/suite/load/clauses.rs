@@ -1,5 +1,5 @@
-//! Reading `sources.toml`, `clauses.toml` and `meta.toml`: the source documents, the clauses of the standard and the
-//! rules on META tags.
+//! Reads `sources.toml`, `clauses.toml` and `meta.toml`. They contain the source documents, the clauses of the standard
+//! and the rules on META tags.
 use serde::Deserialize;
 
 use crate::meta::Rule;
@@ -24,7 +24,7 @@ struct QuotationForm {
 }
 
 impl Loader {
-    /// Reads the source documents. They must be read before the files that quote them.
+    /// Reads the source documents. Call this function before reading the files that quote the documents.
     pub(crate) fn sources(&mut self, file: &str, bytes: &[u8]) {
         let problems = &mut self.problems;
         let read = |source: SourceDocument, at: &mut Entry<'_>| {
@@ -42,19 +42,19 @@ impl Loader {
         self.suite.sources = each(file, bytes, ["source", "slug"], problems, read);
     }
 
-    /// Reads the clauses. They must be read before the sentences and the cases.
+    /// Reads the clauses. Call this function before reading the sentences and the cases.
     pub(crate) fn clauses(&mut self, file: &str, bytes: &[u8]) {
         let level = |clause: Clause| Some(clause.level().to_string());
         self.suite.clauses = self.quotations(file, bytes, "clause", Clause::from_id, level);
     }
 
-    /// Reads the rules. They must be read before the cases.
+    /// Reads the rules. Call this function before reading the cases.
     pub(crate) fn rules(&mut self, file: &str, bytes: &[u8]) {
         self.suite.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
     }
 
-    /// Reads the quotations in a file, and sorts them by clause or rule. Each quotation is for a clause or a rule,
-    /// which it names by its slug.
+    /// Reads the quotations in a file. Each quotation names a clause or a rule by its slug. The quotations are sorted
+    /// by clause or rule.
     fn quotations<T: Copy + Ord>(
         &mut self,
         file: &str,

@@ -1,4 +1,4 @@
-//! Reading the entries of a TOML file one by one.
+//! Reads the entries of a TOML file one by one.
 
 use std::collections::HashSet;
 
@@ -8,9 +8,9 @@ use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
 use crate::suite::problem::{Entry, Problem, duplicate, form};
 
-/// Reads a file of `[[entry]]` tables. Each table is read separately, so that a malformed entry does not prevent the
-/// others from being read. A malformed entry is added to `problems`. Each entry is returned with the value of its
-/// member `id`, or with its number if it has no such member.
+/// Reads a file of `[[entry]]` tables. Each table is read separately, so the other tables are read even if one is
+/// malformed. A malformed table is added to `problems`. Each entry is returned with the value of its member `id`. If it
+/// has no such member, it is returned with its number.
 pub(crate) fn entries<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],
@@ -46,8 +46,8 @@ pub(crate) fn entries<T: DeserializeOwned>(
     read
 }
 
-/// Reads a file as [`entries`] does, and converts each entry with `read`, which reports the entry's problems. No two
-/// entries may have the same id.
+/// Reads a file like [`entries`], and converts each entry with `read`. The function `read` also reports the problems of
+/// the entry. No two entries may have the same id.
 pub(crate) fn each<T: DeserializeOwned, R>(
     file: &str,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Reading cases in JSON, as `export` and `generate` write them.
+//! Reads cases in the JSON that `export` and `generate` write.
 
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -19,20 +19,20 @@ pub(crate) const INDEX: &str = "index.jsonl";
 /// The maximum number of problems that are reported.
 const MOST: usize = 20;
 
-/// Returns whether a file has cases in JSON, according to its name. Such a file has either one case on each line, and
-/// may be compressed with gzip, or one object with all cases.
+/// Returns whether the name of a file shows that it contains cases in JSON. Such a file has one case on each line, or
+/// is one object with all cases. The first kind may be compressed with gzip.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
     !path.is_dir() && endings.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Reads the cases of a file, or the cases in the index of a folder. A case need not cite a clause, but any cited
-/// clause must be in `embedded`. A query is left out if a permitted choice changes its answer.
+/// Reads the cases of a file, or the cases in the index of a folder. A case need not cite a clause. If it cites one,
+/// the clause must be in `embedded`. A query is omitted if a permitted choice changes its answer.
 ///
 /// # Errors
 ///
-/// The problems of the cases. Their number is limited, because a file of random bytes would have too many.
+/// The problems of the cases. Their number is limited, because a file of random bytes would have too many problems.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
     let (folder, path, bytes) = if path.is_dir() {
@@ -81,7 +81,7 @@ fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
 
 type Placed = (String, Result<Value, String>);
 
-/// Returns each case, or the reason why its line is not JSON, with its position in the file.
+/// Returns each case with its position in the file. A line that is not JSON has an error instead of a case.
 fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     if path.extension().is_some_and(|ending| ending == "json") {
         let mut whole: Value = serde_json::from_slice(bytes).map_err(form)?;
@@ -102,8 +102,8 @@ fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     Ok(lines.map(|(line, number)| (format!("line {number}"), value(line))).collect())
 }
 
-/// Returns the case with the bytes of the file that it names. Returns `None` if all of its queries are left out and it
-/// has no other expectation.
+/// Reads a case. If the case names a file, its bytes are read from this file. Returns `None` if all queries of the case
+/// are omitted and it has no other expectation.
 fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String> {
     let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(form)?;
     for (path, bytes) in [

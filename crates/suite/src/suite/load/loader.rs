@@ -1,4 +1,4 @@
-//! The loader for all written cases.
+//! The loader for the cases in all formats.
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -20,11 +20,11 @@ use norobots_text::visible::draw;
 
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
-/// The noun for a thing with an id, and the place where the id is looked up.
+/// What an id names (a noun), and the place where the id is looked up.
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
-/// Messages about mistakes that occur in more than one kind of file.
+/// Messages about mistakes that are possible in several kinds of files.
 pub(crate) const SLUG: &str = "the id is not of lower-case letters, digits and hyphens";
 pub(crate) const TESTABLE: &str = "give `why_not` where `testable = false`, and only there";
 pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the text; one is empty";
@@ -34,29 +34,30 @@ pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the tex
 pub(crate) struct Loader {
     /// The part of the suite that was read so far, without the version.
     pub(crate) suite: Suite,
-    /// A map from the id of each case that was read to the case's file.
+    /// The ids of the cases that were read, each with the file of the case.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
-    /// The number of bytes that further files of cases may have.
+    /// How many more bytes the files of cases may have.
     pub(crate) room: Room,
     /// The kind of the cases that are being read.
     pub(crate) kind: CaseKind,
 }
 
-/// The kind of a case according to its origin.
+/// The kind of a case. It depends on the origin of the case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
-    /// A case in `cases/`. It cites the clauses on which it is based.
+    /// A case in `cases/`. It must cite the clauses on which it is based.
     #[default]
     Written,
-    /// A case in `later/`. It cites no clause, and has answers for editions instead of choices.
+    /// A case in `later/`. It cites no clause. Its open answers are for editions instead of choices.
     Later,
     /// A case in somebody else's file. It need not cite a clause.
     Imported,
 }
 
 impl Loader {
-    /// Adds a case to the suite, and reports its problems. The clauses and the rules must have been read before.
+    /// Adds a case to the suite, and reports the problems of the case. The clauses and the rules must have been read
+    /// before.
     pub(crate) fn add(&mut self, file: &str, entry: &str, form: CaseForm<'_>) {
         let at = &mut Entry { file, name: entry.into(), problems: &mut self.problems };
         if !id_is_sound(&form.id) {
@@ -80,7 +81,7 @@ impl Loader {
         }
     }
 
-    /// Returns the suite if it has no problems. `hash` is the hash of its files.
+    /// Returns the suite if no problem was found. `hash` is the hash of the suite's files.
     pub(crate) fn finish(mut self, hash: &[u8]) -> Result<Suite, LoadError> {
         if self.problems.is_empty() && self.suite.cases.is_empty() {
             let what = "there is no case here; a suite has cases/*.toml";
@@ -100,7 +101,7 @@ pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Returns the readable part of a case. The result is used only if there are no problems.
+/// Returns a case, as far as it can be read. The result is used only if there are no problems.
 fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
@@ -175,7 +176,8 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
         let known = Term::ALL.map(Term::id).join(", ");
         at.wrong(format!("\"{word}\" is no term; write {known}"));
     }
-    // If a permitted choice changes the answer, the query is not settled. No written case has such a query.
+    // A query with `moved_by` is not settled, because a permitted choice changes the answer. No written case has such a
+    // query.
     let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
     let queries: Vec<Expectation> = settled.map(|form| expectation(form, later, at)).collect();
     let site = form.site.and_then(|text| match text.parse::<Site>() {
@@ -227,12 +229,12 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     }
 }
 
-/// Returns the clauses with those ids, and reports each clause that the suite does not have.
+/// Returns the clauses with these ids. Reports each clause that the suite does not have.
 pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) -> Vec<Clause> {
     at.known(ids, suite.clauses.iter().map(|quotation| (quotation.of.id(), quotation.of)), CLAUSE)
 }
 
-/// Returns the document with that slug. A suite without `sources.toml` may use any slug for a document.
+/// Returns the document with this slug. If a suite has no `sources.toml`, every slug is accepted.
 pub(crate) fn source(
     slug: String,
     sources: &[SourceDocument],
@@ -267,7 +269,7 @@ fn id_is_sound(id: &str) -> bool {
     id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
 }
 
-/// Returns whether a slug or half an id consists of lower-case letters, digits and hyphens.
+/// Returns whether a slug or one half of an id consists of lower-case letters, digits and hyphens.
 pub(crate) fn part_is_sound(part: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     !part.is_empty() && part.bytes().all(letter)
@@ -310,8 +312,8 @@ fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
     })
 }
 
-/// Returns the bytes of a member that is given in base64, in another notation, or in both. If both are given, they must
-/// be the same bytes.
+/// Returns the bytes of a member that may be given in base64, in another notation, or in both. If both are given, they
+/// must contain the same bytes.
 fn either(
     name: &str,
     base64: Option<Base64<'_>>,
@@ -348,7 +350,7 @@ fn bytes(text: ByteText<'_>, at: &mut Entry<'_>) -> Vec<u8> {
         ByteText::Pieces(pieces) => {
             let mut all = Vec::new();
             for piece in pieces {
-                // No piece is longer than the limit, and the sum is checked after each piece.
+                // The sum is checked after each piece, and no single piece is longer than the limit.
                 all.append(&mut bytes(piece, at));
                 if all.len() > LARGEST {
                     at.wrong(TOO_LARGE);

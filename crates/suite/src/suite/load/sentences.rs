@@ -1,4 +1,4 @@
-//! Reading `sentences.toml`: the sentences of the standard.
+//! Reads `sentences.toml`, which contains the sentences of the standard.
 
 use serde::Deserialize;
 
@@ -49,7 +49,7 @@ impl Loader {
                      otherwise",
                 );
             } else if testable && none {
-                // Cases test only clauses.
+                // Cases can cite only clauses, so a testable sentence needs one.
                 at.wrong("it is testable, and `clauses` is empty; name what its cases cite");
             }
             Some(Sentence { id, class, quote, from, to, clauses, untestable })

@@ -14,8 +14,8 @@ use crate::suite::load::loader::{CaseKind, Loader, update};
 use crate::suite::problem::LoadError;
 
 impl Folder {
-    /// Returns the location for a path. A file is imported. A folder is imported if it has no `clauses.toml` but has an
-    /// index of cases in JSON, or if it has no `clauses.toml` but there are files `*.textproto` in or below it.
+    /// Returns the location for a path. A file is always imported. A folder is imported if it has no `clauses.toml`,
+    /// but has an index of cases in JSON or contains files `*.textproto` at any depth.
     pub fn at(path: PathBuf) -> Folder {
         let own = path.is_dir() && path.join("clauses.toml").exists();
         let cases = || path.join(json::INDEX).exists() || import::files::any(&path);
@@ -25,7 +25,7 @@ impl Folder {
 }
 
 impl Suite {
-    /// Loads a suite, or the files to import. A suite has `cases/*.toml`. It may also have `later/*.toml`,
+    /// Loads a suite or imports files. A suite has the files `cases/*.toml`. It may also have `later/*.toml`,
     /// `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ impl Suite {
         }
         let mut problems = Vec::new();
         let mut files = Vec::new();
-        // The order matters, because each file may refer only to entries of the files before it.
+        // The order matters: each file may refer only to entries of earlier files.
         for name in ["sources.toml", "clauses.toml", "meta.toml", "sentences.toml"] {
             match folder.file(name) {
                 Ok(bytes) => files.extend(bytes.map(|bytes| (name.to_owned(), bytes))),
@@ -80,8 +80,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] if the id is not new or does not have the form `<topic>/<name>`, or if the suite does not have a
-    /// cited clause.
+    /// [`LoadError`] if the id is already used, if it does not have the form `<topic>/<name>`, or if the suite does not
+    /// have a cited clause.
     pub fn new_case(
         &self,
         id: &str,
@@ -97,7 +97,7 @@ impl Suite {
             why: why.into(),
             cites: cites.iter().map(Into::into).collect(),
             robots_base64: Some(Base64(robots.into())),
-            // The loader refuses a case without an expectation. This expectation is removed below.
+            // The loader refuses a case without an expectation. The expectation here is removed below.
             conforming: Some(true),
             ..CaseForm::default()
         };

@@ -1,4 +1,4 @@
-//! Reading `translations.toml`: the source documents other than the standard.
+//! Reads `translations.toml`, which describes the source documents other than the standard.
 use serde::Deserialize;
 
 use crate::suite::case::Suite;
@@ -51,8 +51,8 @@ struct MoveForm {
 }
 
 impl Text {
-    /// Returns the documents in the folder's `translations.toml`, in the order of this file. If there is no such file,
-    /// returns no documents.
+    /// Returns the documents in the folder's `translations.toml`, in the order of this file. Returns no documents if
+    /// there is no such file.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             quote.is_some() == (how == How::Dropped),
             "give `quote`, except where `how = \"dropped\"`",
         ),
-        // A dropped row needs no summary, because `dropped` describes the whole difference.
+        // A dropped row needs no summary, because the word `dropped` already describes the whole difference.
         (
             summary.is_none() && (moved || how.differs() && how != How::Dropped),
             "it differs, or moves a setting; give `summary`",
