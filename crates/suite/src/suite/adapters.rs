@@ -14,7 +14,7 @@ use crate::suite::folder::{Folder, extract};
 use crate::suite::load::entries::each;
 use crate::suite::problem::{Entry, LoadError};
 
-/// The form of a robot's name that an implementation accepts.
+/// The form in which an implementation accepts a robot's name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AgentForm {
@@ -25,7 +25,7 @@ pub enum AgentForm {
     Token,
 }
 
-/// The form of a URL that an implementation accepts.
+/// The form in which an implementation accepts a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UrlForm {
@@ -33,7 +33,7 @@ pub enum UrlForm {
     #[default]
     Any,
     /// A URI. The driver encodes non-ASCII characters in UTF-8 and then percent-encodes them (RFC 3987, 3.1). It
-    /// answers `unsupported` if the URL has bytes that no URI may have.
+    /// answers `unsupported` if the URL contains bytes that are not allowed in any URI.
     Uri,
 }
 
@@ -41,36 +41,38 @@ pub enum UrlForm {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// The name of the adapter as a target: `language:library`, or `language:library:caller` if another caller of the
-    /// same library gets different answers.
+    /// The name of the adapter as a target. It is `language:library`, or `language:library:caller` if another caller of
+    /// the same library gets different answers.
     pub name: String,
-    /// The language of the implementation.
+    /// The programming language of the implementation.
     pub language: String,
-    /// The program and its arguments. `{dir}` stands for the folder with the adapters' files, and `{installed}` stands
-    /// for the folder that `adapters/install` fills.
+    /// The program and its arguments. `{dir}` means the folder with the adapters' files, and `{installed}` means the
+    /// folder to which `adapters/install` installs the software.
     pub command: Vec<String>,
-    /// A description of the software that must be installed for the adapter.
+    /// A description of the software that the adapter needs.
     pub needs: String,
-    /// A description of the caller that the driver imitates, or an empty text if `adapters.toml` does not state it.
+    /// A description of the caller that the driver imitates. It is empty if `adapters.toml` does not describe the
+    /// caller.
     #[serde(default)]
     pub caller: String,
-    /// The form of a robot's name that the implementation accepts.
+    /// The form in which the implementation accepts a robot's name.
     #[serde(default)]
     pub agent: AgentForm,
-    /// The form of a URL that the implementation accepts.
+    /// The form in which the implementation accepts a URL.
     #[serde(default)]
     pub url: UrlForm,
-    /// The package that is installed for `NAME@VERSION`, as `registry:name`, or `None` if no registry has versions of
-    /// the implementation.
+    /// The package to install for `NAME@VERSION`, as `registry:name`. `None` if no registry contains versions of the
+    /// implementation.
     #[serde(default)]
     pub package: Option<String>,
-    /// The versions whose results are recorded in addition to the results of the pinned version, from old to new.
+    /// The versions whose results are recorded besides those of the pinned version, from old to new.
     #[serde(default)]
     pub releases: Vec<String>,
     /// Whether the adapter reads the rules for a page instead of a robots.txt.
     #[serde(default)]
     pub pages: bool,
-    /// The version of the package for each version of the library, if the two have different version numbers.
+    /// The version of the package for each version of the library. It is empty if a package always has the version of
+    /// its library.
     #[serde(default)]
     pub pins: BTreeMap<String, String>,
 }
@@ -85,7 +87,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns the folder of this version. It is inside the folder that `adapters/install` fills.
+    /// Returns the folder of this version. It is inside the folder to which `adapters/install` installs the software.
     pub fn folder(&self, installed: &Path) -> PathBuf {
         let name = self.package.replace([':', '/'], "-");
         installed.join("versions").join(format!("{name}-{}", self.version))
@@ -99,16 +101,16 @@ pub struct Adapters {
     pub list: Vec<Adapter>,
     /// The adapters that read the rules for a page, sorted by name.
     pub pages: Vec<Adapter>,
-    /// The folder that has the folder `adapters/`, or `None` if the adapters are embedded in the program.
+    /// The folder that contains the folder `adapters/`. `None` if the adapters are embedded in the program.
     folder: Option<PathBuf>,
 }
 
 impl Adapters {
-    /// Reads `adapters/adapters.toml`. If the folder doesn't have this file, the embedded adapters are used.
+    /// Reads `adapters/adapters.toml`. If the folder does not contain this file, the embedded adapters are used.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] with everything that is wrong in the file.
+    /// [`LoadError`] with all mistakes in the file.
     pub fn load(folder: &Folder) -> Result<Adapters, LoadError> {
         const FILE: &str = "adapters/adapters.toml";
         let (folder, bytes) = match (folder, folder.file(FILE)?) {
@@ -126,8 +128,8 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, pages, folder })
     }
 
-    /// Returns the adapter with that name, or the only adapter of the library with that name. The name may end with `@`
-    /// and a version if a registry has versions of the library.
+    /// Returns the adapter with this name. If the name is that of a library with only one adapter, returns this
+    /// adapter. If a registry contains versions of the library, `@` and a version may follow the name.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         match versioned(name) {
             Some((name, version)) => self.release(name, version).map(|(adapter, _)| adapter),
@@ -135,10 +137,10 @@ impl Adapters {
         }
     }
 
-    /// Returns the adapter for a version of the implementation with that name, and the release to install for it.
+    /// Returns an adapter for a version of the implementation with this name, and the release to install for it.
     ///
-    /// If a library has several adapters, the adapter whose name is the library's name is tried first, and then the
-    /// only adapter whose package has versions.
+    /// If a library has several adapters, the adapter with the same name as the library is tried first. The only
+    /// adapter whose package has versions is tried next.
     pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
         let has_versions = |adapter: &&Adapter| adapter.package.is_some();
         let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
@@ -154,7 +156,8 @@ impl Adapters {
         Some((adapter, Release { package, version: version.to_owned() }))
     }
 
-    /// Returns the adapter with that name, or the only adapter of the library with that name. The name has no version.
+    /// Returns the adapter with this name, or the only adapter of the library with this name. The name must not contain
+    /// a version.
     fn unversioned(&self, name: &str) -> Option<&Adapter> {
         let mut all = self.list.iter().chain(&self.pages);
         let exact = all.find(|adapter| adapter.name == name);
@@ -164,8 +167,9 @@ impl Adapters {
         })
     }
 
-    /// Returns the SHA-256 of an adapter's entry and of its files that determine the requests to the implementation.
-    /// The folder in which the adapter is installed does not affect the hash.
+    /// Returns a SHA-256 that changes if the requests to the implementation may change. It is computed from the
+    /// adapter's name, command and files, and the way in which the library is called. It does not depend on the
+    /// folder in which the adapter is installed.
     ///
     /// # Errors
     ///
@@ -174,7 +178,7 @@ impl Adapters {
         let folder = self.folder.clone().map_or(Folder::Embedded, Folder::Path);
         let words = adapter.command.iter().map(|word| word.trim_start_matches("{dir}/"));
         let mut files: Vec<String> = words.map(str::to_owned).collect();
-        // An adapter such as `python_protego.py` uses `python_driver.py`.
+        // For example, the adapter `python_protego.py` uses `python_driver.py`.
         let driver = |file: &String| {
             let (stem, ending) = file.rsplit_once('.')?;
             Some(format!("{}_driver.{ending}", stem.split_once('_')?.0))
@@ -205,7 +209,7 @@ impl Adapters {
         Ok(hex::digits(&hash.finalize()))
     }
 
-    /// Returns the names of all recorded releases. The releases of each adapter are in order from old to new.
+    /// Returns the names of all recorded releases. The releases of each adapter are sorted from old to new.
     pub fn releases(&self) -> impl Iterator<Item = String> {
         let releases = |adapter: &Adapter| {
             let name = adapter.name.clone();
@@ -215,16 +219,16 @@ impl Adapters {
         self.list.iter().flat_map(releases)
     }
 
-    /// Returns the names that select an adapter: the name of each adapter, and the name of each library that has only
-    /// one adapter.
+    /// Returns the names that select an adapter. These are the name of each adapter, and the name of each library that
+    /// has only one adapter.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let libraries = self.list.iter().filter_map(Adapter::library);
         let names = self.list.iter().map(|adapter| adapter.name.as_str());
         libraries.filter(|library| self.get(library).is_some()).chain(names)
     }
 
-    /// Returns the folder with the adapters' files. For the embedded suite, this is a temporary folder, which is
-    /// removed when the value is dropped.
+    /// Returns the folder with the adapters' files. For the embedded suite, this is a temporary folder. It is removed
+    /// when the value is dropped.
     ///
     /// # Errors
     ///
@@ -245,27 +249,27 @@ impl Adapters {
 pub struct Place {
     /// The path of the folder.
     pub path: PathBuf,
-    /// The folder if it was made for this value. It is removed when the value is dropped.
+    /// The temporary folder, if one was made for this value. It is removed when the value is dropped.
     _extracted: Option<Scratch>,
 }
 
 impl Adapter {
-    /// Returns the `language:library` part of the name if the name also has a caller.
+    /// Returns `language:library` if the name of the adapter is `language:library:caller`.
     fn library(&self) -> Option<&str> {
         let (library, _caller) = self.name.rsplit_once(':')?;
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
-    /// Returns the versions of another adapter's library that this adapter can install: its `pins`, if both adapters
-    /// are for the same library.
+    /// Returns the library versions that this adapter can install for another adapter. These are its `pins` if both
+    /// adapters are for the same library, and otherwise none.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);
         self.pins.keys().map(String::as_str).filter(move |_| same)
     }
 
-    /// Describes how the library is called: the caller that the driver imitates, and the forms of names and URLs that
-    /// the implementation requires.
+    /// Describes how the library is called. The description contains the caller that the driver imitates, and the forms
+    /// of names and URLs that the implementation requires.
     pub fn called(&self) -> String {
         let token = match self.agent {
             AgentForm::Header => "",
@@ -284,7 +288,7 @@ impl Adapter {
         self.command.iter().map(|word| fill(word, dir, installed)).collect()
     }
 
-    /// Returns the first path in `installed` that the command uses and that does not exist.
+    /// Returns the first path in `installed` that the command uses but that does not exist.
     pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
         let named = self.command.iter().filter(|word| word.contains(INSTALLED));
         let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));
@@ -292,8 +296,8 @@ impl Adapter {
     }
 }
 
-/// Splits `NAME@VERSION` into the name and the version. Returns `None` if there is no `@` or no possible version after
-/// it.
+/// Splits `NAME@VERSION` into the name and the version. Returns `None` if the text has no `@`, or if the text after it
+/// can't be a version.
 pub fn versioned(name: &str) -> Option<(&str, &str)> {
     let (name, version) = name.rsplit_once('@')?;
     let plain = |c: char| c.is_ascii_alphanumeric() || ".+-_".contains(c);
@@ -306,7 +310,7 @@ pub fn versioned(name: &str) -> Option<(&str, &str)> {
 const DIR: &str = "{dir}";
 const INSTALLED: &str = "{installed}";
 
-/// Replaces the placeholders in a word with the paths of the folders.
+/// Replaces the placeholders in a word with the paths of two folders.
 fn fill(word: &str, dir: &Path, installed: &Path) -> OsString {
     let fill = |part: &str| {
         let parts: Vec<&OsStr> = part.split(INSTALLED).map(OsStr::new).collect();
@@ -334,7 +338,8 @@ mod tests {
         assert!(adapters.names().all(|name| adapters.get(name).is_some()));
     }
 
-    /// Each adapter states the caller that it imitates, and no two adapters of a library state the same caller.
+    /// Checks that each adapter describes the caller that it imitates. Two adapters of a library must not describe the
+    /// same caller.
     #[test]
     fn every_adapter_names_its_caller() {
         let adapters = Adapters::load(&Folder::Embedded).expect("adapters");
@@ -359,7 +364,7 @@ mod tests {
             release("python:protego@0.3.1"),
             Some(("python:protego:scrapy", "pypi:protego@0.3.1".into()))
         );
-        // The adapter for the module of the installed Python has no package, but the adapter for Pyodide has one.
+        // The adapter for the standard module of Python has no package, but the adapter for Pyodide has one.
         let pyodide = release("python:urllib.robotparser@3.12").expect("a version of Python");
         assert_eq!(pyodide.0, "python:urllib.robotparser:pyodide");
         assert!(pyodide.1.starts_with("npm:pyodide@0."), "{pyodide:?}");

@@ -1,4 +1,4 @@
-//! A suite with the answers of another edition.
+//! Makes a suite with the answers of another edition.
 use crate::normative::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::what_if::VariedFile;
@@ -10,24 +10,24 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::iter;
 
-/// Returns whether a file is worth reading under a choice. If a file has more than 16,000 bytes, it is read only under
-/// choices that concern large files.
+/// Returns whether a file is worth reading under a choice. A file of more than 16,000 bytes is read only under choices
+/// that concern large files.
 pub fn is_tried(choice: &Deviation, robots: &[u8]) -> bool {
     const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
     robots.len() <= 16_000 || OF_LARGE_FILES.contains(&choice.setting.id)
 }
 
 impl Suite {
-    /// Returns a suite with the same files and queries, and the files and queries of [`later`](Suite::later), but with
-    /// the answers of a later edition.
+    /// Returns a suite with the answers of a later edition. It has the same files and queries as this suite, and also
+    /// the files and queries of [`later`](Suite::later).
     ///
-    /// The edition settles a query if no single choice that the edition permits gives a different answer. Otherwise the
-    /// answer is open. The result has no pages, and no expectations without a query, such as records.
+    /// The edition settles a query if no single permitted choice gives a different answer. Otherwise the answer is
+    /// open. The result contains no pages, and no expectations without a query, such as records.
     ///
-    /// A case of the result cites no clause of 1994. Instead of its file, it names a demand of the edition whose
-    /// violation the case reveals. If the case reveals violations of several demands, it names the demand whose
-    /// violation is revealed by the fewest cases. If it reveals none, it names `(open)`. The words of that demand are
-    /// the reason of the case.
+    /// A case of the result cites no clause of 1994. Instead of its file, it names a demand of the edition. The case
+    /// reveals violations of this demand. If it reveals violations of several demands, it names the demand that the
+    /// fewest cases reveal. If it reveals none, it names `(open)`. The reason of the case is the words of the demand,
+    /// if there are any.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -51,7 +51,7 @@ impl Suite {
         Suite { edition, version: self.version.clone(), cases, ..Suite::default() }
     }
 
-    /// Returns the cases with the answers of an edition.
+    /// Returns the cases with the answers of an edition. Cases about pages and cases without queries are omitted.
     pub fn answered_by(&self, edition: Edition) -> Vec<Answered> {
         let all = self.cases.iter().chain(&self.later);
         let asked = |case: &&Case| case.meta.is_none() && !case.queries.is_empty();
@@ -60,9 +60,9 @@ impl Suite {
         answered.into_iter().flatten().collect()
     }
 
-    /// Returns the suite that [`by`](Suite::by) returns, in the form of generated vectors: an open query has the answer
-    /// of the edition, and lists the permitted choices that change this answer. A query is left out if the edition does
-    /// not cover its file.
+    /// Returns the result of [`by`](Suite::by) in the form of generated vectors. In this form, an open query has the
+    /// answer of the edition, and lists the permitted choices that change this answer. A query is omitted if the
+    /// edition does not cover its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {
@@ -82,13 +82,14 @@ impl Suite {
 /// A case with the answers of an edition.
 pub struct Answered {
     pub case: Case,
-    /// The violations that the case reveals, each with the demand that it violates. A case reveals a violation if a
-    /// robot with that violation gives a different answer, or no answer, to a query that the edition settles.
+    /// The violations that the case reveals, each with the violated demand. To reveal a violation, the case must
+    /// contain a query that the edition settles. A robot with the violation must answer this query differently or not
+    /// at all.
     pub violations: Vec<(Deviation, &'static str)>,
 }
 
 impl Answered {
-    /// Returns the demands whose violation the case reveals.
+    /// Returns the demands for which the case reveals a violation.
     pub fn demands(&self) -> impl Iterator<Item = &'static str> {
         self.violations.iter().map(|(_, demand)| *demand)
     }
@@ -139,7 +140,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let tells = |deviation: &Deviation| {
         let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
-        // If the robot refuses the file, it gives no answer, although the edition demands one.
+        // A robot that refuses the file gives no answer, although the edition demands one.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })

@@ -1,4 +1,5 @@
-//! The cases in other formats, for users who do not use the runner. The same suite is always written as the same bytes.
+//! Writes the cases in other formats, for users who do not use the runner. The same suite is always written as the same
+//! bytes.
 
 mod csv;
 mod files;

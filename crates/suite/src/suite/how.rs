@@ -1,4 +1,4 @@
-//! The relation between a document's words and the standard.
+//! How the words of a document relate to the standard.
 
 norobots::slugs! {
     /// How words of a document stand to the standard. The slug names it in `translations.toml`.

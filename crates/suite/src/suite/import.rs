@@ -1,4 +1,4 @@
-//! Importing a suite from somebody else's files.
+//! Imports a suite from somebody else's files.
 
 pub(crate) mod files;
 mod textproto;

@@ -1,5 +1,5 @@
-//! The nearest opposite of a case: the case that gives the opposite answer to the same question, and whose file differs
-//! least.
+//! Finds the nearest opposite of a case. This is a case with the opposite answer to the same question, whose file
+//! differs as little as possible.
 
 use crate::suite::case::{Case, Expectation, Suite};
 
@@ -7,12 +7,12 @@ impl Suite {
     /// Returns the nearest opposite of a case of the suite.
     ///
     /// The opposite gives a different answer to one of the case's questions: a query, whether the file conforms, or
-    /// what a page requests. It also cites the clause that the case mainly tests. Among all such cases, the opposite is
-    /// the case whose file differs by the fewest bytes. If two cases are equally near, a case that mainly tests the
-    /// same clause is preferred, and then the case that comes first in the suite.
+    /// what a page requests. It also cites the clause that the case mainly tests. Among all such cases, the file of the
+    /// opposite differs in the fewest bytes. If two cases are equally near, a case that mainly tests the same clause is
+    /// preferred, and then the first case in the suite.
     ///
-    /// The opposite of a page need not cite the same rule, because one feature of HTML can determine for two rules
-    /// whether a tag counts.
+    /// The opposite of a page need not cite the same rule. One feature of HTML can determine for two rules whether a
+    /// tag counts.
     ///
     /// A case with a setting has no opposite, because the choices of the setting already give opposite answers.
     pub fn opposite(&self, case: &Case) -> Option<&Case> {
@@ -40,8 +40,8 @@ fn opposed(a: &Case, b: &Case) -> bool {
     queries || differ(a.conforming, b.conforming) || pages_opposed(a, b)
 }
 
-/// Returns whether one page grants a permission that the other page denies. If no permission is settled on both pages,
-/// returns whether their terms differ.
+/// Returns whether one page grants a permission that the other page denies. If the pages have no settled permission in
+/// common, returns whether their terms differ.
 fn pages_opposed(a: &Case, b: &Case) -> bool {
     let (Some(a), Some(b)) = (&a.meta, &b.meta) else { return false };
     let settled =
@@ -55,8 +55,8 @@ fn differ(a: Option<bool>, b: Option<bool>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a != b)
 }
 
-/// Returns the number of bytes by which two files differ. The common beginning and then the common end of the files are
-/// removed, and the remaining bytes of the longer file are counted.
+/// Returns the number of bytes in which two files differ. The common beginning and then the common end are removed from
+/// both files. The remaining bytes of the longer file are counted.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[same..], &b[same..]);

@@ -16,12 +16,12 @@ use norobots_settings::site::Site;
 const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect setting \
                     superseded_by line robots_base64 site moved_by";
 
-/// Writes CSV: a row with the names of the columns, and then a row for each query. Expectations about records and about
-/// conformance are left out. If a cell has several items, they are separated by spaces.
+/// Writes CSV. The first row contains the names of the columns, and each further row contains a query. Expectations
+/// about records and about conformance are omitted. If a cell contains several items, they are separated by spaces.
 ///
 /// # Errors
 ///
-/// An error of `out`.
+/// The errors of writing to `out`.
 pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let mut table = ::csv::Writer::from_writer(out);
     table.write_record(HEAD.split(' '))?;

@@ -1,4 +1,4 @@
-//! The cases as files.
+//! Writes each case as a file.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -13,22 +13,23 @@ use norobots_text::hex;
 
 /// The names that Windows reserves for devices, with any file extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// The names that Windows reserves for devices if a digit follows.
+/// The names that Windows reserves for devices if a digit follows the name.
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// The maximum number of bytes that half an id has in a file's name. File systems allow names of 255 bytes, but some
-/// allow only paths of 260 bytes.
+/// The maximum number of bytes that half an id contributes to a file's name. File systems allow names of 255 bytes, but
+/// some allow only paths of 260 bytes.
 const LONGEST: usize = 64;
 
-/// Writes the cases to an empty folder. The file of each case is written to `robots/<topic>/<name>.txt`, or its page to
-/// `html/<topic>/<name>.html`. The folder also gets an `index.jsonl`. Its lines are the lines that
-/// [`jsonl`](crate::suite::export::json::jsonl) writes, but with `robots_file` or `html_file` instead of the bytes.
+/// Writes the cases to an empty folder. A robots.txt is written to `robots/<topic>/<name>.txt`, and a page is written
+/// to `html/<topic>/<name>.html`. The folder also contains an `index.jsonl` with the lines that
+/// [`jsonl`](crate::suite::export::json::jsonl) writes. These lines contain `robots_file` or `html_file` instead of the
+/// bytes.
 ///
 /// # Errors
 ///
-/// An error of the file system. A part of the files may already have been written.
+/// An error of the file system. Some of the files may already have been written.
 pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
-    // Git must not change line terminators, because many cases test them.
+    // Many cases test line terminators, so Git must not change them.
     fs::write(folder.join(".gitattributes"), "robots/** -text\nhtml/** -text\n")?;
     let mut index = io::BufWriter::new(fs::File::create(folder.join("index.jsonl"))?);
     for case in selection.cases(suite) {
@@ -43,8 +44,8 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     index.flush()
 }
 
-/// Returns half an id as a name that every file system accepts. An id has no `_`, so two halves never get the same
-/// name.
+/// Returns a name for half an id. Every file system accepts this name. An id contains no `_`, so two halves never have
+/// the same name.
 fn safe(half: &str) -> String {
     let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
     if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {

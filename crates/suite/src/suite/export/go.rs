@@ -1,20 +1,20 @@
-//! The files in which `go test -fuzz` keeps inputs. Such a file has a fixed first line, and then one Go expression per
-//! line for the arguments of the fuzz target.
+//! Reads and writes the files in which `go test -fuzz` keeps inputs. The first line of such a file is always the same.
+//! Each further line is a Go expression for one argument of the fuzz target.
 
 /// The first line of a file with an input.
 const HEAD: &str = "go test fuzz v1";
 
-/// An input of a fuzz target of `go test -fuzz`.
+/// An input for a fuzz target of `go test -fuzz`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoInput {
-    /// The bytes of the first argument of type `[]byte` or `string`.
+    /// The bytes of the first argument that has the type `[]byte` or `string`.
     pub text: Vec<u8>,
-    /// The first argument of type `uint64`, if the input has one.
+    /// The first argument that has the type `uint64`. `None` if there is no such argument.
     pub number: Option<u64>,
 }
 
 impl GoInput {
-    /// Reads a file of inputs. Returns `None` if the bytes do not begin with the fixed first line.
+    /// Reads a file with an input. Returns `None` if the bytes do not begin with the fixed first line.
     ///
     /// Arguments of other types are ignored.
     ///
@@ -90,8 +90,8 @@ fn string(literal: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Decodes the escape after a backslash, adds its bytes to `out`, and returns the rest of the text. Returns `None` if
-/// Go has no such escape.
+/// Decodes an escape, adds its bytes to `out`, and returns the rest of the text. The text begins after the backslash.
+/// Returns `None` if Go has no such escape.
 fn escape<'r>(rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]> {
     let (name, more) = rest.split_first()?;
     let plain = match name {
@@ -124,11 +124,11 @@ fn add_byte<'r>(code: u32, rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]
     Some(rest)
 }
 
-/// Reads a number with the given number of digits, and returns it with the rest of the text.
+/// Reads a number of `digits` digits. Returns the number and the rest of the text.
 fn number(text: &[u8], digits: usize, radix: u32) -> Option<(u32, &[u8])> {
     let (digits, rest) = text.split_at_checked(digits)?;
     let add = |sum: u32, digit: &u8| Some(sum * radix + char::from(*digit).to_digit(radix)?);
-    // The sum can't overflow, because eight hexadecimal digits fit into 32 bits.
+    // The number can't overflow, because eight hexadecimal digits fit into 32 bits.
     Some((digits.iter().try_fold(0, add)?, rest))
 }
 

@@ -10,22 +10,22 @@ use crate::suite::export::written::json_line;
 use crate::suite::form::VERSION;
 use crate::suite::select::Selection;
 
-/// Writes JSON Lines: one object for each case, which includes the queries of the case.
+/// Writes JSON Lines. Each line is an object for one case and its queries.
 ///
 /// # Errors
 ///
-/// An error of `out`.
+/// The errors of writing to `out`.
 pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let line = |case| json_line(case, suite.edition, true, None);
     selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
 }
 
-/// Writes one JSON object with the version of the format, the version of the suite, its clauses, its rules, and its
-/// cases. Each case is on a line of its own, and has the same form as in [`jsonl`].
+/// Writes one JSON object. It contains the version of the format, the version of the suite, its clauses, its rules, and
+/// its cases. Each case is on its own line, and has the same form as in [`jsonl`].
 ///
 /// # Errors
 ///
-/// An error of `out`.
+/// The errors of writing to `out`.
 pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let clauses = suite.clauses.iter().map(|quotation| {
         let (level, source) = (quotation.of.level().to_string(), quotation.source.to_string());

@@ -1,4 +1,4 @@
-//! The files of the cases as seeds for a fuzzer.
+//! Writes the files of the cases as seeds for a fuzzer.
 
 use crate::suite::case::Suite;
 use crate::suite::export::go::GoInput;
@@ -9,21 +9,21 @@ use norobots_text::hex;
 use std::path::Path;
 use std::{fs, io};
 
-/// The maximum number of bytes of a seed. Longer files of the suite test limits, and they would slow down a fuzzer.
+/// The maximum number of bytes of a seed. Longer files of the suite test limits, but would slow down a fuzzer.
 const LONGEST: usize = 4096;
 
-/// Writes each different robots.txt file of the cases to an empty folder, if the file has at most 4096 bytes. The names
-/// of the seeds have no meaning.
+/// Writes the different robots.txt files of the cases to an empty folder. Files of more than 4096 bytes are omitted.
+/// The names of the seeds have no meaning.
 ///
 /// # Errors
 ///
-/// An error of the file system. A part of the files may already have been written.
+/// An error of the file system. Some of the files may already have been written.
 pub fn seeds(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     each(suite, selection, folder, <[u8]>::to_vec)
 }
 
-/// Writes the same files as seeds for a target of `go test -fuzz` whose only argument is a `[]byte`. The seeds belong
-/// in the target's folder `testdata/fuzz/FuzzNAME`.
+/// Writes seeds for a target of `go test -fuzz` whose only argument is a `[]byte`. The seeds are the files that
+/// [`seeds`] writes. They belong in the target's folder `testdata/fuzz/FuzzNAME`.
 ///
 /// # Errors
 ///

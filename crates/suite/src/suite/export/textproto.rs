@@ -1,4 +1,4 @@
-//! The queries in the messages of google/robotstxt-spec-test.
+//! Writes the queries in the textproto format of google/robotstxt-spec-test.
 
 use std::io;
 use std::io::Write;
@@ -7,23 +7,23 @@ use crate::suite::case::{Expectation, Suite};
 use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
-/// The numbers of queries and cases that were left out because the messages can't express them.
+/// How many queries and cases were omitted because the messages of the format can't express them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// The number of queries that the text does not settle.
     pub open: usize,
     /// The number of queries whose robot or URL is not UTF-8. The strings of the messages must be UTF-8.
     pub bytes: usize,
-    /// The number of cases that have no other query.
+    /// The number of omitted cases. A case is omitted if none of its queries can be written.
     pub cases: usize,
 }
 
-/// Writes the text format of protocol buffers. Each case becomes a test with its id in a comment, and each query
-/// becomes an expectation.
+/// Writes the text format of protocol buffers. Each case becomes a test that has the id of the case in a comment. Each
+/// query becomes an expectation.
 ///
 /// # Errors
 ///
-/// An error of `out`.
+/// The errors of writing to `out`.
 pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<Left> {
     let mut left = Left::default();
     writeln!(out, "# proto-message: specification.RobotsTxtSpecification")?;
@@ -42,7 +42,7 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
             continue;
         }
         writeln!(out, "\n# {}\ntests {{\n  robotstxt:", case.id)?;
-        // Each line of the robots.txt that ends in a line feed gets its own line.
+        // Each line of the robots.txt becomes a separate string on its own line.
         for line in case.robots.split_inclusive(|&byte| byte == b'\n') {
             writeln!(out, "    \"{}\"", escaped(line))?;
         }
@@ -65,8 +65,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     Ok(left)
 }
 
-/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits, so that
-/// a digit after it can't be read as a part of the escape.
+/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits.
+/// Otherwise a digit after the escape could be read as a part of it.
 fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {

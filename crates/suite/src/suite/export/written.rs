@@ -1,5 +1,5 @@
-//! Writing a case in the form that [`CaseForm`](crate::suite::form::CaseForm) reads. TOML and JSON have the same
-//! members.
+//! Writes a case in the form that [`CaseForm`](crate::suite::form::CaseForm) reads. A case has the same members in TOML
+//! and JSON.
 use base64::Engine as _;
 use base64::display::Base64Display;
 use base64::prelude::BASE64_STANDARD;
@@ -16,20 +16,21 @@ use norobots_settings::setting::Deviation;
 use norobots_settings::site::Site;
 use norobots_text::hex;
 
-/// The way in which bytes are written.
+/// The notation in which bytes are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// For programs. Bytes are written as text if they are UTF-8, and otherwise as base64.
+    /// A notation for programs. Bytes are written as text if they are UTF-8, and otherwise as base64.
     Json,
-    /// For people. Bytes are written as text if every character is visible, and otherwise as hexadecimal digits.
+    /// A notation for people. Bytes are written as text if every character is visible, and otherwise as hexadecimal
+    /// digits.
     Toml,
 }
 
-/// Returns a case, which has the answers of `edition`, as a line of JSON.
+/// Returns a case as a line of JSON. The case must contain the answers of `edition`.
 ///
-/// If `later` is set, each answer of 1994 also lists the later editions that demand a different answer. If a `path` is
-/// given, the line has this path instead of the bytes of the file. NEL, LS and PS are escaped, because some programs
-/// treat them as the end of a line.
+/// If `later` is true, each answer of 1994 also lists the later editions that demand a different answer. If a `path` is
+/// given, the line contains this path instead of the bytes of the file. The characters NEL, LS and PS are escaped,
+/// because some programs treat them as the end of a line.
 pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
     let later = later && edition == Edition::Standard1994;
     let written = Written { case, edition, later, path, style: Style::Json };
@@ -43,7 +44,7 @@ pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>)
     line
 }
 
-/// Returns a case as a `[[case]]` entry in TOML. Each member and each query is on its own line.
+/// Returns a case as a `[[case]]` entry in TOML. Each member is on its own line, and so is each query.
 pub fn toml(case: &Case) -> String {
     let (edition, style) = (Edition::Standard1994, Style::Toml);
     let written = Written { case, edition, later: false, path: None, style };
@@ -63,7 +64,7 @@ pub fn toml(case: &Case) -> String {
     out
 }
 
-/// Returns a TOML value on one line. TOML strings have all the escapes of JSON strings.
+/// Returns a TOML value on one line. Every escape of a JSON string is also valid in a TOML string.
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(list) => {
@@ -77,7 +78,7 @@ fn inline(value: &Value) -> String {
     }
 }
 
-/// A case that is being written. If a `path` is given, it is written instead of the bytes of the file.
+/// A case that is being written. If a `path` is given, the path is written instead of the bytes of the file.
 struct Written<'a> {
     case: &'a Case,
     edition: Edition,
@@ -181,7 +182,7 @@ impl<M: SerializeMap> Members<M> {
         value.map_or(Ok(()), |value| self.to.serialize_entry(name, &value))
     }
 
-    /// Converts the items of a list and writes the list, if there is one.
+    /// Writes a list, if there is one, after converting its items.
     fn list<'a, T, S: Serialize>(
         &mut self,
         name: &'static str,
@@ -191,8 +192,8 @@ impl<M: SerializeMap> Members<M> {
         self.put(name, items.map(|items| items.iter().map(convert).collect::<Vec<S>>()))
     }
 
-    /// Writes bytes as one member. Uses the first name if the bytes are written as base64, and otherwise the second
-    /// name.
+    /// Writes bytes as one member. The first name is for bytes that are written as base64. The second name is for all
+    /// other bytes.
     fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
         if self.style == Style::Json && str::from_utf8(bytes).is_err() {
             let base64 = Base64Display::new(bytes, &BASE64_STANDARD);
@@ -202,7 +203,7 @@ impl<M: SerializeMap> Members<M> {
     }
 }
 
-/// A value that may have any bytes.
+/// A value that may contain any bytes.
 struct Bytes<'a>(&'a [u8], Style);
 
 impl Serialize for Bytes<'_> {
@@ -227,7 +228,7 @@ mod tests {
     use norobots_conformance::FILES;
     use std::fs;
 
-    /// If a case is written in TOML and read again, it is the same case.
+    /// Checks that a case that is written in TOML and read again is still the same case.
     #[test]
     fn toml_is_read_as_it_was_written() {
         let suite = Suite::load(&Folder::Embedded).unwrap();

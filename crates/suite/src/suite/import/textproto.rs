@@ -1,19 +1,19 @@
 //! A parser for the messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! The parser supports only the part of the format that these messages need: fields by name, messages in `{}` or `<>`,
-//! lists in `[]`, strings in single or double quotes with the escapes of C, adjacent strings as one string, names of
-//! enum values, comments to the end of the line, and `,` or `;` after a field.
+//! The parser supports only the parts of the format that these messages need. These are fields by name, messages in
+//! `{}` or `<>`, lists in `[]`, strings in single or double quotes with the escapes of C, adjacent strings as one
+//! string, names of enum values, comments to the end of the line, and `,` or `;` after a field.
 
 use std::fmt;
 
 use norobots::engine::Verdict;
 use norobots::source::{Position, Source};
 
-/// A textproto that can't be read.
+/// An error in a textproto that can't be read.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
-    /// A message about what is expected at that position.
+    /// A message that describes what is expected at that position.
     wanted: String,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Expectation {
 ///
 /// # Errors
 ///
-/// [`Misread`] for the first position at which the file does not have the required form.
+/// [`Misread`] with the first position at which the file does not have the required form.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     let mut reader = Reader { bytes, at: 0 };
     let misread =
@@ -51,7 +51,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     reader.tests().map_err(misread)
 }
 
-/// The offset of a mistake, and a message about what should be there.
+/// The offset of a mistake, and a message about what should be at this offset.
 type Refused = (usize, String);
 
 fn refused<T>(offset: usize, wanted: &str) -> Result<T, Refused> {
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // The field states whose opinion the test is. It is checked for mistakes but not used.
+        // The field states whose opinion the test expresses. It is checked for mistakes but not used.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -120,9 +120,9 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the fields of a message up to and including its end, or the fields of the file if `end` is `None`. `field`
-    /// gets the offset and the name of a field, and reads its value. It returns `None` if the name is unknown. The
-    /// error is then `wanted`.
+    /// Reads the fields of a message up to and including its end. If `end` is `None`, reads the fields of the file.
+    /// `field` receives the offset and the name of a field, and reads its value. If `field` does not know the name, it
+    /// returns `None`, and the error is `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -143,8 +143,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one message or a list of messages. `read` reads the rest of a message after its opening brace, including
-    /// the closing brace.
+    /// Reads one message or a list of messages. `read` starts after the opening brace of a message and reads up to and
+    /// including its closing brace.
     fn messages<T>(
         &mut self,
         all: &mut Vec<T>,
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one string, beginning at its opening quote.
+    /// Reads one string. The position must be at its opening quote.
     fn string(&mut self, quote: u8, text: &mut Vec<u8>) -> Result<(), Refused> {
         let start = self.at;
         self.at += 1;
@@ -246,12 +246,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one escape, beginning at its backslash. Returns `None` if it is not a valid escape.
+    /// Reads one escape. The position must be at its backslash. Returns `None` if the escape is not valid.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         self.at += 1;
         let letter = *self.bytes.get(self.at)?;
         self.at += usize::from(!letter.is_ascii_digit());
-        // Reads the digits that follow, and returns their value and their number.
+        // Reads the digits that follow, and returns their value and how many they are.
         let mut digits = |radix, most| {
             let rest = self.bytes[self.at..].iter().take(most);
             let digits = rest.map_while(|&byte| char::from(byte).to_digit(radix));
@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Reads a name, and returns its offset and the name. The name is empty if there is no name at this position.
+    /// Reads a name. Returns its offset and the name, which is empty if there is no name at this position.
     fn name(&mut self) -> (usize, &'a [u8]) {
         self.peek();
         let rest = &self.bytes[self.at..];
