@@ -1,4 +1,5 @@
-//! Writes the core files. They contain a few cases of an edition, for users who want a file instead of a program.
+//! Writes the core files. A core file contains a few cases of an edition, for users who want a file instead of a
+//! program.
 
 use crate::shell::root;
 use base64::Engine as _;
@@ -16,7 +17,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::fs;
 
-/// The editions that have a core file, and the name of each file.
+/// The editions that have a core file, each with the name of the file.
 pub const FILES: [(Edition, &str); 2] =
     [(Edition::Rfc9309, "rfc9309-core.json"), (Edition::Standard1994, "1994-core.json")];
 
@@ -26,7 +27,7 @@ const VERSION: u64 = 1;
 /// The name of the page about the core files.
 const PAGE: &str = "core.md";
 
-/// Returns the core files and the page about them. The keys are file names in the folder `conformance`.
+/// Returns the core files and the page about them. The keys are the names of the files in the folder `conformance`.
 pub fn files(suite: &Suite, recorded: &[Recorded]) -> BTreeMap<&'static str, String> {
     let cores = FILES.map(|(edition, name)| (name, Core::of(suite, edition)));
     let mut files: BTreeMap<&str, String> =
@@ -39,7 +40,7 @@ pub fn files(suite: &Suite, recorded: &[Recorded]) -> BTreeMap<&'static str, Str
 ///
 /// # Errors
 ///
-/// A file can't be written.
+/// Returns an error if a file can't be written.
 pub fn write(suite: &Suite, recorded: &[Recorded]) -> Result<(), String> {
     for (name, text) in files(suite, recorded) {
         let path = root().join("conformance").join(name);
@@ -49,18 +50,18 @@ pub fn write(suite: &Suite, recorded: &[Recorded]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a line for each case. It is JSON that contains only ASCII characters.
+/// Returns one line for each case. It contains JSON in ASCII.
 fn lines(suite: &Suite, core: &Core) -> Vec<String> {
     core.cases.iter().map(|case| ascii(&object(suite, core.edition, case).to_string())).collect()
 }
 
-/// Returns the SHA-256 digest of the lines, where a line feed follows each line.
+/// Returns the SHA-256 digest of the lines. Each line is followed by a line feed.
 fn digest(lines: &[String]) -> String {
     let all: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
     Hash::hash(all.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the text of a core file. Each case has its own line, so a changed case changes one line.
+/// Returns the text of a core file. Each case has its own line, so only one line changes if a case changes.
 fn json(suite: &Suite, core: &Core) -> String {
     let lines = lines(suite, core);
     let killed = |least: usize| core.times().filter(|(_, times)| *times >= least).count();
@@ -105,7 +106,7 @@ fn object(suite: &Suite, edition: Edition, case: &CoreCase) -> Value {
     Value::Object(members)
 }
 
-/// Returns the section of the text in which a demand occurs, and the words of the demand.
+/// Returns the section of the text that contains a demand, and the words of the demand.
 fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     if edition != Edition::Standard1994 {
         let demand =
@@ -114,7 +115,7 @@ fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
         return (demand.place.clone(), words);
     }
     let about = |clause: &norobots::spec::Clause| clause.id() == demand;
-    // The heading of a clause is the last heading before the first sentence of the clause.
+    // A clause belongs to the last heading before the first sentence of the clause.
     let at = suite.sentences.iter().position(|sentence| sentence.clauses.iter().any(about));
     let before = suite.sentences.iter().take(at.unwrap_or_default()).rev();
     let heading = before.into_iter().find(|sentence| {
@@ -127,7 +128,7 @@ fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     )
 }
 
-/// Replaces every character outside ASCII in a JSON text by escapes.
+/// Replaces each character of a JSON text that is not ASCII with escapes.
 fn ascii(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
@@ -142,7 +143,7 @@ fn ascii(json: &str) -> String {
     out
 }
 
-/// The text of the page before the figures.
+/// The part of the page before the figures.
 const HEAD: &str = "\
 # Core files: test a parser with one file
 
@@ -176,7 +177,7 @@ cases are chosen, plain ones first, so that each mutant gives a wrong answer to 
 | --- | --: | --: | --: | --: | --: |
 ";
 
-/// The text of the page between the figures and the recorded implementations.
+/// The part of the page between the figures and the recorded implementations.
 const RECORDED: &str = "
 What the [recorded implementations](results/README.md) answer. *Not put* is what they cannot be asked, such as a whole
 header. *Whole suite* counts the queries of the suite that they answer otherwise than the text. An implementation that
@@ -229,18 +230,18 @@ fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String 
     out
 }
 
-/// The results of a recorded implementation in the cases of a core.
+/// The results of a recorded implementation for the cases of a core.
 struct Standing {
     passed: usize,
     not_put: usize,
     failed: usize,
-    /// The number of queries in the whole suite that the implementation answers differently from the edition.
+    /// The number of queries in the whole suite to which the implementation and the edition have different answers.
     of_suite: usize,
 }
 
 impl Standing {
-    /// Reads the results from a record. Returns `None` if the record belongs to another version of the suite, or if it
-    /// doesn't have the edition.
+    /// Reads the results from a record. Returns `None` if the record does not contain the edition, or if it was made
+    /// with another version of the suite.
     fn of(suite: &Suite, core: &Core, recorded: &Recorded) -> Option<Standing> {
         if recorded.suite != suite.version {
             return None;

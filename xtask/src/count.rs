@@ -9,11 +9,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Returns a Markdown table of figures about a source tree. `root` is the folder of a workspace or of a single crate.
+/// Returns a Markdown table with figures about a source tree. `root` is the folder of a workspace or of a single crate.
 ///
 /// # Errors
 ///
-/// A file can't be read or is not valid Rust, or `cargo tree` fails.
+/// Returns an error if a file can't be read or is not valid Rust, or if `cargo tree` fails.
 pub fn count(root: &Path) -> Result<String, String> {
     let mut out = "| | |\n| --- | --: |\n".to_owned();
     let mut row = |name: &str, value: &dyn std::fmt::Display| {
@@ -43,12 +43,12 @@ pub fn count(root: &Path) -> Result<String, String> {
     Ok(out)
 }
 
-/// Returns the number of lines for each folder, and their sum.
+/// Returns the number of lines in each folder, and the sum of these numbers.
 fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
         let below = path.strip_prefix(root).expect("it lies below the root");
-        // An adapter is a separate program. Only the script that installs the adapter builds it.
+        // An adapter is a separate program, which only the script that installs it builds.
         if below.starts_with("conformance/adapters") {
             continue;
         }
@@ -63,8 +63,8 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     Ok((places, sum))
 }
 
-/// Returns the number of crates that are compiled into a package, including the package. Crates that are needed only to
-/// build or test the package don't count.
+/// Returns the number of crates that are compiled into a package, including the package itself. A crate does not count
+/// if it is only needed to build or test the package.
 fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     let tree = ["cargo", "tree", "--locked", "-e", "normal", "--prefix", "none", "-f", "{p}", "-p"];
     let tree = output(root, &[&tree[..], package].concat(), &[0])?;
@@ -72,7 +72,7 @@ fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     Ok(tree.lines().filter(|line| !line.is_empty()).map(name).collect::<BTreeSet<_>>().len())
 }
 
-/// Returns the number of lines in the case files that are neither blank nor a comment.
+/// Counts the lines in the case files. Blank lines and comments do not count.
 fn toml_lines(root: &Path) -> Result<usize, String> {
     let mut count = 0;
     for path in files_below(&root.join("conformance/cases"), &["toml"]) {
@@ -83,12 +83,12 @@ fn toml_lines(root: &Path) -> Result<usize, String> {
     Ok(count)
 }
 
-/// Builds the command as it is released, and returns the size of the stripped file in bytes. If the tree has no profile
-/// `dist`, it is built with the profile `release`.
+/// Builds the command as in a release, strips it, and returns its size in bytes. If the tree has no profile `dist`, the
+/// profile `release` is used.
 ///
 /// # Errors
 ///
-/// The command can't be built.
+/// Returns an error if the command can't be built.
 pub fn size(root: &Path) -> Result<u64, String> {
     let manifest = read(&root.join("Cargo.toml"))?;
     let profile = if manifest.contains("[profile.dist]") { "dist" } else { "release" };
@@ -96,7 +96,8 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    // The released command includes the WebAssembly module of its site, so the measured command includes it, too.
+    // The released command includes the WebAssembly module of its site. The measured command must therefore include it,
+    // too.
     let module = root.join("js/build");
     let wasm = match module.exists() {
         true => {
@@ -117,12 +118,12 @@ pub fn size(root: &Path) -> Result<u64, String> {
 }
 
 /// Returns two times in seconds. The first is the time from a fresh clone to the first report, with the build that
-/// README.md describes. The second is the time of `./test quick` in this tree, if there is one. It is the time of the
-/// second of two runs, because the first run also builds.
+/// README.md describes. The second is the time of `./test quick` in this tree, or `None` if this tree has no such
+/// script. The script runs twice, and only the second run is measured, because the first run also builds.
 ///
 /// # Errors
 ///
-/// A command can't be started, or it fails.
+/// Returns an error if a command can't be started or fails.
 pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let from = root.display().to_string();
@@ -132,7 +133,7 @@ pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let profile = if manifest.contains("[profile.quick]") { "quick" } else { "release" };
     let first = ["cargo", "run", "--profile", profile, "--target-dir", "target", "--"];
     let first = [&first[..], &["conform", "python:urllib.robotparser"]].concat();
-    // Exit code 1 means that the parser doesn't conform. This is also a report.
+    // Exit code 1 means that the parser doesn't conform. Even then, the command has printed a report.
     output(&folder.path().join("clone"), &first, &[0, 1])?;
     let report = start.elapsed().as_secs_f64();
     let script = fs::read_to_string(root.join("test")).unwrap_or_default();

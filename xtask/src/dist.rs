@@ -1,5 +1,5 @@
-//! Makes the files of a release in one folder: an archive of the command, the wheels, the npm package, a bill of
-//! materials, and the checksums of these files.
+//! Makes the files of a release in one folder. These are an archive of the command, the wheels, the npm package, a bill
+//! of materials, and the checksums of the other files.
 
 use crate::sbom;
 use crate::shell::{output, read, root, run_with};
@@ -10,20 +10,20 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The target whose programs are always statically linked.
+/// The target for which every program is statically linked.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
-/// The target whose programs can be linked statically if the C library is available as an archive. The compiler needs
-/// the flag in `STATIC` for that.
+/// The target for which a program can be statically linked if the C library is available as an archive. The compiler
+/// then needs the flag in `STATIC`.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
 const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
 /// The flag that marks the wheel of a statically linked command as suitable for musl, too. Such a command needs only
-/// the kernel, so it runs with any C library. But maturin derives the tag from the target and names only the oldest
-/// glibc, whereas pip looks for a tag with musl on systems such as Alpine.
+/// the kernel, so it runs with any C library. The flag is needed because maturin marks the wheel only for the oldest
+/// glibc. On systems such as Alpine, pip looks for a wheel that is marked for musl.
 const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
 
-/// The shells for which the archive contains completions, and the name of each file.
+/// The shells for which the archive contains completions, each with the name of the file.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "norobots.bash"),
     ("elvish", "norobots.elv"),
@@ -34,16 +34,16 @@ const SHELLS: [(&str, &str); 5] = [
 
 /// The options of the command `cargo xtask dist`.
 pub struct Options {
-    /// The folder for the release, which must be new or empty.
+    /// The folder for the release. It must be new or empty.
     pub out: PathBuf,
-    /// The target of the command. By default, it is the target of this machine. If only programs for musl can be linked
-    /// statically on this machine, it is the target with musl. The Python module is always built for this machine.
+    /// The target of the command. The default is the target of this machine, or the target with musl if only programs
+    /// for musl can be statically linked here. The Python module is always built for this machine.
     pub target: Option<String>,
-    /// Whether the release is built a second time, starting from nothing, and compared with the first.
+    /// Whether to build the release a second time from nothing, and to compare the two builds.
     pub twice: bool,
 }
 
-/// The parts of a release except its checksums. Each has the beginning and the end of its file name.
+/// The parts of a release except its checksums. Each part has the first and the last characters of its file name.
 const PARTS: [(&str, [&str; 2]); 5] = [
     ("the archive of the command", ["norobots-", ".tar.gz"]),
     ("the bill of materials", ["norobots-", ".cdx.json"]),
@@ -52,7 +52,7 @@ const PARTS: [(&str, [&str; 2]); 5] = [
     ("the package for npm", ["norobots-", ".tgz"]),
 ];
 
-/// Returns the parts of a complete release for which no file is among the given names.
+/// Returns the parts of a complete release that have no file among the given names.
 fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static str> {
     let is = |name: &str, [first, last]: [&str; 2]| name.starts_with(first) && name.ends_with(last);
     let missing = PARTS.into_iter().filter(|(_, part)| !names.clone().any(|name| is(name, *part)));
@@ -63,8 +63,8 @@ fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static 
 ///
 /// # Errors
 ///
-/// A part can't be built or written, or a second release differs from the first. Only a failure to write leaves files
-/// in the folder.
+/// Returns an error if a part can't be built or written, or if the second build differs from the first. Files remain in
+/// the folder only if writing fails.
 pub fn dist(options: &Options) -> Result<(), String> {
     let Options { out, target, twice } = options;
     if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
@@ -98,7 +98,7 @@ pub fn dist(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Installs the tools that build the wheels, and checks that npm exists. This happens before anything is built.
+/// Installs the tools that build the wheels, and checks that npm exists. Call it before anything is built.
 fn bring_tools() -> Result<(), String> {
     let tools = root().join("crates/python/tools").display().to_string();
     run_with(&root(), &[&tools], &[]).map_err(|error| {
@@ -109,7 +109,7 @@ fn bring_tools() -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the default target. A static program with glibc is preferred to a static program with musl, because the
+/// Returns the default target. If both glibc and musl can be linked statically, glibc is preferred, because the
 /// allocator of musl is slower.
 fn default_target() -> Result<String, String> {
     let installed =
@@ -127,7 +127,7 @@ fn glibc_is_archived() -> Result<bool, String> {
     Ok(host()? == GLIBC && Path::new(archive()?.trim()).is_absolute())
 }
 
-/// Returns the flags that link the command for a target. The command is linked statically if possible, because it then
+/// Returns the flags that link the command for a target. The command is statically linked if possible. A static command
 /// needs only the kernel.
 pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     if target == MUSL {
@@ -158,7 +158,7 @@ fn version() -> Result<String, String> {
     Ok(version.ok_or("Cargo.toml: the workspace has no version")?.to_owned())
 }
 
-/// Builds all files of a release from nothing, and returns them by their names.
+/// Builds all files of a release from nothing. Returns the files with their names as keys.
 fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let folder = root().join("target/dist-release");
     let wasm = root().join("target/js/site.wasm");
@@ -196,7 +196,7 @@ fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     Ok(files)
 }
 
-/// Returns the time of the last commit in seconds since 1970. All files of the release have this time.
+/// Returns the time of the last commit in seconds since 1970. Every file of the release has this time.
 fn date() -> Result<u64, String> {
     let text = output(&root(), &["git", "log", "-1", "--format=%ct"], &[0])?;
     text.trim().parse().map_err(|error| format!("git log: {error}"))
@@ -208,18 +208,18 @@ struct Build<'a> {
     linkage: &'static [&'static str],
     into: PathBuf,
     date: u64,
-    /// The path of the WebAssembly module that the command includes for `norobots site`. It is empty until the module
-    /// is built.
+    /// The path of the WebAssembly module that the command includes for `norobots site`. The path is empty until the
+    /// module is built.
     wasm: String,
 }
 
 impl Build<'_> {
-    /// Runs a program in such a way that its output doesn't depend on the folder or the time.
+    /// Runs a program so that its output depends neither on the folder nor on the time.
     fn run(&self, command: &[&str], more: &[(&str, &str)]) -> Result<(), String> {
         self.run_linked(command, &[], more)
     }
 
-    /// Runs a program like [`Build::run`], with additional flags for the compiler.
+    /// Runs a program like [`Build::run`], but with additional flags for the compiler.
     fn run_linked(
         &self,
         command: &[&str],

@@ -1,4 +1,4 @@
-//! The generated files. `cargo xtask write` writes them, and tests compare them with what would be written now.
+//! The generated files. `cargo xtask write` writes them. Tests check that it would write the same files again.
 
 use crate::pages::{corpus, coverage, differences, examples, page_rules, readme, side_by_side};
 use crate::shell::{output, read, root, run};
@@ -48,7 +48,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// A source of a file can't be read or run, or the file can't be written.
+    /// Returns an error if a source of a file can't be read or run, or if the file can't be written.
     pub fn write(self) -> Result<(), String> {
         match self {
             Kind::Results => results(),
@@ -70,12 +70,12 @@ impl Kind {
     }
 }
 
-/// Writes the measurements of speed. `cargo xtask write` leaves them out, because they are valid only on a machine that
-/// does nothing else.
+/// Writes the measurements of speed. `cargo xtask write` does not write them, because they are valid only on a machine
+/// that does nothing else.
 ///
 /// # Errors
 ///
-/// A benchmark can't be built or run.
+/// Returns an error if a benchmark can't be built or run.
 pub fn speed() -> Result<(), String> {
     let bench = ["cargo", "bench", "--quiet", "--package", "norobots-benches", "--bench"];
     let table = output(&root(), &[&bench[..], &["table"]].concat(), &[0])?;
@@ -87,11 +87,11 @@ pub fn speed() -> Result<(), String> {
     write("benches/FIGURES.md", &text)
 }
 
-/// Compares a generated file with the text that would be written now.
+/// Compares a generated file with the text that `cargo xtask write` would write now.
 ///
 /// # Panics
 ///
-/// The two texts differ.
+/// Panics if the two texts differ.
 #[track_caller]
 pub fn compare(path: &str, today: &str) {
     let written = fs::read_to_string(root().join(path)).unwrap_or_default();
@@ -113,7 +113,7 @@ fn write(path: &str, text: &str) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// The suite can't be loaded.
+/// Returns an error if the suite can't be loaded.
 pub fn suite() -> Result<Suite, String> {
     Suite::load(&Folder::Path(root().join("conformance"))).map_err(|error| error.to_string())
 }
@@ -121,13 +121,13 @@ pub fn suite() -> Result<Suite, String> {
 fn results() -> Result<(), String> {
     let conform = ["conform", "--all", "--timeout", "60", "--record", "conformance/results"];
     let cargo = ["cargo", "run", "--quiet", "--release", "--"];
-    // Exit code 1 means that not all implementations conform. Exit code 3 means that some could not be run, and then
-    // their old records remain.
+    // Exit code 1 means that not all implementations conform. Exit code 3 means that some implementations could not be
+    // run. Their old records are kept.
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
-/// The folder for the records of releases. There are too many for the repository, which contains only their
-/// [`History`].
+/// The folder for the records of releases. The repository contains only their [`History`], because there are too many
+/// records.
 const RELEASES: &str = "target/releases";
 
 fn history() -> Result<(), String> {
@@ -142,7 +142,7 @@ fn history() -> Result<(), String> {
     history_pages(&history).into_iter().try_for_each(|(path, text)| write(path, &text))
 }
 
-/// Returns the files that are made from the recorded history. Each has its path and its text.
+/// Returns the pages about the recorded history. Each page is a path and a text.
 pub fn history_pages(history: &History) -> [(&'static str, String); 2] {
     [
         ("conformance/releases/README.md", history.page()),
@@ -154,11 +154,11 @@ fn coverage() -> Result<(), String> {
     write("conformance/coverage.json", &coverage::text(&coverage::measured(&suite()?)))
 }
 
-/// Returns the text of README.md with the results that are recorded now.
+/// Returns the text of README.md with the current recorded results.
 ///
 /// # Errors
 ///
-/// A file can't be read.
+/// Returns an error if a file can't be read.
 pub fn readme_of_today() -> Result<String, String> {
     Ok(readme::readme(&read(&root().join("README.md"))?, &recorded()?))
 }
@@ -167,7 +167,7 @@ pub fn readme_of_today() -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// A file can't be read.
+/// Returns an error if a file can't be read.
 pub fn recorded() -> Result<Vec<Recorded>, String> {
     Recorded::load(&root().join("conformance/results")).map_err(|error| error.to_string())
 }
@@ -197,7 +197,7 @@ fn corpus_page() -> Result<(), String> {
     write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
-/// The number of seeds for each grammar, and for near misses.
+/// The number of seeds that are made from each grammar. The same number is made from near misses.
 const SENTENCES: u64 = 32;
 
 fn seeds() -> Result<(), String> {
@@ -207,7 +207,7 @@ fn seeds() -> Result<(), String> {
         let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, bytes));
         written.map_err(|error| format!("{}: {error}", path.display()))
     };
-    // The largest files test limits. They are left out because they slow down a fuzzer.
+    // The largest files of the suite test limits. They are omitted because they would slow down a fuzzer.
     for case in suite()?.cases.iter().filter(|case| case.robots.len() <= 4096) {
         let name = case.id.replace('/', "-");
         if case.meta.is_some() {
@@ -221,7 +221,8 @@ fn seeds() -> Result<(), String> {
             save("agree", &format!("{name}-{at}"), &seed)?;
         }
     }
-    // The paths of these rules are prefixes of each other. There are more than the matcher compares one by one.
+    // The paths of these rules are prefixes of each other. The file has more rules than the matcher compares one by
+    // one.
     let nested: String =
         (1..=12).map(|n| format!("Disallow: /{}\n", &"abababababab"[..n])).collect();
     let nested = format!("User-agent: a\n{nested}").into_bytes();

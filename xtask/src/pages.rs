@@ -1,4 +1,4 @@
-//! Computes pages and data from the suite and from searches.
+//! Computes pages and data from the suite and from the results of searches.
 
 pub mod corpus;
 pub mod coverage;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates whose files must not depend on each other in a circle.
+/// The crates in which no files may depend on each other in a circle.
 pub const CRATES: [&str; 18] = [
     "src",
     "crates/c/src",
@@ -28,7 +28,7 @@ pub const CRATES: [&str; 18] = [
     "xtask/src",
 ];
 
-/// Patterns of words that are no longer used, and the words to write instead.
+/// Patterns for words that are no longer used, each with the word to write instead.
 pub const RETIRED: [(&str, &str); 12] = [
     (r"(?i)(\b|_)laws?(\b|_)", "property"),
     (r"(?i)(\b|_)legs?(\b|_)", "engine"),
@@ -53,8 +53,8 @@ pub const RETIRED: [(&str, &str); 12] = [
     (r"\bNOROBOTS_WRITE\b|\bINSTA_UPDATE=always cargo\b", "cargo xtask write"),
 ];
 
-/// The beginnings of paths whose words are not checked. The files contain quoted documents, recorded data, or the list
-/// of retired words itself.
+/// Path prefixes of files in which words are not checked. Such a file contains quoted documents, recorded data, or the
+/// list of retired words itself.
 const FOREIGN: [&str; 15] = [
     "conformance/clauses.toml",
     "conformance/sentences.toml",
@@ -66,7 +66,7 @@ const FOREIGN: [&str; 15] = [
     "conformance/documents.md",
     "conformance/examples.md",
     "conformance/adapters",
-    // These files name the members of an older form and their replacements.
+    // These files contain the names of the members in an older form, and what replaces them.
     "crates/suite/src/suite/form.rs",
     "crates/suite/src/suite/problem.rs",
     "xtask/src/rules.rs",
@@ -81,13 +81,13 @@ pub struct Retired {
     pub path: String,
     /// The number of the line, from 1.
     pub line: usize,
-    /// The retired word as the line writes it.
+    /// The retired word, spelled as in the line.
     pub word: String,
     /// The word to write instead.
     pub instead: &'static str,
 }
 
-/// Returns the retired words that occur in code, documents and texts of the command.
+/// Returns the retired words in the code, in the documents and in the texts of the command.
 pub fn retired(root: &Path) -> Vec<Retired> {
     let patterns =
         RETIRED.map(|(pattern, instead)| (Regex::new(pattern).expect("a pattern"), instead));
@@ -113,22 +113,22 @@ pub fn retired(root: &Path) -> Vec<Retired> {
     places
 }
 
-/// Returns the circles of files in the crates of the project. Each circle is a set of paths.
+/// Returns the circles of files in the crates of the project. Each circle is the set of its paths.
 ///
 /// # Errors
 ///
-/// A file can't be read or is not valid Rust. The text names the file.
+/// Returns an error that names the file if a file can't be read or is not valid Rust.
 pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     let circles_of_part = |part: &&str| circles(&root.join(part));
     CRATES.iter().map(circles_of_part).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
 }
 
-/// Returns the module files that declare a module in another file and also define something. The root of a crate may do
-/// both, and a module in braces may be declared anywhere.
+/// Returns the module files that declare a module in another file and also contain definitions. Two things are allowed:
+/// the root of a crate may do both, and a module in braces may be declared anywhere.
 ///
 /// # Errors
 ///
-/// A file can't be read or is not valid Rust. The text names the file.
+/// Returns an error that names the file if a file can't be read or is not valid Rust.
 pub fn mixed_modules(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut mixed = BTreeSet::new();
     for file in CRATES.iter().flat_map(|part| roots(&root.join(part))) {

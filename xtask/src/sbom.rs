@@ -1,15 +1,15 @@
-//! Makes a bill of materials in the form of CycloneDX 1.6, which lists the packages that are compiled into a program.
+//! Makes a bill of materials in the format CycloneDX 1.6. It lists the packages that are compiled into a program.
 
 use crate::shell::{output, root};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the bill of materials for a package of the workspace and a target. It has no serial number and no time, so
-/// equal packages give equal texts.
+/// Returns the bill of materials for a package of the workspace and a target. It contains no serial number and no time.
+/// Equal packages therefore have equal bills.
 ///
 /// # Errors
 ///
-/// Cargo can't report the packages from which the package is built.
+/// Returns an error if Cargo can't report the packages from which the package is built.
 pub fn of(package: &str, target: &str) -> Result<String, String> {
     let metadata =
         ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target];

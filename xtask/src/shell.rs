@@ -13,7 +13,7 @@ pub fn root() -> PathBuf {
 ///
 /// # Errors
 ///
-/// The file can't be read, or is not valid UTF-8. The text names the file.
+/// Returns an error that names the file if the file can't be read or is not valid UTF-8.
 pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -22,8 +22,8 @@ pub fn read(path: &Path) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// The program can't be started, or its exit code is not among the allowed codes. The text contains the command and the
-/// standard error output of the program.
+/// Returns an error if the program can't be started, or if its exit code is not among the allowed codes. The error
+/// contains the command and the standard error output of the program.
 pub fn output(folder: &Path, command: &[&str], allowed: &[i32]) -> Result<String, String> {
     let said = |what: String| format!("{}: {what}", command.join(" "));
     let run = Command::new(command[0])
@@ -38,20 +38,20 @@ pub fn output(folder: &Path, command: &[&str], allowed: &[i32]) -> Result<String
     }
 }
 
-/// Runs a program, and lets it write to the terminal.
+/// Runs a program whose output goes to the terminal.
 ///
 /// # Errors
 ///
-/// The program can't be started, or it fails.
+/// Returns an error if the program can't be started or fails.
 pub fn run(folder: &Path, command: &[&str]) -> Result<(), String> {
     run_with(folder, command, &[])
 }
 
-/// Runs a program like [`run`], with additional environment variables.
+/// Runs a program like [`run`], but with additional environment variables.
 ///
 /// # Errors
 ///
-/// The errors of [`run`].
+/// Returns the errors of [`run`].
 pub fn run_with(folder: &Path, command: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     let mut program = Command::new(command[0]);
     program.args(&command[1..]).current_dir(folder).envs(variables.iter().copied());

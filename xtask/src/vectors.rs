@@ -1,5 +1,5 @@
-//! Writes `conformance/vectors`, the suite as JSON Lines for users who don't want to build anything. There is a file
-//! for each edition.
+//! Writes the suite as JSON Lines to `conformance/vectors`, for users who don't want to build anything. Each edition
+//! has its own file.
 
 use crate::shell::root;
 use crate::sums::{SUMS, sums};
@@ -16,11 +16,11 @@ use std::path::Path;
 
 const FOLDER: &str = "conformance/vectors";
 
-/// Returns the uncompressed contents of each file, by the name of the file.
+/// Returns the names of the files, each with the uncompressed contents of the file.
 ///
 /// # Panics
 ///
-/// The cases can't be written to memory.
+/// Panics if the cases can't be written to memory.
 pub fn files(suite: &Suite) -> BTreeMap<String, Vec<u8>> {
     let file = |edition: Edition| {
         let by = match edition {
@@ -39,13 +39,13 @@ pub fn files(suite: &Suite) -> BTreeMap<String, Vec<u8>> {
 ///
 /// # Errors
 ///
-/// A file can't be written.
+/// Returns an error if a file can't be written.
 pub fn write(suite: &Suite) -> Result<(), String> {
     let folder = root().join(FOLDER);
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let mut all = BTreeMap::new();
     for (name, lines) in files(suite) {
-        // The compressed file contains no name and no time, so equal cases give equal bytes.
+        // The compressed file contains no name and no time. Equal cases therefore have equal bytes.
         let mut to = GzEncoder::new(Vec::new(), Compression::best());
         let packed = to.write_all(&lines).and_then(|()| to.finish());
         all.insert(name, packed.expect("memory takes all"));
@@ -58,11 +58,11 @@ pub fn write(suite: &Suite) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the files and their checksums with the cases that the suite exports now.
+/// Compares the files and their checksums with the current cases of the suite.
 ///
 /// # Panics
 ///
-/// A file can't be read, or its contents differ.
+/// Panics if a file can't be read or has other contents.
 pub fn compare(suite: &Suite) {
     let folder = root().join(FOLDER);
     let read = |path: &Path| fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));

@@ -1,4 +1,4 @@
-//! Checks the generated files that need no search, and a sample of the page that needs a corpus.
+//! Checks a sample of the page that needs a corpus, and the generated files that need no search.
 
 use norobots_generate::coverage::Core;
 use norobots_report::report::recorded::History;
@@ -24,8 +24,8 @@ fn the_core_files_and_their_page_are_what_is_chosen() {
     }
 }
 
-/// Checks that the core of each edition distinguishes every mutant from the edition. An implementation that passes a
-/// core file is then not one of the mutants.
+/// Checks that the core of each edition distinguishes every mutant from the edition. No mutant can then pass the core
+/// file.
 #[test]
 fn at_most_a_hundred_cases_tell_every_mutant() {
     let suite = suite().unwrap();
@@ -38,7 +38,7 @@ fn at_most_a_hundred_cases_tell_every_mutant() {
     }
 }
 
-/// Compares every line of the page except the smallest files, because finding these takes a search.
+/// Compares every line of the page except the smallest files. These can only be found with a search.
 #[test]
 fn the_page_side_by_side_has_the_words_of_each_text() {
     let page = fs::read_to_string(root().join("conformance/side-by-side.md")).unwrap();
@@ -73,7 +73,8 @@ fn the_pages_of_releases_are_of_the_history_on_record() {
     }
 }
 
-/// Compares the page only with the corpus from which it was made. Another corpus would give other figures.
+/// Compares the page with the corpus. This is only possible with the corpus from which the page was made, because
+/// another corpus has other figures.
 #[test]
 fn the_page_of_the_corpus_holds_for_a_sample_counted_anew() {
     let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use xtask::shell::{output, root};
 
 /// The crate with the suite lists folders and embeds their files. Its package must contain each of these files.
-/// Otherwise, the published crate would contain fewer files than the crate that was tested.
+/// Otherwise, the published crate would have fewer files than the tested crate.
 #[test]
 fn the_package_of_the_suite_holds_every_embedded_file() {
     let list = ["cargo", "package", "--list", "--allow-dirty", "--package", "norobots-conformance"];

@@ -33,8 +33,7 @@ fn unsafe_code_speaks_c_and_does_nothing_else() {
     assert_eq!(with_unsafe_code(&root()), known.map(str::to_owned).into());
 }
 
-/// Checks that the text that a reader meets before the first line of code stays short, and that the interface stays
-/// small.
+/// Checks that the files that a new reader opens first stay short, and that the public interface stays small.
 #[test]
 fn the_first_pages_and_the_interface_stay_small() {
     for (file, most) in [("README.md", 120), ("ARCHITECTURE.md", 149), ("Cargo.toml", 150)] {
@@ -45,7 +44,7 @@ fn the_first_pages_and_the_interface_stay_small() {
     assert!(types <= 40, "the library shows {types} types, more than 40");
 }
 
-/// Checks that each rule finds the fault in a small source tree that breaks it.
+/// Makes a small source tree that breaks each rule. Checks that each rule finds its fault.
 #[test]
 fn the_rules_find_what_breaks_them() {
     let folder = tempfile::tempdir().unwrap();
@@ -55,7 +54,7 @@ fn the_rules_find_what_breaks_them() {
         std::fs::write(path, text).unwrap();
     };
     write("src/lib.rs", "mod a;\nmod b;\nmod c;\npub use a::A;\n");
-    // The re-export in the root leads from `b` to `A`, so there is a circle between the two files.
+    // Because of the re-export in the root, `b` leads to `A`. The two files therefore form a circle.
     write("src/a.rs", "use crate::b;\npub struct A(b::B);\n");
     write("src/b.rs", "pub struct B;\nfn f() -> Option<Box<crate::A>> { None }\n");
     write("src/c.rs", "mod d;\n#[cfg(test)]\nmod tests { use crate::a::A; }\nfn law() {}\n");

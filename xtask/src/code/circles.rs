@@ -1,18 +1,18 @@
-//! Finds circles of files, which depend on each other.
+//! Finds circles of files. The files of a circle depend on each other.
 
 use super::krate::{Krate, roots};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Returns the circles of files below a folder. In a circle, each file needs a definition in every other file, either
-/// directly or through further files.
+/// Returns the circles of files below a folder. In a circle, each file needs a definition in every other file, directly
+/// or through further files.
 ///
 /// A path in the code of a file resolves to a definition, possibly through re-exports. The file then needs the file
-/// that contains the definition. A path that only names a module causes no need.
+/// that contains the definition. A path that only names a module does not count.
 ///
 /// # Errors
 ///
-/// A file can't be read or is not valid Rust. The text names the file.
+/// Returns an error that names the file if a file can't be read or is not valid Rust.
 pub fn circles(folder: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     let mut needs: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
     for root in roots(folder) {

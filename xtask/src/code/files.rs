@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Returns the files below a folder whose names end with `.` and one of the given endings, sorted by path. Leaves out
-/// folders that contain only built, installed or fetched files.
+/// Returns the files below a folder that have one of the given extensions, sorted by path. Folders with only built,
+/// installed or fetched files are omitted.
 pub fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];

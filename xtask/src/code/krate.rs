@@ -1,4 +1,4 @@
-//! Reads the modules of a crate, and finds the definitions to which their paths resolve.
+//! Reads the modules of a crate, and finds the definitions to which paths in the code resolve.
 
 use super::files::files_below;
 use crate::shell::read;
@@ -9,36 +9,37 @@ use std::path::{Path, PathBuf};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Item, ItemMod, UseTree, Visibility};
 
-/// The modules of a crate. Modules that are compiled only for tests are left out.
+/// The modules of a crate. Modules that are compiled only for tests are omitted.
 #[derive(Debug, Default)]
 pub struct Krate {
-    /// The modules, by their paths from the root of the crate. The path of the root is empty.
+    /// The modules. Each key is the path of a module from the root of the crate. The path of the root is empty.
     pub modules: BTreeMap<Vec<String>, Module>,
 }
 
 /// A module of a crate.
 #[derive(Debug, Default)]
 pub struct Module {
-    /// The file of the module. If the module is written in braces, it is the file of the enclosing module.
+    /// The file of the module. A module in braces has the file of the module around it.
     pub file: PathBuf,
-    /// The names that the module defines. The flags say whether the name is public, and whether it is a type.
+    /// The names that the module defines. The first flag is true if the name is public. The second is true if it is a
+    /// type.
     pub definitions: BTreeMap<String, (bool, bool)>,
-    /// The names that `use` imports. Each has its path, and a flag that says whether the `use` is `pub`.
+    /// The names that `use` imports. Each has its path, and a flag that is true for `pub use`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
-    /// The imported names that the documentation hides.
+    /// The imported names that are hidden in the documentation.
     hidden: BTreeSet<String>,
-    /// The paths of imports such as `use …::*`. Each has a flag that says whether the `use` is `pub`.
+    /// The paths of imports such as `use …::*`. The flag is true for `pub use`.
     globs: Vec<(Vec<String>, bool)>,
-    /// The modules that this module declares. The flag says whether the documentation shows the module.
+    /// The modules that this module declares. The flag is true if the documentation shows the module.
     pub children: BTreeMap<String, bool>,
-    /// The paths in the code. Such a path has at least two identifiers, which `::` separates.
+    /// The paths in the code that have at least two identifiers, separated by `::`.
     paths: BTreeSet<Vec<String>>,
 }
 
 /// The module or the definition that a path resolves to.
 enum Place {
     Module(Vec<String>),
-    /// The path of a module, and a name in it.
+    /// A definition. The members are the path of its module and its name.
     Item(Vec<String>, String),
 }
 
@@ -47,7 +48,7 @@ impl Krate {
     ///
     /// # Errors
     ///
-    /// A file can't be read or is not valid Rust. The text names the file.
+    /// Returns an error that names the file if a file can't be read or is not valid Rust.
     pub fn read(root: &Path) -> Result<Krate, String> {
         let mut krate = Krate::default();
         krate.read_file(root, &[])?;
@@ -96,7 +97,7 @@ impl Krate {
         Ok(())
     }
 
-    /// Returns the files that contain the definitions to which the paths in a module's code resolve.
+    /// Returns the files that a module needs. A path in its code resolves to a definition in each of these files.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));
@@ -132,7 +133,7 @@ impl Krate {
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
-        // Real chains of re-exports are short. The limit ends the search in a circular chain.
+        // Real chains of re-exports are short. In a circular chain, the limit ends the search.
         if module.definitions.contains_key(name) || depth > 16 {
             return Some(Place::Item(at, name.clone()));
         }
@@ -153,7 +154,8 @@ impl Krate {
         local.then(|| Place::Item(at, name.clone()))
     }
 
-    /// Returns the files that declare a module in another file and also define something. The root file may do both.
+    /// Returns the files that declare a module in another file and also contain definitions. The root file is omitted,
+    /// because it may do both.
     pub fn mixed(&self) -> impl Iterator<Item = &Path> {
         let elsewhere = |path: &[String], module: &Module| {
             let mut children = module.children.keys().map(|name| &self.modules[&below(path, name)]);
@@ -166,7 +168,7 @@ impl Krate {
         mixed.map(|(_, module)| &*module.file)
     }
 
-    /// Returns the types that a user of the crate can name. Each has its file and its name.
+    /// Returns the types that a user of the crate can name. Each type is its file and its name.
     pub fn public_types(&self) -> BTreeSet<(&Path, String)> {
         let (mut places, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open = vec![Vec::new()];
@@ -229,14 +231,14 @@ impl Module {
                 self.definitions.extend(name);
                 self.add_names(item.mac.tokens.clone(), usize::MAX);
             }
-            // An `impl` also counts as a definition, so its file is not just a list of modules.
+            // An `impl` also counts as a definition, so a file with an `impl` is not just a list of modules.
             Item::Impl(_) => drop(self.definitions.insert("impl".to_owned(), (false, false))),
             _ => self.add_names(tokens, 1),
         }
     }
 
-    /// Adds the names that follow the keyword of a definition, such as `X` in `pub struct X`. Adds at most `most`
-    /// names: one for an item, and all for the argument of a macro.
+    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`. Adds at most `most` names. This
+    /// is one name for an item, and all names for the argument of a macro.
     fn add_names(&mut self, tokens: TokenStream, most: usize) {
         const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
         const OTHERS: [&str; 3] = ["fn", "const", "static"];
@@ -260,7 +262,7 @@ impl Module {
     }
 }
 
-/// Collects the paths in a stream of tokens. Such a path has at least two identifiers, which `::` separates.
+/// Collects the paths in a stream of tokens that have at least two identifiers, separated by `::`.
 fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     let (mut path, mut colons) = (Vec::new(), 0);
     let mut finish = |path: &mut Vec<String>| {
@@ -296,7 +298,7 @@ fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     groups.into_iter().for_each(|group| collect_paths(group.stream(), paths));
 }
 
-/// Returns the path of a module that is declared in the module with the given path.
+/// Returns the path of the module `name` that the module with the given path declares.
 fn below(path: &[String], name: &str) -> Vec<String> {
     [path, &[name.to_owned()]].concat()
 }
@@ -305,7 +307,7 @@ fn is_public(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Public(_))
 }
 
-/// Returns whether an item is compiled only for tests, because of `#[cfg(test)]`.
+/// Returns whether an item has the attribute `#[cfg(test)]`, and is therefore compiled only for tests.
 pub(super) fn is_test(item: &Item) -> bool {
     let attributes = |input: ParseStream<'_>| {
         let attributes = input.call(Attribute::parse_outer)?;
@@ -318,7 +320,7 @@ pub(super) fn is_test(item: &Item) -> bool {
     })
 }
 
-/// Returns whether the documentation hides an item, because of `#[doc(hidden)]`.
+/// Returns whether an item has the attribute `#[doc(hidden)]`, and is therefore hidden in the documentation.
 fn is_hidden(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("doc")
@@ -326,7 +328,8 @@ fn is_hidden(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Returns the file of a module that `file` declares. Modules of the root file are in the same folder as the root file.
+/// Returns the file of a module that `file` declares. A module that the root file declares is in the folder of the root
+/// file.
 fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     let beside = file.parent().unwrap_or(Path::new(""));
     let named = child.attrs.iter().find(|attribute| attribute.path().is_ident("path"));

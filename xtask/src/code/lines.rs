@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 use std::path::Path;
 use syn::spanned::Spanned;
 
-/// The number of lines that contain code. A line that contains only a comment or documentation doesn't count.
+/// The number of lines with code. Lines with only a comment or documentation do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// The number of lines that are compiled for users.
@@ -22,12 +22,12 @@ impl AddAssign for Lines {
     }
 }
 
-/// Counts the lines of one file. If its `path` contains a folder `tests`, or its name is `tests.rs`, all of its lines
-/// count as tests.
+/// Counts the lines of one file. All lines count as tests if the `path` contains a folder `tests`, or if the file is
+/// called `tests.rs`.
 ///
 /// # Errors
 ///
-/// The text is not valid Rust.
+/// Returns an error if the text is not valid Rust.
 pub fn lines_of(path: &Path, text: &str) -> syn::Result<Lines> {
     let rows: Vec<&str> = text.lines().collect();
     let mut lines = BTreeSet::new();
@@ -39,8 +39,8 @@ pub fn lines_of(path: &Path, text: &str) -> syn::Result<Lines> {
     Ok(Lines { code: lines.len() - tests, tests })
 }
 
-/// Adds the lines that contain a token. The token stream has `#[doc = "…"]` for a documentation comment, but the text
-/// at its position begins with `/`.
+/// Adds the lines that contain a token. The token stream also contains `#[doc = "…"]` for each documentation comment.
+/// Such a token is recognized because the source text at its position begins with `/`.
 fn mark(tokens: TokenStream, rows: &[&str], lines: &mut BTreeSet<usize>) {
     let is_comment = |token: &TokenTree| {
         let start = token.span().start();
