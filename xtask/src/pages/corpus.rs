@@ -1,4 +1,4 @@
-//! Writes `conformance/corpus.md`, which shows for how many real files the editions differ, and why.
+//! Writes `conformance/corpus.md`. The page shows for how many real files the editions differ, and why.
 
 use super::each::{RULES, each, share};
 use super::texts;
@@ -42,10 +42,10 @@ const SAMPLE: &str = "
 The same tables for every thirty-second file by name. A test counts these files again.
 ";
 
-/// Every file whose index is a multiple of this number belongs to the sample.
+/// The sample contains every file whose index is a multiple of this number.
 const EVERY: usize = 32;
 
-/// The number of files for which editions differ, and the settings that make them differ.
+/// The number of files for which editions differ, and the settings that cause this.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The number of all files.
@@ -54,9 +54,9 @@ pub struct Parted {
     pub parted: usize,
     /// For each pair of editions, the number of files for which the two differ.
     pub pairs: BTreeMap<(Edition, Edition), usize>,
-    /// For each setting and each pair of editions, the number of files for which the setting makes the two differ.
+    /// For each setting and each pair of editions, the number of files for which the setting makes the pair differ.
     pub settings: BTreeMap<&'static str, BTreeMap<(Edition, Edition), usize>>,
-    /// For each setting, the number of files for which the setting makes at least two editions differ.
+    /// For each setting, the number of files for which the setting makes any two editions differ.
     pub any: BTreeMap<&'static str, usize>,
 }
 
@@ -64,7 +64,7 @@ pub struct Parted {
 ///
 /// # Errors
 ///
-/// The folder can't be read, or it contains no files.
+/// Returns an error if the folder can't be read or contains no files.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let error = |error| format!("NOROBOTS_CORPUS={}: {error}", folder.display());
     let entries = fs::read_dir(folder).map_err(error)?;
@@ -82,7 +82,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 ///
 /// # Errors
 ///
-/// A file can't be read.
+/// Returns an error if a file can't be read.
 pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
     let pairs = each(files, |bytes| {
         let asked = drawn(bytes, RULES, None, None).asked;
@@ -108,7 +108,7 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
 ///
 /// # Errors
 ///
-/// The errors of [`parted`].
+/// Returns the errors of [`parted`].
 pub fn page(files: &[PathBuf]) -> Result<String, String> {
     let (all, texts) = (tables(&parted(files)?), texts::table(files)?);
     Ok(format!("{HEAD}\n## All files\n\n{all}{texts}{}", sample(files)?))
@@ -118,13 +118,13 @@ pub fn page(files: &[PathBuf]) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// The errors of [`parted`].
+/// Returns the errors of [`parted`].
 pub fn sample(files: &[PathBuf]) -> Result<String, String> {
     let sampled: Vec<PathBuf> = files.iter().step_by(EVERY).cloned().collect();
     Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&sampled)?), texts::table(&sampled)?))
 }
 
-/// Returns the beginning of the sentence that the page contains for this number of files.
+/// Returns the first words of a sentence of the page, which contain the number of files.
 pub fn begin(files: usize) -> String {
     format!("{files} files; over ")
 }
@@ -169,7 +169,7 @@ fn tables(parted: &Parted) -> String {
     out
 }
 
-/// Returns the name of an edition for the heading of a narrow column.
+/// Returns a short name of an edition for the heading of a narrow column.
 fn short(edition: Edition) -> &'static str {
     match edition {
         Edition::Rfc9309 => "RFC",

@@ -1,10 +1,10 @@
-//! Writes `conformance/coverage.json`, which contains the figures of the suite's coverage.
+//! Writes the figures of the suite's coverage to `conformance/coverage.json`.
 
 use norobots_generate::coverage::{Coverage, OfEdition};
 use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 
-/// Returns the figures, and the things that only one case reaches.
+/// Returns the figures, and the list of things that only one case reaches.
 pub fn measured(suite: &Suite) -> Value {
     let coverage = Coverage::of(suite);
     let mut figures = json!({
@@ -35,7 +35,7 @@ pub fn measured(suite: &Suite) -> Value {
     json!({ "figures": figures, "alone": alone })
 }
 
-/// Returns the text of the file that contains the figures.
+/// Returns the text of the file with the figures.
 pub fn text(measured: &Value) -> String {
     serde_json::to_string_pretty(measured).expect("names and numbers") + "\n"
 }

@@ -1,5 +1,5 @@
-//! Writes `conformance/revisited.md`, which shows the smallest files for which the standard of 1994 and the Revisited
-//! grammar differ. They are found by a search through all files with a few lines.
+//! Writes `conformance/revisited.md`. The page shows the smallest files for which the standard of 1994 and the
+//! Revisited grammar differ. A search through all files with a few lines finds these files.
 
 use super::over_files;
 use norobots::check::{self, Code, Diagnostic, Severity};
@@ -13,7 +13,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The lines from which the search makes all files of up to [`SHORT`] lines.
+/// The lines for the first part of the search. It tries all files of up to [`SHORT`] of these lines.
 const MANY: [&[u8]; 22] = [
     b"User-agent: a\n",
     b"User-agent: *\n",
@@ -40,7 +40,8 @@ const MANY: [&[u8]; 22] = [
 ];
 const SHORT: usize = 4;
 
-/// The indices in [`MANY`] of the lines from which the search makes all files of [`LONG`] lines.
+/// The indices in [`MANY`] of the lines for the second part of the search. It tries all files of [`LONG`] of these
+/// lines.
 const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
@@ -62,23 +63,24 @@ use Reason::*;
 /// A kind of difference between the texts. The search keeps the smallest file of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// One of the texts refuses the file for a single reason. The reason has a code and a position on the line.
+    /// Only one of the texts accepts the file, and the other refuses it for a single reason. The members are the code
+    /// of this reason and, for some codes, its message.
     Conforming(Code, Option<String>),
-    /// Both texts accept the file, but a line has different values.
+    /// Both texts accept the file, but find different values on a line.
     Tree(Reason),
-    /// Both texts accept the file, but decide a query differently. The second value is the decision under the standard
-    /// of 1994.
+    /// Both texts accept the file, but decide a query differently. The second member is true if the standard of 1994
+    /// allows the URL.
     Decision(Reason, bool),
 }
 
-/// An example of a difference. The order of examples compares the sizes of their files first.
+/// An example of a difference. When two examples are compared, the sizes of their files are compared first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Example {
     len: usize,
     file: Vec<u8>,
-    /// The query that the texts decide differently, if the example is about a decision.
+    /// The query that the texts decide differently. `None` if the example is not about a decision.
     query: Option<Query<'static>>,
-    /// The message of the text that refuses the file, if one of them does.
+    /// The message of the text that refuses the file. `None` if both texts accept it.
     message: Option<String>,
 }
 
@@ -88,7 +90,7 @@ pub struct Differences {
     pub files: u64,
     /// The number of files that conform to both texts.
     pub both_conform: u64,
-    /// The number of queries about the files that conform to both texts.
+    /// The number of queries that were tried. They are only about files that conform to both texts.
     pub queries: u64,
     /// The smallest file of each kind of difference.
     pub examples: BTreeMap<Kind, Example>,
@@ -114,12 +116,13 @@ impl std::ops::AddAssign for Differences {
     }
 }
 
-/// Compares the texts for three files: the given file, the file after a byte-order mark, and the file without its last
-/// terminator.
+/// Compares the texts for three variants of a file. These are the file itself, the file after a byte-order mark, and
+/// the file without its last terminator.
 fn variants(file: &[u8]) -> Differences {
     let mut differences = differ(file);
     differences += differ(&[b"\xEF\xBB\xBF", file].concat());
-    // If the last line is blank, the file without its terminator equals a file with fewer lines, so it is skipped.
+    // If the last line is blank, the file without its last terminator is skipped, because it equals a file with fewer
+    // lines.
     if let [text @ .., b'\n'] = file
         && !matches!(text, [] | [.., b'\n'])
     {
@@ -128,7 +131,8 @@ fn variants(file: &[u8]) -> Differences {
     differences
 }
 
-/// Compares the texts for a file of [`LONG`] lines. Skips shorter files, because the search with [`MANY`] covers them.
+/// Compares the texts for a file of [`LONG`] lines. Shorter files are skipped, because the search with [`MANY`] covers
+/// them.
 fn long_variants(file: &[u8]) -> Differences {
     let lines = file.iter().filter(|byte| **byte == b'\n').count();
     if lines == LONG { variants(file) } else { Differences::default() }
@@ -192,7 +196,7 @@ fn differ(file: &[u8]) -> Differences {
     differences
 }
 
-/// Returns the reasons why the lines of the two trees differ. Panics if a difference has no known reason.
+/// Returns the reasons why the lines of the two trees differ. Panics if a difference has none of the known reasons.
 fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
     for (line, other) in standard.lines().zip(revisited.lines()) {
@@ -219,14 +223,14 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // Keeps only the queries that a reader of the page might ask.
+    // A reader of the page would not ask the other queries.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
 
-/// Returns the clause in which one text accepts something that the other text refuses with this code.
+/// Returns a clause of the text that accepts a file if the other text refuses the file with this code.
 fn accepts(code: Code) -> Option<AnyClause> {
     use AnyClause::{Revisited, Standard1994};
     Some(match code {
@@ -256,7 +260,7 @@ impl Page {
         write!(self.text, "\n### {heading}\n\n```text\n{file}\n```\n\n").unwrap();
     }
 
-    /// Writes the answer of one of the texts, and the sentence on which the answer is based.
+    /// Writes the answer of one text, and the sentence on which this answer is based.
     fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),
@@ -287,7 +291,7 @@ fn bytes(bytes: &[u8]) -> String {
     format!("`{}`", bytes.escape_ascii())
 }
 
-/// Returns the values of the first line whose values differ between the texts.
+/// Returns the values that the two texts find on the first line on which these values differ.
 fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {
@@ -363,7 +367,7 @@ pub fn page(differences: &Differences) -> String {
     page.text
 }
 
-/// Searches for all differences.
+/// Searches for all kinds of differences.
 pub fn differences() -> Differences {
     let mut differences = over_files(&MANY, SHORT, variants);
     differences += over_files(&FEW.map(|line| MANY[line]), LONG, long_variants);

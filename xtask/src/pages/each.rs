@@ -4,10 +4,10 @@ use norobots_text::parallel;
 use std::fs;
 use std::path::PathBuf;
 
-/// The maximum number of rules in a file from which URLs are taken.
+/// The maximum number of rules of a file that are turned into URLs.
 pub(super) const RULES: usize = 16;
 
-/// Applies `result_of` to the bytes of each file. Returns the results in the order of the files.
+/// Calls `result_of` with the bytes of each file. Returns the results in the order of the files.
 pub(super) fn each<T: Send>(
     files: &[PathBuf],
     result_of: impl Fn(&[u8]) -> T + Sync,
@@ -19,7 +19,7 @@ pub(super) fn each<T: Send>(
     results.into_iter().collect()
 }
 
-/// Returns a number of files as text, with its percentage of all files.
+/// Returns a number of files as text, followed by its percentage of all files.
 pub(super) fn share(files: usize, whole: usize) -> String {
     match files {
         0 => "0".to_owned(),

@@ -1,4 +1,4 @@
-//! Reads `conformance/examples.toml`, and makes the page `conformance/examples.md` from it.
+//! Reads `conformance/examples.toml`, and makes the page `conformance/examples.md` from this file.
 
 mod data;
 mod page;

@@ -1,4 +1,4 @@
-//! Writes `conformance/pages/cases.json` and the page in the same folder.
+//! Writes `conformance/pages/cases.json` and the README.md in the same folder.
 
 use crate::shell::{read, root};
 use norobots::source::Span;
@@ -10,11 +10,11 @@ use norobots_web::suite::{ByText, CASES, CHANGES, Case, Profile, Recorded, sente
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Returns the two files. Each has its path and its text.
+/// Returns the two files. Each file is a path and a text.
 ///
 /// # Errors
 ///
-/// The grammar can't be read.
+/// Returns an error if the grammar can't be read.
 pub fn files() -> Result<[(&'static str, String); 2], String> {
     Ok([("conformance/pages/cases.json", cases()), ("conformance/pages/README.md", page()?)])
 }
@@ -58,12 +58,11 @@ fn object(case: &Case) -> Value {
     object
 }
 
-/// Returns the mutants of the grammar that no case distinguishes from the grammar. Also returns the number of all
-/// mutants.
+/// Returns the mutants of the grammar that no case detects, and the number of all mutants.
 ///
 /// # Errors
 ///
-/// The grammar can't be read.
+/// Returns an error if the grammar can't be read.
 pub fn untold() -> Result<(Vec<String>, usize), String> {
     let text = read(&root().join("grammar/robots_tag.pest"))?;
     let mut survivors = Vec::new();
@@ -81,11 +80,12 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((survivors, all))
 }
 
-/// A text that a rule of the grammar describes. It has its source, the robot that its tag names, and its bytes.
+/// A text to which a rule of the grammar applies. The members are the place of the text, the robot that its tag names,
+/// and its bytes.
 type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
 
-/// Returns the texts of a case that the rule `whole` describes. For the rule `field`, they are the values of its
-/// fields. For the rule `content`, they are the CONTENT values of its tags.
+/// Returns the texts of a case to which the rule `whole` applies. For the rule `field`, they are the values of the
+/// case's header fields. For the rule `content`, they are the CONTENT values of its tags.
 fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     if whole == "field" {
         let fields = case.fields.iter().enumerate();
@@ -98,7 +98,8 @@ fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     case.tags.iter().flatten().enumerate().map(stands).collect()
 }
 
-/// Returns whether a mutant of the rule `whole` gives another answer for a text about which the case has expectations.
+/// Returns whether a case detects a mutant of the rule `whole`. It does if the mutant changes the answer under a
+/// document for which the case has an expected answer.
 fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     let (mut right, mut mutated) = (Vec::new(), Vec::new());
     for (place, robot, text) in texts(case, whole) {
@@ -125,7 +126,7 @@ fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     texts.any(|text| answers(text, &right) != answers(text, &mutated))
 }
 
-/// Returns the directives that the nodes of a mutant's tree describe.
+/// Returns the directives in a mutant's tree. `nodes` are the nodes of this tree.
 fn directives(mut nodes: Vec<(&str, Span)>) -> Vec<Directive> {
     nodes.retain(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
     nodes.sort_by_key(|(_, span)| (span.start, span.end));
@@ -173,7 +174,7 @@ fn page() -> Result<String, String> {
     Ok(out)
 }
 
-/// Writes, for each implementation and each text, how many queries the implementation answers as the text says.
+/// Writes a table of results. It shows how many queries each implementation answers as each document requires.
 fn results(out: &mut String) {
     *out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
             one text is not wrong about another, and many look at META tags alone, or at one rule.\n\n| implementation |";
@@ -195,7 +196,7 @@ fn results(out: &mut String) {
     }
 }
 
-/// Writes, for each implementation, the settings that explain its answers.
+/// Writes the settings that explain the answers of each implementation.
 fn causes(out: &mut String) {
     *out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
             do, they are those of the parser that comes nearest, and no statement about the implementation's code; \

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 const BEGIN: &str = "<!-- results: `cargo xtask write readme` writes these lines -->\n";
 const END: &str = "<!-- end of results -->";
 
-/// The implementations that README.md shows: a well-known library for each of five languages.
+/// The implementations in the table of README.md. Each is a well-known library, and each has a different language.
 const SHOWN: [&str; 5] = [
     "javascript:robots-parser",
     "perl:WWW::RobotRules",
@@ -15,11 +15,11 @@ const SHOWN: [&str; 5] = [
     "rust:robotstxt",
 ];
 
-/// Returns the text of README.md, in which the table is replaced by a table of the recorded results.
+/// Returns the text of README.md with a new table, which contains the recorded results.
 ///
 /// # Panics
 ///
-/// The text doesn't mark the place of the table, or an implementation has no record.
+/// Panics if the text doesn't mark the place of the table, or if an implementation has no record.
 pub fn readme(text: &str, results: &[Recorded]) -> String {
     let (before, rest) = text.split_once(BEGIN).expect("README.md marks where the results begin");
     let (_, after) = rest.split_once(END).expect("README.md marks where the results end");

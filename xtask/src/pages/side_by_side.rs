@@ -1,5 +1,5 @@
-//! Writes `conformance/side-by-side.md`, which shows how each text answers each question. It quotes the words of the
-//! texts, and shows the smallest files for which their answers differ.
+//! Writes `conformance/side-by-side.md`. The page shows how each text answers each question. It quotes the words of the
+//! texts, and shows the smallest files for which the answers differ.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};
@@ -8,7 +8,7 @@ use norobots_suite::suite::Suite;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The texts that the page compares. These are all editions except the translations of the standard of 1994.
+/// The texts that the page compares. They are all editions except the translations of the standard of 1994.
 pub const TEXTS: [Edition; 11] = [
     Edition::Standard1994,
     Edition::Revisited,
@@ -23,7 +23,7 @@ pub const TEXTS: [Edition; 11] = [
     Edition::DuckDuckGo,
 ];
 
-/// Returns the page. `distinctions` contains the smallest files that distinguish two choices.
+/// Returns the page. `distinctions` contains the smallest files for which two choices differ.
 pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     let mut out = "# The texts side by side\n\n\
         Made from the data: change nothing here by hand.\n\
@@ -38,7 +38,7 @@ pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     out
 }
 
-/// Returns the choices that the texts make for a setting.
+/// Returns the choices that the texts make for one setting.
 pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
     TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
 }
@@ -56,7 +56,7 @@ fn section(
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
         let rejected = setting.choices.iter().filter(|other| other.id != id);
-        // The words must rule out the choices of the other texts, so these choices come first.
+        // The words of a text should rule out the choices of the other texts, so these choices are tried first.
         let (by_texts, rest): (Vec<_>, Vec<_>) =
             rejected.partition(|other| chosen.contains(other.id));
         let clause = by_texts
@@ -91,7 +91,7 @@ fn section(
     }
 }
 
-/// Returns words as a quotation for a cell of a table.
+/// Returns words as a quotation that fits into a cell of a table.
 fn quoted(words: &str) -> String {
     format!("“{}”", cell(words))
 }

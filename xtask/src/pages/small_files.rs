@@ -1,7 +1,7 @@
-//! Makes all small files that consist of given pieces.
+//! Makes all small files that consist of given pieces of text.
 
-/// Calls `each` with every file of up to `most` atoms, and returns the sum of the results. The files that begin with
-/// the same atom are handled by the same thread.
+/// Calls `each` with every file of up to `most` atoms, and returns the sum of the results. One thread handles all files
+/// that begin with the same atom.
 pub fn over_files<S>(atoms: &[&[u8]], most: usize, each: impl Fn(&[u8]) -> S + Sync) -> S
 where
     S: std::ops::AddAssign + Default + Send,

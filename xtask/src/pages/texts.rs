@@ -1,4 +1,4 @@
-//! Counts the files for which the texts differ. The texts include those of search engines.
+//! Counts the files for which two texts differ. The texts of search engines are included.
 
 use super::each::{RULES, each, share};
 use crate::pages::side_by_side::TEXTS;
@@ -18,15 +18,16 @@ the settings of which the choice of the second text alone, in place of that of t
 differ, with the number of files; at most four are named.
 ";
 
-/// The number of files for which two texts differ. `settings` has the number of files for which a setting alone causes
-/// a difference.
+/// The number of files for which two texts differ. For each setting, `settings` contains the number of files for which
+/// this setting alone causes a difference.
 #[derive(Default)]
 struct Apart {
     files: usize,
     settings: BTreeMap<&'static str, usize>,
 }
 
-/// Returns a table that shows, for each pair of texts, for how many files they differ and which settings cause this.
+/// Returns a table with a row for each pair of texts. The row shows for how many files the two differ, and which
+/// settings cause this.
 pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     let apart = apart(files)?;
     let mut out =
@@ -43,7 +44,7 @@ pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     Ok(out)
 }
 
-/// Counts the files for which each pair of texts differs. A pair is given by the indices of the two texts.
+/// Counts the files for which each pair of texts differs. A pair is the indices of two texts.
 fn apart(files: &[PathBuf]) -> Result<BTreeMap<(usize, usize), Apart>, String> {
     let mut all: BTreeMap<(usize, usize), Apart> = BTreeMap::new();
     for pairs in each(files, of_file)? {
@@ -93,7 +94,7 @@ fn of_file(bytes: &[u8]) -> Pairs {
     pairs
 }
 
-/// Returns the verdicts of a profile on the given robots and URLs. A profile that refuses the file allows everything.
+/// Returns the verdicts of a profile on the given robots and URLs. A profile that refuses the file allows every URL.
 fn said(settings: Settings, bytes: &[u8], asked: &[Asked]) -> Vec<Verdict> {
     let read = Naive { settings }.read(bytes).ok();
     let verdict = |(agent, url): &Asked| {

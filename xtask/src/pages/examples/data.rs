@@ -15,7 +15,7 @@ pub struct Data {
     pub mention: Vec<Mention>,
 }
 
-/// Words of a document that mention fields but don't show a robots.txt file.
+/// A passage of a document that mentions fields but is not an example of a robots.txt file.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mention {
@@ -61,7 +61,7 @@ struct Wanted {
 #[serde(deny_unknown_fields)]
 pub struct Restoration {
     pub kind: Kind,
-    /// The missing text. `under` is the line above it.
+    /// The missing text. `under` contains the line above it.
     pub line: Option<String>,
     pub under: Option<String>,
     pub why: String,
@@ -85,7 +85,7 @@ pub struct Evidence {
     pub quote: String,
 }
 
-/// Queries whose decision differs from the words of the document.
+/// Queries for which the decision differs from the words of the document.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
@@ -115,7 +115,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// A query. `words` says whether the words of the document allow it, and is `None` if they don't say.
+/// A query. `words` is what the words of the document answer: true for allowed, or `None` for no answer.
 pub struct Query<'e> {
     pub agent: &'e str,
     pub url: &'e str,
@@ -132,7 +132,7 @@ impl Example {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
 
-    /// Returns the edition of the document, followed by the standard of 1994 if that is another edition.
+    /// Returns the edition of the document. If this is not the standard of 1994, the standard of 1994 follows it.
     pub fn editions(&self) -> Vec<Edition> {
         let mut editions = vec![self.edition(), Edition::Standard1994];
         editions.dedup();
@@ -147,7 +147,8 @@ impl Example {
         }
     }
 
-    /// Returns the file of the example as the document prints it. If a restored version exists, returns that, too.
+    /// Returns the file of the example as the document prints it. If the data contains a restored version, it is also
+    /// returned.
     pub fn files(&self) -> Vec<(Form, String)> {
         let record = self.in_record.as_deref().unwrap_or_default();
         let printed = [(Form::Printed, format!("{record}{}", self.printed))];
@@ -165,7 +166,7 @@ impl Example {
         })
     }
 
-    /// Returns the robots that the queries name. Each has the URLs that the queries name for it.
+    /// Returns the robots in the queries. Each robot has the URLs of its queries.
     pub fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
         self.queries.iter().map(|wanted| {
             let urls = [&wanted.no, &wanted.yes, &wanted.silent].into_iter().flatten();
@@ -181,7 +182,7 @@ pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     decider.expect("no edition refuses a small file").decide(agent, url)
 }
 
-/// Returns the queries of an example whose decision differs from the words of the example.
+/// Returns the queries of an example for which the decision differs from the words of the document.
 pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {

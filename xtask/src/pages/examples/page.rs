@@ -1,4 +1,5 @@
-//! Writes `conformance/examples.md`, which shows the decisions on each example and whether its words agree.
+//! Writes `conformance/examples.md`. The page shows the decisions on each example, and whether the words around the
+//! example agree.
 
 use super::data::{Asked, Data, Differs, Example, Form, decide, differing};
 use norobots::spec::Edition;
@@ -76,8 +77,8 @@ pub fn page(data: &Data) -> String {
     out
 }
 
-/// Returns the decisions on a file under the edition of its document. Adds the decisions under the standard if they
-/// differ.
+/// Returns the decisions on a file under the edition of its document. If the decisions under the standard differ, they
+/// are added.
 fn decisions(example: &Example, robots: &str) -> String {
     let by = |edition: Edition| -> Vec<String> {
         let allowed = |agent: &str, url: &str| {
@@ -130,7 +131,7 @@ fn differs(example: &Example, each: &Differs) -> String {
     format!("**No**{place}, of {}: {}", queries.join("; "), escaped(&each.why))
 }
 
-/// Escapes text for a cell of a table. The result has one line and no markup except code.
+/// Escapes text for a cell of a table. The result is one line, and its only markup is for code.
 fn escaped(text: &str) -> String {
     let mut code = false;
     let mut out = String::new();
