@@ -12,7 +12,7 @@ use norobots_settings::naive::{Naive, Question, Read};
 use norobots_settings::setting::Settings;
 use norobots_settings::site::Site;
 
-/// A file that an engine has read. It can answer any number of queries.
+/// A file that an engine has read. Any number of queries can be decided with it.
 #[derive(Debug)]
 pub enum Decider<'a> {
     /// The engine `scan` read the file under the standard.

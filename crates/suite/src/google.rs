@@ -103,8 +103,7 @@ impl<'a> Google<'a> {
         self.token.unwrap_or(self.name)
     }
 
-    /// Returns whether the robot obeys no group. This is the case if no group names the robot and it ignores groups for
-    /// `*`.
+    /// Returns whether the robot obeys no group. It obeys none if no group names it and if it ignores groups for `*`.
     pub fn without_default(&self) -> bool {
         self.token.is_none() && self.is_excepted
     }
@@ -131,8 +130,8 @@ impl<'a> Google<'a> {
         }
     }
 
-    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. It may
-    /// contain any bytes.
+    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. A URL
+    /// may contain any bytes.
     pub fn decide(&self, url: &[u8]) -> Both {
         if self.without_default() {
             return Both { code: Decision::WELCOME, page: Decision::WELCOME };

@@ -5,13 +5,14 @@
 
 use crate::query::Query;
 
-/// Removes as many bytes as it can while the rest keeps the property. It removes whole lines, then words and single
-/// punctuation marks, and then single bytes. In each of these passes, it tries long runs first and shorter runs later.
+/// Removes as many bytes as possible while the rest keeps the property. The first pass removes whole lines, the second
+/// removes words and single punctuation marks, and the third removes single bytes. Each pass tries long runs first and
+/// shorter runs later.
 ///
-/// `keep` tests the property. If `bytes` have the property, the result also has it. Otherwise the function returns
-/// `bytes` unchanged. If any single byte of the result were removed, the property would be lost. A different, shorter
-/// text may still have the property. For `n` bytes, `keep` is called at most `n * (n + 1) / 2 + 9 * n + 4` times, and
-/// far less often if whole lines can be removed.
+/// `keep` tests the property. If `bytes` have the property, the result also has it. If `bytes` do not have the
+/// property, the function returns them unchanged. No single byte of the result can be removed without losing the
+/// property. A different, shorter text may still have the property. For `n` bytes, `keep` is called at most `n * (n +
+/// 1) / 2 + 9 * n + 4` times, and far less often if whole lines can be removed.
 ///
 /// ```
 /// use norobots_suite::minimize::minimize;
@@ -46,7 +47,7 @@ pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<
 /// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other
 /// two remain unchanged. The rounds end when a round removes nothing.
 ///
-/// If any single byte of the result were removed, the property would be lost. The number of rounds is at most one more
+/// No single byte of the result can be removed without losing the property. The number of rounds is at most one more
 /// than the number of bytes.
 ///
 /// ```

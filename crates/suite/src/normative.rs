@@ -79,8 +79,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each choice. Each time, one choice of the edition's profile is replaced. A choice is omitted
-/// if a robot with this choice refuses the file, or if all of the robot's answers are the edition's answers.
+/// Reads a file once for each choice. For each choice, one setting of the edition's profile is changed. A choice is
+/// omitted if a robot with this choice refuses the file, or if it never changes an answer.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

@@ -1,5 +1,5 @@
-//! The table of today's robots. It records what the operators state about their robots. The module also computes the
-//! effect of a file on each robot.
+//! The table of today's robots, and the effect of a file on each robot. The table contains what the operators state
+//! about their robots.
 
 mod asked;
 mod changed;

@@ -1,8 +1,8 @@
 //! Ends a run early. Also removes what must not outlive the run: temporary folders, and the process groups of the
 //! programs that the run started.
 //!
-//! A signal ends a program without running destructors. A signal handler must therefore call [`stop`]. It must also
-//! call [`clear`] if nothing else will drop the temporary folders.
+//! A signal ends a program without running destructors. A signal handler must therefore call [`stop`]. If nothing else
+//! will drop the temporary folders, the handler must also call [`clear`].
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

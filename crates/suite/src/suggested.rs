@@ -1,4 +1,4 @@
-//! Makes queries from the robots and URLs in the lines of a file. It also uses lines that only some editions read.
+//! Makes queries from the robots and URLs in the lines of a file. Lines that only some editions read are also used.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -59,8 +59,8 @@ fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// Returns four URLs that a value matches or almost matches. The first is the result of [`plain`]. The others are that
-/// text with one more octet, with one octet less, and with its case swapped.
+/// Returns four URLs that a value matches or almost matches: the result of [`plain`], and the same text with one more
+/// octet, with one octet less, and with its case swapped.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();

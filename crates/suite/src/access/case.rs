@@ -19,8 +19,8 @@ pub struct AccessCase {
     /// The result of the fetch.
     pub fetch: FetchForm,
     /// The permitted actions under each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that has a rule for the
-    /// fetch. Each action comes with the sentences of the edition that require it. If an edition permits several
-    /// actions, the robot may choose.
+    /// fetch. Each action has a list of the sentences that require it. If an edition permits several actions, the robot
+    /// may choose.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 

@@ -119,7 +119,7 @@ impl FetchForm {
     }
 }
 
-/// Returns whether the media type is `text/plain`. Its parameters are ignored.
+/// Returns whether the media type is `text/plain`. Parameters of the media type are ignored.
 fn plain_text(media: &str) -> bool {
     media.split(';').next().is_some_and(|name| name.trim().eq_ignore_ascii_case("text/plain"))
 }

@@ -28,10 +28,11 @@ pub enum FaultKind {
     Stopped(Reason),
     /// The command could not be started for another reason, or a file that the command needs could not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered the greeting. The first member says when it was started, and the second
-    /// says how it ended.
+    /// The process ended before it answered the greeting. The members describe when the process was started, and how it
+    /// ended.
     Died(&'static str, String),
-    /// The process did not answer the greeting in time. The members are when it was started, and the time limit.
+    /// The process did not answer the greeting in time. The members describe when the process was started, and the time
+    /// limit.
     Silent(&'static str, Duration),
     /// The driver's first line was no greeting. The text follows the word "it" and describes what the driver did.
     NoGreeting(Outside),

@@ -129,7 +129,7 @@ impl Driver {
     /// `each` returns `false`.
     ///
     /// If the driver does not send exactly one well-formed answer to each request, the requests are sent again one at a
-    /// time. This shows which request causes a death, a stall or a malformed answer.
+    /// time. The second attempt shows which request causes a death, a stall or a malformed answer.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl Driver {
         checked(reply, &self.command)
     }
 
-    /// Returns the remarks of the smoke test. Each is a sentence about the implementation, and none is a fault of the
+    /// Returns the remarks of the smoke test, which are sentences about the implementation. No remark is a fault of the
     /// driver.
     pub fn remarks(&self) -> &[Outside] {
         &self.remarks
@@ -238,8 +238,8 @@ impl Driver {
         }
     }
 
-    /// Measures how the time grows with the number of lines. It is called if a large file took too long. Returns the
-    /// end of a sentence about the implementation.
+    /// Measures how the time grows with the number of lines, after a large file took too long. Returns the end of a
+    /// sentence about the implementation.
     fn growth(&mut self) -> Result<String, Fault> {
         let mut times: Vec<(usize, Duration)> = Vec::new();
         for lines in [64, 16, 4].map(|part| smoke::LINES / part) {

@@ -11,8 +11,8 @@ pub(crate) struct Test {
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The verdict that every profile gives. `None` if a careful implementation may refuse the file. In that case, any
-    /// well-formed answer passes.
+    /// The verdict that every profile gives. `None` if a careful implementation may refuse the file. If it is `None`,
+    /// any well-formed answer passes.
     verdict: Option<Verdict>,
 }
 
@@ -27,9 +27,9 @@ pub(crate) enum Found {
     Fault(Outside),
 }
 
-/// A file that has the same meaning under every choice of the settings. It has a record for one robot and the default
-/// record. It uses two spellings of User-agent, and lines with and without a space after the colon. The Disallow value
-/// is a whole path.
+/// A file that has the same meaning under every choice of the settings. The file has a record for one robot and the
+/// default record. There are two spellings of User-agent, and lines with and without a space after the colon. The
+/// Disallow value is a whole path.
 const PLAIN: &[u8] = b"\
     User-agent: cybermapper\nUser-Agent: cybermapper\nUser-agent:cybermapper\nUser-Agent:cybermapper\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n\n\

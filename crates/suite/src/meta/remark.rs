@@ -93,7 +93,7 @@ pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on the form of the list in a CONTENT. They do not depend on the meaning of the terms.
+/// Returns the remarks on the form of the list in a CONTENT. The meaning of the terms does not affect these remarks.
 pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let mut strange_ones = HashSet::new();

@@ -1,4 +1,5 @@
-//! The settings for META tags. Each setting is a question. The article does not answer it, or contradicts itself.
+//! The settings for META tags. Each setting is a question that the article does not answer, or answers twice in
+//! different ways.
 //!
 //! The article is not binding. Every choice is therefore at least permitted.
 

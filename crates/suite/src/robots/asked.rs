@@ -31,8 +31,8 @@ impl Why {
 /// The name that is looked up to find a robot's group in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked<'t> {
-    /// The name to look up. It has no meaning if the robot obeys no group, even if the file has a group for this name.
-    /// Such a robot may fetch everything.
+    /// The name to look up. If the robot obeys no group, it may fetch everything, even if the file has a group for this
+    /// name.
     pub name: &'t str,
     /// The reason why the robot obeys this group, or no group.
     pub why: Why,

@@ -13,10 +13,10 @@ use std::collections::HashMap;
 pub struct Changed<'t> {
     /// The robots, in the order of the table.
     pub robots: Vec<&'t KnownRobot>,
-    /// The changes. The old decision and the new decision each depend on a line. For each such pair of lines, there is
-    /// one change with a short path.
+    /// The changes. Each change is a path on which the old and the new decision differ. If several changes depend on
+    /// the same old line and the same new line, only one of them is listed.
     pub changes: Vec<Change>,
-    /// Whether all paths were compared. If not, there may be more changes.
+    /// True if all paths were compared. If it is false, there may be more changes than the listed ones.
     pub complete: bool,
 }
 

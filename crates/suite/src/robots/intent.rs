@@ -54,12 +54,12 @@ pub enum Reason {
     /// The file already has a group for the robot. The rules of that group would count in addition to the added rules.
     /// The member is the number of the group's User-agent line, counted from 1.
     HasGroup(usize),
-    /// Under this edition, the lines would change what another robot may fetch. The second member is the name of that
-    /// robot in its group, or `None` if no group names it.
+    /// Under this edition, the lines would change what another robot may fetch. The second member is the name in the
+    /// other robot's group, or `None` if no group names the other robot.
     ChangesOthers(Edition, Option<Vec<u8>>),
 }
 
-/// The maximum number of steps of one comparison. It compares the paths of all groups under one edition.
+/// The maximum number of steps of each comparison of two files under one edition.
 const STEPS: usize = 200_000;
 
 /// The oldest and the newest standard. Under both editions, the decisions for other robots must not change.
@@ -131,7 +131,7 @@ struct Plan<'a> {
     sitemaps: Vec<&'a String>,
 }
 
-/// Returns whether the robot is proven to have this state. It must have it under each text that decides for it.
+/// Returns whether the robot is proven to have this state under each text that decides for the robot.
 fn is_proven(standing: &Standing<'_>, state: State) -> bool {
     standing.state == state && standing.is_proven && standing.by_page.is_none()
 }
@@ -177,9 +177,9 @@ impl Plan<'_> {
         failing.map(|(at, _)| at).collect()
     }
 
-    /// Looks for another robot for which a decision changes although no added group names the robot. Returns the robot,
-    /// and the edition under which the decision changes. If the added group for `*` does not keep out all other robots,
-    /// a rule of the file has joined this group. This case also counts as a change.
+    /// Looks for a change that is not intended. Returns a robot that the added groups do not name but for which a
+    /// decision changes, and the edition under which the decision changes. If the added group for `*` does not keep out
+    /// all other robots, a rule of the file has joined this group. Such a rule also counts as a change.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -197,8 +197,8 @@ impl Plan<'_> {
 
 /// Adds the lines for an intent to a file, which may contain any bytes. The lines contain as few names as possible.
 /// Each robot is kept out or let in under the text that it follows. For all other robots, the lines must change no
-/// decision under the standard of 1994 or RFC 9309. To check this, [`changes`] searches for changes in a bounded number
-/// of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
+/// decision under the standard of 1994 or RFC 9309. The function [`changes`] searches for such changes in a bounded
+/// number of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
     let undoable =
@@ -240,7 +240,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // Lines at the end of the file may join a group that has no rule. In that case, the lines are added at the start,
+    // Lines at the end of the file may join a group that has no rule. If they would, the lines are added at the start,
     // unless they would change other decisions there, too.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();

@@ -92,7 +92,7 @@ pub struct KnownRobot {
     pub purpose: Purpose,
     /// Whether the robot fetches pages for a product that uses artificial intelligence.
     pub ai: bool,
-    /// The product tokens of the robot. The first token for which the file has a group counts.
+    /// The product tokens of the robot. If a file has groups for several tokens, the first of these tokens counts.
     pub tokens: Vec<String>,
     /// The names of other robots. If no group contains a token of this robot, it obeys a group for one of these names.
     pub fallback: Vec<String>,

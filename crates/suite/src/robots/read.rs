@@ -96,8 +96,8 @@ pub enum OneRobot<'f> {
 }
 
 impl OneRobot<'_> {
-    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. It may
-    /// contain any bytes.
+    /// Decides whether the robot may fetch a URL. The URL is a path with or without a query, or an absolute URL. A URL
+    /// may contain any bytes.
     pub fn decide(&self, url: &[u8]) -> Decision {
         match self {
             OneRobot::Library(robot) => robot.decide(url),
@@ -115,8 +115,8 @@ impl OneRobot<'_> {
     }
 }
 
-/// Returns three paths that a rule suggests. They are the pattern without its wildcards, the pattern as written, and
-/// the pattern without its wildcards and its last octet.
+/// Returns three paths that a rule suggests: the pattern without its wildcards, the pattern as written, and the pattern
+/// without its wildcards and its last octet.
 pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();

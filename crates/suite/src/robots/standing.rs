@@ -22,7 +22,7 @@ norobots::slugs! {
     }
 }
 
-/// The maximum number of steps of a proof. It proves that the decision for a group is the same on all paths.
+/// The maximum number of steps to prove that a group has the same decision on all paths.
 const STEPS: usize = 100_000;
 
 /// The maximum number of comparisons of a path with a rule that the engine of the settings makes for a robot. It compares
@@ -62,7 +62,7 @@ pub struct Standing<'t> {
 pub struct Obeyed {
     /// The reason why the robot obeys this group, or no group.
     pub why: Why,
-    /// The robot's name as it is looked up in the file. It is the robot's own name if no group names the robot.
+    /// The robot's name as it is looked up in the file. If no group names the robot, this is the robot's own name.
     pub name: Vec<u8>,
     /// The number, from 1, of the User-agent line that applies to the robot. `None` if the robot obeys no group.
     pub line: Option<usize>,
@@ -197,7 +197,7 @@ impl<'a> Read<'a> {
     }
 
     /// Returns the overall effect of the rules for the robot with this name. If the same records apply to two names,
-    /// the effect is the same.
+    /// they have the same effect.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {

@@ -221,8 +221,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// Checks that the changes for a robot are the differences between the two files, if both are read under the robot's
-/// own text.
+/// Checks that the changes for a robot are the differences between the two files under the robot's own text.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [

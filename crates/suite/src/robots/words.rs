@@ -79,7 +79,7 @@ impl Obeyed {
     /// Returns the exceptions that affect which group applies. Each text is the end of a sentence that begins with the
     /// robot's name and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
-        // A robot that has its own group does not need a group for `*`, so the exception does not matter.
+        // If the robot has its own group, it does not matter whether the robot obeys a group for `*`.
         let has_own = matches!(self.why, Why::Named | Why::Fallback);
         let own = robot.exception().filter(|_| robot.default_group || !has_own);
         let own = own.map(|says| draw(says.as_bytes()));

@@ -167,9 +167,9 @@ impl Adapters {
         })
     }
 
-    /// Returns a SHA-256 that changes if the requests to the implementation may change. It is computed from the
-    /// adapter's name, command and files, and the way in which the library is called. It does not depend on the
-    /// folder in which the adapter is installed.
+    /// Returns a SHA-256 that changes if the requests to the implementation may change. The hash covers the adapter's
+    /// name, command and files, and the way in which the library is called. The folder in which the adapter is
+    /// installed does not affect the hash.
     ///
     /// # Errors
     ///
@@ -219,15 +219,15 @@ impl Adapters {
         self.list.iter().flat_map(releases)
     }
 
-    /// Returns the names that select an adapter. These are the name of each adapter, and the name of each library that
-    /// has only one adapter.
+    /// Returns the names that select an adapter: the name of each adapter, and the name of each library that has only
+    /// one adapter.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let libraries = self.list.iter().filter_map(Adapter::library);
         let names = self.list.iter().map(|adapter| adapter.name.as_str());
         libraries.filter(|library| self.get(library).is_some()).chain(names)
     }
 
-    /// Returns the folder with the adapters' files. For the embedded suite, this is a temporary folder. It is removed
+    /// Returns the folder with the adapters' files. For the embedded suite, the folder is temporary, and is removed
     /// when the value is dropped.
     ///
     /// # Errors
@@ -260,8 +260,8 @@ impl Adapter {
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
-    /// Returns the library versions that this adapter can install for another adapter. These are its `pins` if both
-    /// adapters are for the same library, and otherwise none.
+    /// Returns the library versions that this adapter can install for another adapter. If both adapters are for the
+    /// same library, these are all `pins` of this adapter. Otherwise the result is empty.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);

@@ -24,10 +24,10 @@ impl Suite {
     /// The edition settles a query if no single permitted choice gives a different answer. Otherwise the answer is
     /// open. The result contains no pages, and no expectations without a query, such as records.
     ///
-    /// A case of the result cites no clause of 1994. Instead of its file, it names a demand of the edition. The case
-    /// reveals violations of this demand. If it reveals violations of several demands, it names the demand that the
-    /// fewest cases reveal. If it reveals none, it names `(open)`. The reason of the case is the words of the demand,
-    /// if there are any.
+    /// A case of the result cites no clause of 1994. Instead of its file, the case names a demand of the edition whose
+    /// violation it reveals. Among several such demands, the case names the demand that the fewest cases reveal. If
+    /// there is no such demand, the case names `(open)`. The words of the demand, if there are any, are the reason of
+    /// the case.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {

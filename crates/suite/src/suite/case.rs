@@ -77,14 +77,14 @@ pub struct Case {
     pub file: String,
     /// The reason why the text requires these results.
     pub why: String,
-    /// The clauses on which the case is based. The first is the clause that the case mainly tests. The list is empty
-    /// only for a page, for an imported case, and for a case with the answers of later editions.
+    /// The clauses on which the case is based. The first clause in the list is the one that the case mainly tests. The
+    /// list is empty only for a page, for an imported case, and for a case with the answers of later editions.
     pub cites: Vec<Clause>,
-    /// The rules on which a case about a page is based. The first is the rule that the case mainly tests. The list is
-    /// empty if the case is not about a page.
+    /// The rules on which a case about a page is based. The first rule in the list is the one that the case mainly
+    /// tests. The list is empty if the case is not about a page.
     pub rules: Vec<Rule>,
-    /// The setting that explains the open queries. Its choices have different answers to them. `None` if no query is
-    /// open.
+    /// The setting that explains the open queries. Each choice of the setting has its own answer to an open query.
+    /// `None` if no query is open.
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
@@ -125,7 +125,7 @@ impl Case {
 pub struct Expectation {
     /// The robot's name or its whole User-Agent header, which may be any bytes.
     pub agent: Vec<u8>,
-    /// A path with or without a query, or an absolute URL. It may be any bytes.
+    /// A path with or without a query, or an absolute URL. The URL may contain any bytes.
     pub url: Vec<u8>,
     /// The answer.
     pub expect: Expect,

@@ -16,9 +16,9 @@ use norobots_text::distinct::distinct;
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
-/// Returns the case with the answers to `queries`, and with everything else that can be computed from its file. For a
-/// file that conforms, these are its records. For any other file, these are the clauses that it violates. A query is a
-/// robot and a URL.
+/// Returns the case with everything that can be computed from its file and from `queries`. Each query gets its answer.
+/// A file that conforms gets its records, and any other file gets the clauses that it violates. A query is a robot and
+/// a URL.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
 }
 
 /// Returns the case with the answers to these queries. If the text does not settle a query, the query gets the answers
-/// of all choices of one setting. This setting must change the answers to all open queries. `chief` is tried first, and
+/// of all choices of one setting. One setting must change the answers to all open queries. `chief` is tried first, and
 /// then all settings in their order.
 pub fn answered(
     case: Case,

@@ -1,5 +1,5 @@
-//! Finds the nearest opposite of a case. This is a case with the opposite answer to the same question, whose file
-//! differs as little as possible.
+//! Finds the nearest opposite of a case: a case with the opposite answer to the same question, whose file differs as
+//! little as possible.
 
 use crate::suite::case::{Case, Expectation, Suite};
 
@@ -7,9 +7,9 @@ impl Suite {
     /// Returns the nearest opposite of a case of the suite.
     ///
     /// The opposite gives a different answer to one of the case's questions: a query, whether the file conforms, or
-    /// what a page requests. It also cites the clause that the case mainly tests. Among all such cases, the file of the
-    /// opposite differs in the fewest bytes. If two cases are equally near, a case that mainly tests the same clause is
-    /// preferred, and then the first case in the suite.
+    /// what a page requests. The opposite also cites the clause that the case mainly tests. Among all such cases, the
+    /// file of the opposite differs in the fewest bytes. If two cases are equally near, a case that mainly tests the
+    /// same clause is preferred, and then the first case in the suite.
     ///
     /// The opposite of a page need not cite the same rule. One feature of HTML can determine for two rules whether a
     /// tag counts.

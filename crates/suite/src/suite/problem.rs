@@ -104,7 +104,7 @@ pub(crate) fn unreadable(error: std::io::Error) -> String {
     }
 }
 
-/// The members that older forms of a case had. Each has an explanation of what replaces it.
+/// The members that older forms of a case had, and an explanation of what replaces each member.
 const MOVED: [(&str, &str); 6] = [
     (
         "ask",

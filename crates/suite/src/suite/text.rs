@@ -18,7 +18,7 @@ pub struct Text {
     pub source: SourceDocument,
     /// A short description of the document.
     pub what: String,
-    /// The first and the last words of the part that the rows cover without gaps. It is `None` if the rows cover only
+    /// The first and the last words of the part that the rows cover without gaps. `None` if the rows cover only
     /// selected passages.
     pub bounds: Option<(String, String)>,
     /// The rows, in the order of the document. If the document drops a sentence, the row is at the position that the
@@ -69,8 +69,8 @@ impl Text {
         if self.translates() { sentences.len() } else { rows.count() }
     }
 
-    /// Returns the profile of a robot that is written from the document. These are the default settings with the
-    /// `moves` of all rows applied.
+    /// Returns the profile of a robot that is written from the document: the default settings with the `moves` of all
+    /// rows applied.
     pub fn settings(&self) -> Settings {
         let moves: Vec<Deviation> = self.rows.iter().flat_map(|row| row.moves.clone()).collect();
         Settings::DEFAULT.deviate(&moves)

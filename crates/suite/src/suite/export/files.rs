@@ -21,9 +21,9 @@ const NUMBERED: [&str; 2] = ["com", "lpt"];
 const LONGEST: usize = 64;
 
 /// Writes the cases to an empty folder. A robots.txt is written to `robots/<topic>/<name>.txt`, and a page is written
-/// to `html/<topic>/<name>.html`. The folder also contains an `index.jsonl` with the lines that
-/// [`jsonl`](crate::suite::export::json::jsonl) writes. These lines contain `robots_file` or `html_file` instead of the
-/// bytes.
+/// to `html/<topic>/<name>.html`. The file `index.jsonl` contains the lines that
+/// [`jsonl`](crate::suite::export::json::jsonl) writes. In this file, a line contains `robots_file` or `html_file`
+/// instead of the bytes.
 ///
 /// # Errors
 ///

@@ -192,8 +192,8 @@ impl<M: SerializeMap> Members<M> {
         self.put(name, items.map(|items| items.iter().map(convert).collect::<Vec<S>>()))
     }
 
-    /// Writes bytes as one member. The first name is for bytes that are written as base64. The second name is for all
-    /// other bytes.
+    /// Writes bytes as one member. The member has the first name if the bytes are written as base64, and the second
+    /// name otherwise.
     fn bytes(&mut self, names: [&'static str; 2], bytes: &[u8]) -> Result<(), M::Error> {
         if self.style == Style::Json && str::from_utf8(bytes).is_err() {
             let base64 = Base64Display::new(bytes, &BASE64_STANDARD);

@@ -1,8 +1,8 @@
 //! A parser for the messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! The parser supports only the parts of the format that these messages need. These are fields by name, messages in
-//! `{}` or `<>`, lists in `[]`, strings in single or double quotes with the escapes of C, adjacent strings as one
-//! string, names of enum values, comments to the end of the line, and `,` or `;` after a field.
+//! The parser supports only the parts of the format that these messages need: fields by name, messages in `{}` or `<>`,
+//! lists in `[]`, strings in single or double quotes with the escapes of C, adjacent strings as one string, names of
+//! enum values, comments to the end of the line, and `,` or `;` after a field.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Reads `sources.toml`, `clauses.toml` and `meta.toml`. They contain the source documents, the clauses of the standard
-//! and the rules on META tags.
+//! Reads the source documents (`sources.toml`), the clauses of the standard (`clauses.toml`) and the rules on META tags
+//! (`meta.toml`).
 use serde::Deserialize;
 
 use crate::meta::Rule;

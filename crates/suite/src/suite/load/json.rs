@@ -19,8 +19,8 @@ pub(crate) const INDEX: &str = "index.jsonl";
 /// The maximum number of problems that are reported.
 const MOST: usize = 20;
 
-/// Returns whether the name of a file shows that it contains cases in JSON. Such a file has one case on each line, or
-/// is one object with all cases. The first kind may be compressed with gzip.
+/// Returns whether the name of a file shows that the file contains cases in JSON. Such a file has one case on each
+/// line, or is one object with all cases. A file with one case on each line may be compressed with gzip.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
@@ -32,7 +32,7 @@ pub(crate) fn wanted(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// The problems of the cases. Their number is limited, because a file of random bytes would have too many problems.
+/// The problems of the cases. The number of problems is limited, because a file of random bytes would have too many.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
     let (folder, path, bytes) = if path.is_dir() {
