@@ -50,7 +50,7 @@ pub fn write(suite: &Suite, recorded: &[Recorded]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns one line for each case. It contains JSON in ASCII.
+/// Returns one line of JSON for each case. The JSON contains only ASCII characters.
 fn lines(suite: &Suite, core: &Core) -> Vec<String> {
     core.cases.iter().map(|case| ascii(&object(suite, core.edition, case).to_string())).collect()
 }

@@ -119,7 +119,7 @@ pub fn size(root: &Path) -> Result<u64, String> {
 
 /// Returns two times in seconds. The first is the time from a fresh clone to the first report, with the build that
 /// README.md describes. The second is the time of `./test quick` in this tree, or `None` if this tree has no such
-/// script. The script runs twice, and only the second run is measured, because the first run also builds.
+/// script. The script runs twice, but only the second run is measured, because the first run also builds.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Makes the files of a release in one folder. These are an archive of the command, the wheels, the npm package, a bill
-//! of materials, and the checksums of the other files.
+//! Makes the files of a release in one folder: an archive of the command, the wheels, the npm package, a bill of
+//! materials, and the checksums of the other files.
 
 use crate::sbom;
 use crate::shell::{output, read, root, run_with};
@@ -43,7 +43,7 @@ pub struct Options {
     pub twice: bool,
 }
 
-/// The parts of a release except its checksums. Each part has the first and the last characters of its file name.
+/// The parts of a release except its checksums, each with the first and the last characters of its file name.
 const PARTS: [(&str, [&str; 2]); 5] = [
     ("the archive of the command", ["norobots-", ".tar.gz"]),
     ("the bill of materials", ["norobots-", ".cdx.json"]),

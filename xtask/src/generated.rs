@@ -122,7 +122,7 @@ fn results() -> Result<(), String> {
     let conform = ["conform", "--all", "--timeout", "60", "--record", "conformance/results"];
     let cargo = ["cargo", "run", "--quiet", "--release", "--"];
     // Exit code 1 means that not all implementations conform. Exit code 3 means that some implementations could not be
-    // run. Their old records are kept.
+    // run. If one could not be run, its old record is kept.
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
@@ -142,7 +142,7 @@ fn history() -> Result<(), String> {
     history_pages(&history).into_iter().try_for_each(|(path, text)| write(path, &text))
 }
 
-/// Returns the pages about the recorded history. Each page is a path and a text.
+/// Returns the pages about the recorded history, each as a path and a text.
 pub fn history_pages(history: &History) -> [(&'static str, String); 2] {
     [
         ("conformance/releases/README.md", history.page()),
@@ -197,7 +197,7 @@ fn corpus_page() -> Result<(), String> {
     write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
-/// The number of seeds that are made from each grammar. The same number is made from near misses.
+/// The number of seeds from each grammar, and also the number of seeds from near misses.
 const SENTENCES: u64 = 32;
 
 fn seeds() -> Result<(), String> {
@@ -207,7 +207,7 @@ fn seeds() -> Result<(), String> {
         let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, bytes));
         written.map_err(|error| format!("{}: {error}", path.display()))
     };
-    // The largest files of the suite test limits. They are omitted because they would slow down a fuzzer.
+    // Files of more than 4096 bytes test limits. They are omitted because they would slow down a fuzzer.
     for case in suite()?.cases.iter().filter(|case| case.robots.len() <= 4096) {
         let name = case.id.replace('/', "-");
         if case.meta.is_some() {

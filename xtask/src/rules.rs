@@ -53,8 +53,8 @@ pub const RETIRED: [(&str, &str); 12] = [
     (r"\bNOROBOTS_WRITE\b|\bINSTA_UPDATE=always cargo\b", "cargo xtask write"),
 ];
 
-/// Path prefixes of files in which words are not checked. Such a file contains quoted documents, recorded data, or the
-/// list of retired words itself.
+/// Path prefixes of files in which words are not checked, because these files contain quoted documents, recorded data,
+/// or the list of retired words itself.
 const FOREIGN: [&str; 15] = [
     "conformance/clauses.toml",
     "conformance/sentences.toml",
@@ -113,7 +113,7 @@ pub fn retired(root: &Path) -> Vec<Retired> {
     places
 }
 
-/// Returns the circles of files in the crates of the project. Each circle is the set of its paths.
+/// Returns the circles of files in the crates of the project, each as a set of paths.
 ///
 /// # Errors
 ///

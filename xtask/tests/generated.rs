@@ -38,7 +38,7 @@ fn at_most_a_hundred_cases_tell_every_mutant() {
     }
 }
 
-/// Compares every line of the page except the smallest files. These can only be found with a search.
+/// Compares every line of the page except the smallest files, because finding the smallest files takes a search.
 #[test]
 fn the_page_side_by_side_has_the_words_of_each_text() {
     let page = fs::read_to_string(root().join("conformance/side-by-side.md")).unwrap();
@@ -73,8 +73,7 @@ fn the_pages_of_releases_are_of_the_history_on_record() {
     }
 }
 
-/// Compares the page with the corpus. This is only possible with the corpus from which the page was made, because
-/// another corpus has other figures.
+/// Compares the page with the corpus from which it was made. With another corpus, the figures would differ.
 #[test]
 fn the_page_of_the_corpus_holds_for_a_sample_counted_anew() {
     let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {

@@ -21,8 +21,7 @@ pub struct Krate {
 pub struct Module {
     /// The file of the module. A module in braces has the file of the module around it.
     pub file: PathBuf,
-    /// The names that the module defines. The first flag is true if the name is public. The second is true if it is a
-    /// type.
+    /// The names that the module defines. The first flag is true if the name is public, and the second if it is a type.
     pub definitions: BTreeMap<String, (bool, bool)>,
     /// The names that `use` imports. Each has its path, and a flag that is true for `pub use`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
@@ -168,7 +167,7 @@ impl Krate {
         mixed.map(|(_, module)| &*module.file)
     }
 
-    /// Returns the types that a user of the crate can name. Each type is its file and its name.
+    /// Returns the types that a user of the crate can name, each as its file and its name.
     pub fn public_types(&self) -> BTreeSet<(&Path, String)> {
         let (mut places, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open = vec![Vec::new()];
@@ -237,8 +236,8 @@ impl Module {
         }
     }
 
-    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`. Adds at most `most` names. This
-    /// is one name for an item, and all names for the argument of a macro.
+    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`. For an item, `most` is one. For
+    /// the argument of a macro, `most` is unlimited.
     fn add_names(&mut self, tokens: TokenStream, most: usize) {
         const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
         const OTHERS: [&str; 3] = ["fn", "const", "static"];

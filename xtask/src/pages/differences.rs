@@ -60,15 +60,15 @@ norobots::slugs! {
 
 use Reason::*;
 
-/// A kind of difference between the texts. The search keeps the smallest file of each kind.
+/// A kind of difference between the two documents. The search keeps the smallest file of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Only one of the texts accepts the file, and the other refuses it for a single reason. The members are the code
-    /// of this reason and, for some codes, its message.
+    /// Only one of the documents accepts the file, and the other refuses it for a single reason. The members are the
+    /// code of this reason and, for some codes, its message.
     Conforming(Code, Option<String>),
-    /// Both texts accept the file, but find different values on a line.
+    /// Both documents accept the file, but disagree on the values of a line.
     Tree(Reason),
-    /// Both texts accept the file, but decide a query differently. The second member is true if the standard of 1994
+    /// Both documents accept the file, but disagree on a query. The second member is true if the standard of 1994
     /// allows the URL.
     Decision(Reason, bool),
 }
@@ -78,9 +78,9 @@ pub enum Kind {
 pub struct Example {
     len: usize,
     file: Vec<u8>,
-    /// The query that the texts decide differently. `None` if the example is not about a decision.
+    /// The query on which the documents disagree. `None` if the example is not about a decision.
     query: Option<Query<'static>>,
-    /// The message of the text that refuses the file. `None` if both texts accept it.
+    /// The message of the document that refuses the file. `None` if both documents accept it.
     message: Option<String>,
 }
 
@@ -88,9 +88,9 @@ pub struct Example {
 pub struct Differences {
     /// The number of files that were tried.
     pub files: u64,
-    /// The number of files that conform to both texts.
+    /// The number of files that conform to both documents.
     pub both_conform: u64,
-    /// The number of queries that were tried. They are only about files that conform to both texts.
+    /// The number of queries that were tried, which are only about files that conform to both documents.
     pub queries: u64,
     /// The smallest file of each kind of difference.
     pub examples: BTreeMap<Kind, Example>,
@@ -116,8 +116,8 @@ impl std::ops::AddAssign for Differences {
     }
 }
 
-/// Compares the texts for three variants of a file. These are the file itself, the file after a byte-order mark, and
-/// the file without its last terminator.
+/// Compares the documents for three variants of a file: the file itself, the file after a byte-order mark, and the file
+/// without its last terminator.
 fn variants(file: &[u8]) -> Differences {
     let mut differences = differ(file);
     differences += differ(&[b"\xEF\xBB\xBF", file].concat());
@@ -230,7 +230,7 @@ fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     queries.filter(plain).collect()
 }
 
-/// Returns a clause of the text that accepts a file if the other text refuses the file with this code.
+/// Returns a clause of the document that accepts a file. The other document refuses the file with this code.
 fn accepts(code: Code) -> Option<AnyClause> {
     use AnyClause::{Revisited, Standard1994};
     Some(match code {
@@ -260,7 +260,7 @@ impl Page {
         write!(self.text, "\n### {heading}\n\n```text\n{file}\n```\n\n").unwrap();
     }
 
-    /// Writes the answer of one text, and the sentence on which this answer is based.
+    /// Writes the answer of one document, and the sentence on which this answer is based.
     fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),
@@ -291,7 +291,7 @@ fn bytes(bytes: &[u8]) -> String {
     format!("`{}`", bytes.escape_ascii())
 }
 
-/// Returns the values that the two texts find on the first line on which these values differ.
+/// Returns the values on the first line on whose values the two documents disagree.
 fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {

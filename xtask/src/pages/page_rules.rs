@@ -98,8 +98,8 @@ fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     case.tags.iter().flatten().enumerate().map(stands).collect()
 }
 
-/// Returns whether a case detects a mutant of the rule `whole`. It does if the mutant changes the answer under a
-/// document for which the case has an expected answer.
+/// Returns whether a case detects a mutant of the rule `whole`. A case detects a mutant if the mutant changes an answer
+/// that the case expects.
 fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     let (mut right, mut mutated) = (Vec::new(), Vec::new());
     for (place, robot, text) in texts(case, whole) {
@@ -174,7 +174,7 @@ fn page() -> Result<String, String> {
     Ok(out)
 }
 
-/// Writes a table of results. It shows how many queries each implementation answers as each document requires.
+/// Writes a table that shows how many queries each implementation answers as each document requires.
 fn results(out: &mut String) {
     *out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
             one text is not wrong about another, and many look at META tags alone, or at one rule.\n\n| implementation |";

@@ -1,5 +1,5 @@
-//! Writes `conformance/side-by-side.md`. The page shows how each text answers each question. It quotes the words of the
-//! texts, and shows the smallest files for which the answers differ.
+//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. It quotes the
+//! documents, and shows the smallest files for which their answers differ.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};
@@ -8,7 +8,7 @@ use norobots_suite::suite::Suite;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The texts that the page compares. They are all editions except the translations of the standard of 1994.
+/// The documents that the page compares: all editions except the translations of the standard of 1994.
 pub const TEXTS: [Edition; 11] = [
     Edition::Standard1994,
     Edition::Revisited,
@@ -38,7 +38,7 @@ pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     out
 }
 
-/// Returns the choices that the texts make for one setting.
+/// Returns the choices that the documents make for one setting.
 pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
     TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
 }
@@ -56,7 +56,7 @@ fn section(
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
         let rejected = setting.choices.iter().filter(|other| other.id != id);
-        // The words of a text should rule out the choices of the other texts, so these choices are tried first.
+        // The quoted words should rule out the choices of the other documents, so these choices are tried first.
         let (by_texts, rest): (Vec<_>, Vec<_>) =
             rejected.partition(|other| chosen.contains(other.id));
         let clause = by_texts

@@ -1,4 +1,4 @@
-//! Counts the files for which two texts differ. The texts of search engines are included.
+//! Counts the files on which two documents disagree. The documents of search engines are included.
 
 use super::each::{RULES, each, share};
 use crate::pages::side_by_side::TEXTS;

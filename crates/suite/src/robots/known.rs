@@ -28,14 +28,14 @@ norobots::slugs! {
     }
 }
 
-/// The text that an operator's robots follow. The operator states which text it is.
+/// The document that an operator's robots follow, as the operator states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
-    /// An edition. It is a standard or the operator's own text.
+    /// An edition, which is a standard or the operator's own document.
     Edition(Edition),
     /// Google's page and code.
     Google,
-    /// A text of the operator that is not an [`Edition`].
+    /// A document of the operator that is not an [`Edition`].
     Own,
 }
 
@@ -113,11 +113,11 @@ pub struct KnownRobot {
     pub blocking: Option<String>,
     /// Whether the robot obeys Crawl-delay. `None` if the page does not mention it.
     pub crawl_delay: Option<bool>,
-    /// The text that the robot follows according to the page. `None` if the page names no text.
+    /// The document that the robot follows according to its page. `None` if the page names no document.
     pub follows: Option<Follows>,
-    /// A description of the operator's own text, if [`follows`](Self::follows) is [`Follows::Own`].
+    /// A description of the operator's own document, if [`follows`](Self::follows) is [`Follows::Own`].
     pub text: Option<String>,
-    /// The edition that decides for the robot if the page names no text or a text that is not an [`Edition`].
+    /// The edition that decides for the robot if its page names no document or a document that is not an [`Edition`].
     pub decided_by: Edition,
     /// The page that describes the robot. `None` if no page was seen.
     pub page: Option<Page>,
@@ -158,7 +158,7 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the slug of the text that decides for the robot: `google`, or the slug of an edition.
+    /// Returns the slug of the document that decides for the robot: `google`, or the slug of an edition.
     pub fn decides(&self) -> &'static str {
         match self.follows {
             Some(Follows::Google) => Follows::Google.id(),
@@ -166,7 +166,7 @@ impl KnownRobot {
         }
     }
 
-    /// Returns whether the robot is judged under the text that its operator names.
+    /// Returns whether the robot is judged under the document that its operator names.
     pub fn is_own_text(&self) -> bool {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
