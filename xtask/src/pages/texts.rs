@@ -18,15 +18,15 @@ the settings of which the choice of the second text alone, in place of that of t
 differ, with the number of files; at most four are named.
 ";
 
-/// The number of files for which two texts differ. For each setting, `settings` contains the number of files for which
-/// this setting alone causes a difference.
+/// The number of files on which two documents disagree. For each setting, `settings` contains the number of files for
+/// which this setting alone causes the disagreement.
 #[derive(Default)]
 struct Apart {
     files: usize,
     settings: BTreeMap<&'static str, usize>,
 }
 
-/// Returns a table with a row for each pair of texts. The row shows for how many files the two differ, and which
+/// Returns a table with a row for each pair of documents. The row shows on how many files the two disagree, and which
 /// settings cause this.
 pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     let apart = apart(files)?;
@@ -44,7 +44,7 @@ pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     Ok(out)
 }
 
-/// Counts the files for which each pair of texts differs. A pair is the indices of two texts.
+/// Counts the files on which each pair of documents disagrees. A pair is the indices of two documents.
 fn apart(files: &[PathBuf]) -> Result<BTreeMap<(usize, usize), Apart>, String> {
     let mut all: BTreeMap<(usize, usize), Apart> = BTreeMap::new();
     for pairs in each(files, of_file)? {

@@ -91,7 +91,7 @@ pub(crate) fn greeting() -> Value {
     json!({ "hello": { "protocol": 1 } })
 }
 
-/// The description that an implementation gives of itself. Nothing in it is checked.
+/// The description that an implementation gives of itself. Nothing in this description is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Implementation {
     /// The name of the implementation.

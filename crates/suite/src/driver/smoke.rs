@@ -7,7 +7,7 @@ use norobots_text::visible::Outside;
 
 /// A query with its expected answer.
 pub(crate) struct Test {
-    /// A noun for what the test is about.
+    /// A noun phrase that says what the test checks.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
@@ -119,8 +119,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// Checks that every choice gives the same answers to these queries. A wrong answer is therefore never explained by
-    /// a choice of the implementation.
+    /// Checks that every choice gives the same answers to these queries. A wrong answer is therefore never due to a
+    /// choice of the implementation.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

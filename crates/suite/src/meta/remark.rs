@@ -57,7 +57,7 @@ pub struct Remark {
     pub code: Code,
     /// A span in the CONTENT, or in the file that contains the page.
     pub span: Span,
-    /// A second span in the same text, for a remark about two places.
+    /// A second span in the same bytes, for a remark about two places.
     pub also: Option<Span>,
     /// A description without a full stop.
     pub message: String,
@@ -185,8 +185,8 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     Some(Remark::new(OppositeTerms, span, message).also(also))
 }
 
-/// Returns the remark on the first comma that has no word before it or after it. If the CONTENT has no word at all,
-/// returns the remark on that.
+/// Returns the remark on the first comma that has no word before it or after it. A CONTENT without any word gets a
+/// remark on the CONTENT as a whole.
 fn empty(robots: &Robots<'_>) -> Option<Remark> {
     let content = robots.content;
     let Some(last) = robots.words.last() else {

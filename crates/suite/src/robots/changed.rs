@@ -24,10 +24,10 @@ pub struct Changed<'t> {
 type Side<'a> = (&'a [u8], Vec<u8>);
 
 /// Returns the changes between two files for the robots in `wanted`. The files may contain any bytes. Each robot is
-/// judged under the text that it follows, with the exceptions that its operator states. Robots with the same changes
-/// form one group. Robots without changes form another group. Robots that always ignore the file are omitted.
+/// judged under the document that it follows, with the exceptions that its operator states. Robots with the same
+/// changes form one group. Robots without changes form another group. Robots that always ignore the file are omitted.
 ///
-/// The search takes at most `steps` steps for each text and group. For a text that is not in [`Edition::DECIDED`],
+/// The search takes at most `steps` steps for each document and group. If the document is not in [`Edition::DECIDED`],
 /// only the paths that the rules suggest are compared.
 pub fn changed<'t>(
     old: &[u8],

@@ -131,7 +131,7 @@ struct Plan<'a> {
     sitemaps: Vec<&'a String>,
 }
 
-/// Returns whether the robot is proven to have this state under each text that decides for the robot.
+/// Returns whether the robot is proven to have this state under each document that decides for the robot.
 fn is_proven(standing: &Standing<'_>, state: State) -> bool {
     standing.state == state && standing.is_proven && standing.by_page.is_none()
 }
@@ -196,7 +196,7 @@ impl Plan<'_> {
 }
 
 /// Adds the lines for an intent to a file, which may contain any bytes. The lines contain as few names as possible.
-/// Each robot is kept out or let in under the text that it follows. For all other robots, the lines must change no
+/// Each robot is kept out or let in under the document that it follows. For all other robots, the lines must change no
 /// decision under the standard of 1994 or RFC 9309. The function [`changes`] searches for such changes in a bounded
 /// number of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {

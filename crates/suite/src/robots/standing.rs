@@ -57,7 +57,7 @@ pub struct Standing<'t> {
     pub by_page: Option<State>,
 }
 
-/// The group of a file that a robot obeys under the text that it follows.
+/// The group of a file that a robot obeys under the document that it follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obeyed {
     /// The reason why the robot obeys this group, or no group.
@@ -121,9 +121,9 @@ struct Read<'a> {
 /// Returns how the file affects each robot. The file may contain any bytes. If a URL is given, only the decision on
 /// this URL counts.
 ///
-/// The file is read separately under the text of each robot, if that text is an edition. The exceptions that an
-/// operator states are applied. The engines decide. `open` and `barred` are proven if the rules exclude every other
-/// result, or if all paths were compared. Two paths are enough to prove `partly`.
+/// The file is read separately under the document that each robot follows, if this document is an edition. The
+/// exceptions that an operator states are applied. The engines decide. `open` and `barred` are proven if the rules
+/// exclude every other result, or if all paths were compared. Two paths are enough to prove `partly`.
 pub fn standings<'t>(
     robots: &[u8],
     wanted: impl IntoIterator<Item = &'t KnownRobot>,

@@ -221,7 +221,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// Checks that the changes for a robot are the differences between the two files under the robot's own text.
+/// Checks that the changes for a robot are the differences between the two files under the document that it follows.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,11 +269,11 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// Checks that the text of a search engine decides for its robots even if the library has no matcher for this text.
+/// Checks that a search engine's document decides for its robots even if the library has no matcher for this document.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
-        // Under the texts of Yandex, Baidu and Seznam, a blank line ends a record.
+        // According to the documents of Yandex, Baidu and Seznam, a blank line ends a record.
         ("User-agent: *\nDisallow: /a\n\nDisallow: /b\n", "YandexBot", "/b", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "Baiduspider", "/a", None),
         ("User-agent: *\nAllow: /\nDisallow: /a\n", "YandexBot", "/a", Some(3)),

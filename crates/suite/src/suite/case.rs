@@ -19,12 +19,12 @@ pub struct Suite {
     pub edition: Edition,
     /// The documents that the suite quotes. The list is empty if the suite has no `sources.toml`.
     pub sources: Vec<SourceDocument>,
-    /// The clauses, in the order of the text. The list is empty if the suite was read from textproto files, or if it
-    /// contains the answers of a later edition.
+    /// The clauses, in the order of the standard. The list is empty if the suite was read from textproto files, or if
+    /// it contains the answers of a later edition.
     pub clauses: Vec<Quotation>,
-    /// The rules on META tags, in the order of their text. The list is empty if the suite has no such rules.
+    /// The rules on META tags, in the order of their document. The list is empty if the suite has no such rules.
     pub rules: Vec<Quotation<Rule>>,
-    /// The sentences, in the order of the text. The list is empty if the suite does not list sentences.
+    /// The sentences, in the order of the standard. The list is empty if the suite does not list sentences.
     pub sentences: Vec<Sentence>,
     /// The cases. They are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
@@ -75,7 +75,7 @@ pub struct Case {
     pub id: String,
     /// The file of the suite that contains the case.
     pub file: String,
-    /// The reason why the text requires these results.
+    /// The reason why the edition requires these results.
     pub why: String,
     /// The clauses on which the case is based. The first clause in the list is the one that the case mainly tests. The
     /// list is empty only for a page, for an imported case, and for a case with the answers of later editions.
@@ -96,7 +96,7 @@ pub struct Case {
     pub conforming: Option<bool>,
     /// The clauses that the file violates.
     pub violates: Option<Vec<Clause>>,
-    /// What the page requests from robots, as far as the text determines it.
+    /// What the page requests from robots, as far as the rules on META tags determine this.
     pub meta: Option<Meta>,
     /// The queries and their answers. The list may be empty.
     pub queries: Vec<Expectation>,
@@ -139,17 +139,17 @@ pub struct Expectation {
     pub open_by: Vec<Edition>,
 }
 
-/// The answer to a query under the text.
+/// The answer to a query under an edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expect {
-    /// The text requires this answer.
+    /// The edition requires this answer.
     Settled(Verdict),
-    /// The text does not settle the query. The list contains the answer of each choice of the case's setting.
+    /// The edition does not settle the query. The list contains the answer of each choice of the case's setting.
     Open(Vec<(String, Verdict)>),
 }
 
 impl Expect {
-    /// Returns the answers of the choices, or `None` if the text settles the query.
+    /// Returns the answers of the choices, or `None` if the edition settles the query.
     pub fn open(&self) -> Option<&[(String, Verdict)]> {
         match self {
             Expect::Settled(_) => None,
@@ -157,7 +157,7 @@ impl Expect {
         }
     }
 
-    /// Returns the answer, or `None` if the text does not settle the query.
+    /// Returns the answer, or `None` if the edition does not settle the query.
     pub fn settled(&self) -> Option<Verdict> {
         match self {
             Expect::Settled(verdict) => Some(*verdict),

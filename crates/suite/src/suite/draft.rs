@@ -34,16 +34,16 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
         _ => None,
     });
     let clauses = distinct(clauses);
-    // The text does not define the records of a file that does not conform.
+    // The standard does not define the records of a file that does not conform.
     let records = conforming.then(|| Record::all(&document));
     (case.records, case.conforming) = (records, Some(conforming));
     case.violates = (!conforming).then_some(clauses);
     Ok(case)
 }
 
-/// Returns the case with the answers to these queries. If the text does not settle a query, the query gets the answers
-/// of all choices of one setting. One setting must change the answers to all open queries. `chief` is tried first, and
-/// then all settings in their order.
+/// Returns the case with the answers to these queries. If the standard does not settle a query, the query gets the
+/// answers of all choices of one setting. One setting must change the answers to all open queries. `chief` is tried
+/// first, and then all settings in their order.
 pub fn answered(
     case: Case,
     queries: &[(Vec<u8>, Vec<u8>)],

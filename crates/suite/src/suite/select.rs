@@ -25,8 +25,8 @@ impl Selection {
     /// A pattern is one of the following:
     ///
     /// - the id of a clause or a rule, which selects every case that cites it
-    /// - the file of a case. In a suite for a later edition, this is the demand that the case names instead of a file
-    /// - the id of a case, or a glob pattern for ids. In the pattern, `*` also matches `/`
+    /// - the file of a case, or, in a suite for a later edition, the demand that the case names instead of a file
+    /// - the id of a case, or a glob pattern for ids, in which `*` also matches `/`
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ use norobots::engine::Verdict;
 /// How many queries and cases were omitted because the messages of the format can't express them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// The number of queries that the text does not settle.
+    /// The number of queries that the edition of the suite does not settle.
     pub open: usize,
     /// The number of queries whose robot or URL is not UTF-8. The strings of the messages must be UTF-8.
     pub bytes: usize,
