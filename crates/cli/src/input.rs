@@ -133,7 +133,7 @@ fn take(
         (room.and_then(|()| file.read_to_end(&mut bytes)), most)
     };
     if read.map_err(failed)? as u64 > most {
-        return Err(format!("{name}: there are more bytes, and {limit}; {}", advice(None)));
+        return Err(format!("{name}: the input is too large: {limit}; {}", advice(None)));
     }
     Ok(Input { name, bytes })
 }

@@ -82,7 +82,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let lines = lines_before(written.at + written.added) - before;
     match lines {
         0 => note("nothing was added"),
-        _ => note(format_args!("added {} behind line {before}", count(lines, "line"))),
+        _ if before == 0 => note(format_args!("added {} at the start", count(lines, "line"))),
+        _ => note(format_args!("added {} after line {before}", count(lines, "line"))),
     }
     list_changes(table, &intent, &robots, &written.file);
     for undone in &written.undone {

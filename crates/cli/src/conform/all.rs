@@ -87,7 +87,7 @@ pub(super) fn run(
     }
     let recorded = if args.record.is_some() { ", and nothing was recorded" } else { "" };
     let (run, parsers) = (all.len(), names.len());
-    signal::whole(out, format_args!("run: {run} of {}{recorded}", count(parsers, "parser")))?;
+    signal::whole(out, format_args!("{run} of {} were tried{recorded}", count(parsers, "parser")))?;
     if let Some(folder) = &args.record {
         let name = format!("--record {}", shown(folder));
         fs::create_dir_all(folder).about(&name)?;

@@ -55,7 +55,7 @@ fn the_limit_is_the_last_size_that_is_read() {
         assert!(ran.code < 2, "{command:?}: {}", ran.err);
         let ran = limited(&command, "16", b"User-agent: bots\n");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command:?}");
-        let start = "error: <stdin>: there are more bytes, and the limit is 16 bytes (";
+        let start = "error: <stdin>: the input is too large: the limit is 16 bytes (";
         assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
     }
 }
@@ -66,7 +66,7 @@ fn what_has_no_end_is_refused() {
         let ran = limited(&command, "64KiB", b"");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{command:?}");
         let start =
-            "error: /dev/zero: there are more bytes, and the limit is 65536 bytes (64.00 KiB)";
+            "error: /dev/zero: the input is too large: the limit is 65536 bytes (64.00 KiB)";
         assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
     }
     // The default limit applies if the option is missing, and to commands that do not have the option.
@@ -76,7 +76,7 @@ fn what_has_no_end_is_refused() {
         &["compare", "1994", "scan", "--robots", "/dev/zero", "--agent", "a", "--url", "/"],
     ] {
         let ran = norobots(command, b"");
-        let limit = "/dev/zero: there are more bytes, and the limit is 67108864 bytes (64.00 MiB)";
+        let limit = "/dev/zero: the input is too large: the limit is 67108864 bytes (64.00 MiB)";
         assert!(ran.code == 2 && ran.err.contains(limit), "{command:?}: {} {}", ran.code, ran.err);
     }
     // This command needs a regular file, so it does not read the device at all.
