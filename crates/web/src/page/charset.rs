@@ -1,15 +1,15 @@
-//! Finds the encoding of a page. The HTML standard's sniffing algorithm looks for it in the first 1024 bytes. If
-//! nothing names an encoding, the page is in windows-1252.
+//! Finds the encoding of a page. The HTML standard's sniffing algorithm looks for a declaration in the first 1024
+//! bytes. If the page has no declaration, its encoding is windows-1252.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memmem;
 use std::borrow::Cow;
 
-/// The encoding of a page, and where it was found.
+/// The encoding of a page, and where this module found the encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charset {
     encoding: &'static Encoding,
-    /// Where the encoding was found.
+    /// Where this module found the encoding.
     pub said: EncodingSource,
 }
 
@@ -39,7 +39,7 @@ pub fn charset(label: &str) -> Result<Charset, &'static str> {
 }
 
 /// Returns the encoding of a page, and the length of its byte-order mark. The mark overrides the encoding that the
-/// caller gives, and that encoding overrides the declaration in the page.
+/// caller gives. The caller's encoding overrides the declaration in the page.
 pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return (Charset { encoding, said: EncodingSource::Mark }, mark);
@@ -61,22 +61,22 @@ impl Charset {
         self.encoding.decode_without_bom_handling(bytes).0
     }
 
-    /// Returns an offset in `bytes` for each byte of the decoded text, and for the end of the text. The first byte of a
-    /// character gets the offset at which the character begins in `bytes`. Its other bytes get an offset within the
-    /// character.
+    /// Returns an offset in `bytes` for each byte of the decoded page, and for the end of the decoded page. The first
+    /// byte of a character gets the offset at which the character begins in `bytes`. Each further byte of the character
+    /// gets an offset within the character.
     pub(crate) fn places(&self, bytes: &[u8], text: &str) -> Vec<usize> {
         let mut decoder = self.encoding.new_decoder_without_bom_handling();
         let mut places = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
             let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
-            // If one byte is decoded to several bytes, they all get its offset.
+            // If one byte is decoded to several bytes, all of these bytes get the offset of the one byte.
             places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
         places.resize(text.len() + 1, bytes.len());
         places
     }
 
-    /// Returns how many bytes of the file encode one byte of the decoded text; 0 if the number varies.
+    /// Returns how many bytes of the file encode one byte of the decoded page; 0 if the number varies.
     pub(crate) fn unit(&self, bytes: &[u8], text: &str) -> usize {
         let wide = [UTF_16BE, UTF_16LE].contains(&self.encoding);
         if bytes == text.as_bytes() {
@@ -89,14 +89,14 @@ impl Charset {
     }
 }
 
-/// The HTML standard's "prescan a byte stream to determine its encoding". If no tag names the encoding, an XML
-/// declaration may name it.
+/// The HTML standard's "prescan a byte stream to determine its encoding". If no META tag names the encoding, an XML
+/// declaration may name the encoding.
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
 
-/// Returns the encoding that the first META tag with an encoding names. Returns `None` if no tag names an encoding, or
-/// if the bytes end within an earlier tag or comment.
+/// Returns the encoding from the first META tag that names one. Returns `None` if no tag names an encoding, or if the
+/// bytes end within an earlier tag or comment.
 fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     loop {
         rest = &rest[memchr::memchr(b'<', rest)?..];
@@ -119,7 +119,7 @@ fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns whether a tag is a META tag. `tag` is the text after `<`.
+/// Returns whether a tag is a META tag. `tag` begins after the `<`.
 fn is_meta(tag: &[u8]) -> bool {
     tag.split_at_checked(4).is_some_and(|(name, rest)| {
         let ends = rest.first().is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'/');
@@ -127,8 +127,8 @@ fn is_meta(tag: &[u8]) -> bool {
     })
 }
 
-/// Returns the encoding that a META tag names. Returns `Some(None)` if the tag names none, and `None` if the bytes end
-/// before the tag.
+/// Returns the encoding that a META tag names. Returns `Some(None)` if the tag names no encoding. Returns `None` if the
+/// bytes end before the tag ends.
 fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
     // If several attributes have the same name, the first one counts.
@@ -146,8 +146,8 @@ fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     Some(encoding.map(readable))
 }
 
-/// Replaces an encoding that a page can't declare. UTF-16 becomes UTF-8, because a declaration in ASCII is not UTF-16.
-/// x-user-defined becomes windows-1252.
+/// Replaces an encoding that a page can't declare. UTF-16 becomes UTF-8, because a page in UTF-16 has no declaration in
+/// ASCII. x-user-defined becomes windows-1252.
 fn readable(encoding: &'static Encoding) -> &'static Encoding {
     if [UTF_16BE, UTF_16LE].contains(&encoding) {
         UTF_8
@@ -172,8 +172,8 @@ fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
     })
 }
 
-/// Removes the bytes before the first byte for which `ends` is true, and returns them in lower case. Returns `None` if
-/// `ends` is true for no byte.
+/// Removes the bytes before the first byte for which `ends` is true, and returns the removed bytes in lower case.
+/// Returns `None` if `ends` is true for no byte.
 fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
     let (taken, left) = rest.split_at(rest.iter().position(|&byte| ends(byte))?);
     *rest = left;
@@ -183,8 +183,8 @@ fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
 /// The name of an attribute, in lower case, and its value.
 type Attribute = (Vec<u8>, Vec<u8>);
 
-/// The algorithm "get an attribute" in the HTML standard's prescan. Returns the name and value in lower case. Returns
-/// `Some(None)` if the tag has no more attributes, and `None` if the bytes end within the tag.
+/// The algorithm "get an attribute" in the HTML standard's prescan. Returns the name and value of the attribute in
+/// lower case. Returns `Some(None)` if the tag has no more attributes, and `None` if the bytes end within the tag.
 fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     up_to(rest, |byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     if rest[0] == b'>' {
@@ -291,7 +291,7 @@ mod tests {
         assert!(charset("x-nonsense").is_err());
     }
 
-    /// Tests that no truncated or damaged page makes the scan panic or loop.
+    /// Tests that the scan accepts every truncated or damaged page: it must not panic or loop.
     #[test]
     fn every_cut_page_is_scanned() {
         let page = b"<?xml encoding='a'?><!-- - --><a b='c' d=e f><meta http-equiv = \"content-type\" content='charset = \"x' charset=/></p>";
@@ -321,7 +321,7 @@ mod tests {
         check("windows-1252", b"\xE9<\xE9>", &[0, 2, 3, 5, 6], &[0, 1, 2, 3, 4]);
         check("utf-16le", b"<\0a\0\xE9\x00>\0", &[0, 1, 2, 4, 5], &[0, 2, 4, 6, 8]);
         check("utf-16be", b"\0<\x04\x10\0>", &[0, 1, 3, 4], &[0, 2, 4, 6]);
-        // Bytes that are not UTF-8 become U+FFFD. U+FFFD ends where the next byte begins.
+        // Bytes that are not UTF-8 become U+FFFD. Such a U+FFFD ends where the next byte begins.
         check("utf-8", b"\xC3<\xC3", &[0, 3, 4, 7], &[0, 1, 2, 3]);
         check("shift_jis", b"\x82\xA0<", &[0, 3, 4], &[0, 2, 3]);
         check("shift_jis", b"\x82<", &[0, 3, 4], &[0, 1, 2]);

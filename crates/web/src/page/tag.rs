@@ -47,17 +47,17 @@ norobots::slugs! {
 /// A tag's CONTENT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// The decoded value. Its character references are resolved.
+    /// The decoded value of CONTENT, with resolved character references.
     pub text: String,
     /// The position of the value in the file, without the quotation marks.
     pub span: Span,
-    /// How many bytes of the file encode one byte of the text; 0 if the number varies.
+    /// How many bytes of the file encode one byte of `text`; 0 if the number varies.
     pub(crate) unit: usize,
 }
 
 impl Content {
-    /// Converts a span of the text to a span of the file. A character reference or a character beyond ASCII can make
-    /// this impossible. Then the function returns the span of the whole value.
+    /// Converts a span of `text` to a span of the file. If `text` has a character reference or a character beyond
+    /// ASCII, this may be impossible. Then the function returns the span of the whole value.
     pub fn place(&self, span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
         if self.unit == 0 { self.span } else { Span::new(start, end) }
@@ -69,19 +69,19 @@ impl Content {
 pub struct Tag {
     /// The NAME of the tag. If the tag names a robot, this is [`Name::Robots`].
     pub name: Name,
-    /// The name of a robot that the tag has instead of `ROBOTS`, as written. The article defines no tag with a robot's
-    /// name.
+    /// The robot that NAME names instead of `ROBOTS`, as written. The article does not define tags that name a robot.
     pub robot: Option<String>,
     /// The position of the tag in the file, from `<` to `>`.
     pub span: Span,
-    /// The part of the page that contains the tag in the tree.
+    /// The part of the tree that contains the tag.
     pub stands: Where,
-    /// The CONTENT of the tag; `None` if the tag has no such attribute.
+    /// The CONTENT of the tag; `None` if the tag has no CONTENT.
     pub content: Option<Content>,
 }
 
 impl Tag {
-    /// Returns whether the tag counts. It must name no robot, and must be in a part of the page where tags count.
+    /// Returns whether the tag counts. A tag that names a robot never counts. Any other tag counts only in certain
+    /// parts of the page.
     pub fn counts(&self, settings: &Settings) -> bool {
         match self.stands {
             _ if self.robot.is_some() => false,
@@ -91,13 +91,13 @@ impl Tag {
         }
     }
 
-    /// Returns the value of the CONTENT; empty if the tag has no CONTENT.
+    /// Returns the value of the CONTENT; an empty string if the tag has no CONTENT.
     pub fn text(&self) -> &str {
         self.content.as_ref().map_or("", |content| &content.text)
     }
 
-    /// Returns which of the article's six words are in the CONTENT. Each word is returned once. Any separators may be
-    /// between the words.
+    /// Returns which of the article's six words are in the CONTENT. Each word is returned once. The words may have any
+    /// separators.
     pub fn words(&self) -> Vec<Term> {
         words(self.text())
     }
@@ -108,8 +108,9 @@ impl Tag {
     }
 }
 
-/// Returns whether a tag is for a robot although the article does not define its name. Either the tag contains
-/// `noindex` or `nofollow`, or its name is a robot's name and it contains a rule that a [`Text`] defines.
+/// Returns whether a tag with this NAME and CONTENT is for a robot, although the article does not define such a NAME.
+/// Either the CONTENT contains `noindex` or `nofollow`, or NAME is a robot's name and the CONTENT contains a rule that
+/// a [`Text`] defines.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

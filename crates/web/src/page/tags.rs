@@ -1,4 +1,4 @@
-//! A page, and what its tags permit to robots.
+//! A page, and what its META tags permit to robots.
 use crate::page::charset::{self, Charset};
 use crate::page::tag::{Name, Tag};
 use crate::page::tree;
@@ -9,12 +9,12 @@ use norobots_suite::meta::remark::{Code, Remark, of_list, of_terms};
 use norobots_suite::meta::setting::{Settings, SeveralTags};
 use norobots_suite::meta::term::Term;
 
-/// A page: its encoding, and its tags in the order of the file.
+/// The encoding of a page, and the META tags of the page in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The encoding of the page, and where it was found.
+    /// The encoding of the page, and where the parser found the encoding.
     pub charset: Charset,
-    /// The tags whose NAME is in [`Name`], and the tags that name a robot. They may be in any part of the page.
+    /// The tags whose NAME is in [`Name`], and the tags that name a robot. A tag may be in any part of the page.
     pub tags: Vec<Tag>,
     /// The offsets in the file where the lines of the decoded text begin.
     starts: Vec<usize>,
@@ -32,13 +32,12 @@ pub struct Placed {
 }
 
 impl Page {
-    /// Reads a page. `given` is an encoding that the caller knows. Only a byte-order mark overrides it.
+    /// Reads a page. `given` is an encoding that the caller knows. Only a byte-order mark overrides `given`.
     pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
         Page::read_for(None, bytes, given)
     }
 
-    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is `robot`. The CONTENT of such a tag does
-    /// not matter.
+    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is `robot`, whatever its CONTENT is.
     pub fn read_for(robot: Option<&str>, bytes: &[u8], given: Option<Charset>) -> Page {
         let (charset, mark) = charset::of(bytes, given);
         let after_mark = &bytes[mark..];
@@ -61,21 +60,21 @@ impl Page {
         Page { charset, tags, starts }
     }
 
-    /// Returns each tag that has this name and that counts, with its index in `tags`.
+    /// Returns each tag with this NAME that counts, together with its index in `tags`.
     pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
         let tags = self.tags.iter().enumerate();
         tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
     }
 
-    /// Returns the line and the column of a byte in a tag. Both are counted from 1. A column is a number of bytes in
-    /// the file. A line ends at CR, CR NL or NL in the decoded text.
+    /// Returns the line and the column of a byte in a tag. Lines and columns are counted from 1. A column is a number
+    /// of bytes in the file. A line ends at CR, CR NL or NL in the decoded page.
     pub fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= offset).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
         Position { line, column: offset.saturating_sub(start) + 1 }
     }
 
-    /// Returns the terms of the ROBOTS tags that count, in order.
+    /// Returns the terms of the ROBOTS tags that count, in the order of the page.
     pub fn terms(&self, settings: &Settings) -> Vec<Placed> {
         let mut tags: Vec<(usize, &Tag)> = self.counting(Name::Robots, settings).collect();
         match settings.several_tags {
@@ -181,7 +180,7 @@ impl Page {
         }
     }
 
-    /// Returns the words and phrases of the KEYWORDS tags that count, in order.
+    /// Returns the words and phrases of the KEYWORDS tags that count, in the order of the page.
     pub fn keywords(&self, settings: &Settings) -> Vec<&str> {
         let mut words = Vec::new();
         for (_, tag) in self.counting(Name::Keywords, settings) {
@@ -191,8 +190,8 @@ impl Page {
         words
     }
 
-    /// Returns the text of the first tag that has this name and that counts. The text is trimmed. Returns `None` if no
-    /// tag qualifies, or if the text is empty.
+    /// Returns the trimmed CONTENT of the first tag with this NAME that counts. Returns `None` if no tag with this NAME
+    /// counts, or if the CONTENT is empty.
     pub fn text(&self, name: Name, settings: &Settings) -> Option<&str> {
         let (_, tag) = self.counting(name, settings).next()?;
         let text = tag.text();
@@ -200,8 +199,8 @@ impl Page {
     }
 
     /// Returns the state of the page, and the index of the tag that declares the state. Only the first DOCUMENT-STATE
-    /// tag that counts can declare it. If no tag declares a state, the state is [`State::Static`] and the index is
-    /// `None` (rule `meta-document-state`).
+    /// tag that counts can declare the state. If no tag declares a state, the state is [`State::Static`] and the index
+    /// is `None` (rule `meta-document-state`).
     pub fn state(&self, settings: &Settings) -> (State, Option<usize>) {
         let text = self.text(Name::DocumentState, settings).unwrap_or_default();
         let by = self.counting(Name::DocumentState, settings).next();

@@ -19,8 +19,8 @@ fn stands(page: &Page) -> Vec<Where> {
 
 const NONE: &str = "<meta name=robots content=none>";
 
-/// Replaces each `@` with a tag, and checks in which part of the page each tag is. `expected` is empty if the tree has
-/// no tags.
+/// Replaces each `@` with a tag, and checks in which part of the page each tag is. If the tree has no tags, `expected`
+/// is empty.
 #[track_caller]
 fn check(page: &str, expected: &[Where]) {
     let tags = read(&page.replace('@', NONE));
@@ -180,8 +180,8 @@ fn what_can_t_be_told_apart_is_the_whole_content() {
     assert_eq!(terms.iter().map(|term| term.span).collect::<Vec<_>>(), [content; 2]);
 }
 
-/// Tests every page of up to four pieces. Its tags are in order, begin with `<meta` and end with `>`. No tag in the
-/// head comes after a tag in the body.
+/// Tests every page of up to four pieces. The tags of a page must be in order, begin with `<meta` and end with `>`. No
+/// tag in the head may come after a tag in the body.
 #[test]
 fn spans_hold_tags_in_every_small_page() {
     let pieces = [
@@ -278,8 +278,8 @@ fn random_bytes_are_a_page() {
     assert!(tags > 5_000, "{tags}");
 }
 
-/// Tests the pages that are slowest for a tree builder. The parser must end, and must find each tag in the right part.
-/// A bench measures the times.
+/// Tests the pages that are slowest for a tree builder. The parser must end, and must find each tag in the right part
+/// of the page. A benchmark measures the parser's time.
 #[test]
 fn hostile_pages_end() {
     use Where::*;

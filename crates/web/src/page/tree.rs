@@ -1,11 +1,12 @@
-//! Finds the META tags in the text of a page. The parser connects html5gum's tokenizer with html5ever's tree builder.
-//! Its time is linear in the size of the page.
+//! Finds the META tags in a decoded page. The parser connects html5gum's tokenizer with html5ever's tree builder. The
+//! parser's time is linear in the size of the page.
 //!
-//! The tree keeps only the data that decides where a META element is put. No node has links to its children, so no drop
-//! is deeply nested. For most tags the tree builder walks through the stack of open elements, so a page of N nested
-//! elements would take N² steps. Therefore the tree builder is not used any more if more than [`DEEP`] elements are
-//! open. If this happens in a template in the head, the tree builder is used again after the template. This does not
-//! change which tags count, because nothing is put into the head after the body has begun.
+//! The tree keeps only the data that decides where a META element is put. No node has links to its children, so
+//! dropping a node is never deeply nested. For most tags the tree builder walks through the stack of open elements, so
+//! a page of N nested elements would take N² steps. Therefore the parser stops the tree builder if more than [`DEEP`]
+//! elements are open. If a template in the head has too many open elements, the parser uses the tree builder again
+//! after the template. Stopping the tree builder does not change which tags count, because nothing is put into the head
+//! after the body has begun.
 
 use crate::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -30,8 +31,8 @@ const OFTEN: usize = 256;
 /// start tags.
 const MANY: usize = 8;
 
-/// Returns the META tags in a text whose NAME is in [`Name`], or is the name of a robot. Every tag that names `robot`
-/// is included. The tags are in order, and their spans are offsets in the text.
+/// Returns the META tags in a decoded page whose NAME is in [`Name`], or is the name of a robot. Every tag whose NAME
+/// is `robot` is included. The tags are in order, and their spans are offsets in the decoded page.
 pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
@@ -58,32 +59,32 @@ enum Tree {
     /// The tree builder gets no tags until a template in the head ends. The number counts the open templates within
     /// that template.
     Template(usize),
-    /// The tree builder gets no more tags, because the body has begun. The number counts the templates that were opened
-    /// since then and are still open.
+    /// The tree builder gets no more tags, because the body has begun. The number counts the open templates that were
+    /// opened after the tree builder's last tag.
     Body(usize),
 }
 
-/// A start tag that is being read: the data that the tokenizer has found so far.
+/// The data that the tokenizer has found so far for a start tag.
 #[derive(Default)]
 struct Open {
     name: LocalName,
     start: usize,
-    /// The attributes that matter. Each has its name, its value, and the span of the value.
+    /// The attributes that matter. Each entry is the name of the attribute, its value, and the span of the value.
     attributes: Vec<(LocalName, String, Span)>,
-    /// Whether the last attribute that was read is in `attributes`.
+    /// Whether `attributes` contains the last attribute that the tokenizer found.
     kept: bool,
 }
 
 struct Walk<'f> {
     builder: TreeBuilder<Rc<Node>, Sink>,
     tree: Tree,
-    /// The start tag that is being read.
+    /// The start tag that the tokenizer has not finished.
     open: Open,
     /// The state in which the tokenizer must continue; `None` if the state does not change.
     next: Option<State>,
     /// The number of start tags since the last count of the elements.
     starts: usize,
-    /// A robot whose tags are all kept. Their CONTENT does not matter.
+    /// A robot whose tags are all kept, whatever their CONTENT is.
     robot: Option<&'f str>,
     tags: &'f mut Vec<Tag>,
 }
@@ -168,7 +169,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Stops using the tree builder if the tree has so many elements that the time would not be linear.
+    /// Stops the tree builder if the tree has so many elements that the parser's time would not be linear.
     fn limit(&mut self) {
         self.starts += 1;
         if !self.starts.is_multiple_of(OFTEN) {
@@ -182,8 +183,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Passes a short text to the tree builder instead of the characters. The tree depends only on which of the
-    /// characters are space, NUL or others, and on their order.
+    /// Passes a short string to the tree builder instead of the characters of the page. The tree depends only on the
+    /// order of three sorts of characters: space, NUL and all others.
     fn characters(&mut self, text: &[u8]) {
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
@@ -199,7 +200,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns the state of the tokenizer after a start tag, if the tree builder does not get the tag.
+/// Returns the tokenizer's state after a start tag that the tree builder does not get.
 fn raw(name: &LocalName) -> Option<State> {
     Some(match &**name {
         "title" | "textarea" => State::RcData,
@@ -269,7 +270,7 @@ impl Open {
         let Some((name, text, place)) = self.attributes.last_mut().filter(|_| self.kept) else {
             return;
         };
-        // The tree builder knows no value of more than 64 bytes.
+        // The tree builder compares this value only with values of at most 64 bytes.
         if value.len() <= 64 || [local_name!("name"), local_name!("content")].contains(name) {
             *text = String::from_utf8_lossy(value).into_owned();
             *place = Span::new(span.start, span.end);
@@ -305,10 +306,10 @@ impl ForwardingEmitter for Bridge<'_> {
     }
 }
 
-/// An element, the document, or the content of a template. It has no links to its children.
+/// An element, the document, or the content of a template. A node has no links to its children.
 struct Node {
     name: QualName,
-    /// The part of the page in which the node was put. Its children are in the same part.
+    /// The part of the page that contains the node. The node's children are in the same part of the page.
     stands: Cell<Where>,
     /// The content, if the node is a template.
     contents: Option<Rc<Node>>,
@@ -324,7 +325,7 @@ impl Node {
 /// The [`TreeSink`] into which the tree builder puts nodes.
 struct Sink {
     document: Rc<Node>,
-    /// The part of the page into which the last META element was put.
+    /// The part of the page that contains the last META element.
     met: Cell<Option<Where>>,
     /// Whether the body has begun, or a frameset that replaces the body.
     body: Cell<bool>,
@@ -345,8 +346,8 @@ fn nameless(stands: Where) -> Rc<Node> {
 impl Sink {
     fn put(&self, parent: &Node, child: NodeOrText<Rc<Node>>) {
         let NodeOrText::AppendNode(child) = child else { return };
-        // A META element is in the head only if it is a child of the head. At a deeper level it would be text or in a
-        // template.
+        // A META element is in the head only if its parent is the head. A META tag at a deeper level of the head would
+        // be text or in a template.
         let stands = match parent.stands.get() {
             _ if parent.is(local_name!("head")) => Where::Head,
             Where::Template => Where::Template,
