@@ -1,13 +1,14 @@
-//! Summarizes the access log of a server. A summary shows which robots sent requests, how fast they were, and which of
-//! the requests robots.txt bars.
+//! Summarizes the access log of a server. A summary shows which robots sent requests, how fast each robot was, and
+//! which requests robots.txt bars.
 //!
 //! [`Audit`] reads a log in pieces. The findings do not depend on where the log is split. The memory does not grow with
-//! the log: each table has a limit, and entries beyond the limit are only counted.
+//! the log: each table has a limit, and [`Audit`] only counts the entries beyond the limit.
 //!
 //! # How a robot is distinguished from a browser
 //!
-//! A client is a robot if its [User-Agent header](Sign) shows it, or if it requested `/robots.txt`. The speed of a
-//! client is no sign, because a browser that loads a page with many pictures is fast, too. A header can be false.
+//! A client is a robot if its [User-Agent header](Sign) shows this, or if it requested `/robots.txt`. The speed of a
+//! client is no sign of a robot, because a browser that loads a page with many pictures is fast, too. A client can send
+//! a false header.
 
 mod client;
 mod common;

@@ -6,10 +6,10 @@ use norobots::spec::Edition;
 use norobots_suite::robots::{KnownRobot, Table};
 use std::time::Duration;
 
-/// The maximum number of hosts that are kept for a robot.
+/// The maximum number of hosts in [`Client::hosts`].
 const HOSTS: usize = 4;
 
-/// The length, in bytes, to which a host, a header or a URL is cut.
+/// The maximum length, in bytes, of a host, a header or a URL. The end of a longer value is removed.
 const KEPT: usize = 200;
 
 /// The position of a line in the log.
@@ -26,23 +26,23 @@ pub struct Place {
 pub struct Example {
     /// Up to 200 bytes of the request's target.
     pub url: Vec<u8>,
-    /// The line of robots.txt that bars the request, from 1; `None` if no single line does, or if the editions
-    /// disagree.
+    /// The line of robots.txt that bars the request, from 1. It is `None` if no single line bars the request, or if two
+    /// editions decide by different lines.
     pub rule: Option<usize>,
-    /// The position of the request in the log.
+    /// The position of the request's line in the log.
     pub place: Place,
 }
 
-/// The requests of a client that robots.txt bars.
+/// A client's requests that robots.txt bars.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Barred {
-    /// The number of barred requests before the robot fetched robots.txt. If the robot never fetched it, these are all
-    /// barred requests.
+    /// The number of barred requests before the robot fetched robots.txt. If the robot never fetched robots.txt, this
+    /// is the number of all barred requests.
     pub before: u64,
     /// The number of barred requests after the robot fetched robots.txt.
     pub after: u64,
-    /// The first barred request after the robot fetched robots.txt. If no such request exists, this is the first barred
-    /// request.
+    /// The first barred request after the robot fetched robots.txt. If no barred request followed the fetch, this is
+    /// the first barred request.
     pub example: Option<Example>,
 }
 
@@ -64,14 +64,14 @@ impl Barred {
 /// The conditions for an alarm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// The rate of requests above which a robot is an alarm.
+    /// The maximum rate of requests. A robot with a higher rate is an alarm.
     pub rapid: Rapid,
     /// Whether a request is an alarm only if every edition bars it. Otherwise a request is an alarm if any edition bars
-    /// it. This does not apply to a robot whose operator names the text that the robot follows: its request is an alarm
-    /// only if every interpretation of that text bars the request.
+    /// it. If the operator of a robot names the document that the robot follows, this field does not matter: a request
+    /// of the robot is an alarm only if every interpretation of that document bars the request.
     pub by_every_edition: bool,
     /// Whether Google's editions decide like `decide --edition google`. That command may choose a group with another
-    /// name for a robot. Otherwise only a group with the robot's own name is chosen.
+    /// name for a robot. If the field is `false`, only a group with the robot's own name is chosen.
     pub google: bool,
 }
 
@@ -81,13 +81,13 @@ pub struct Alarm {
 pub struct Client {
     /// The name with which the client's rules are looked up in robots.txt; empty if the client sent no header.
     pub name: Vec<u8>,
-    /// The sign that the client is a robot; `None` if nothing shows this.
+    /// The sign that the client is a robot; `None` if the client shows no sign.
     pub told: Option<Sign>,
     /// Up to 200 bytes of the client's first User-Agent header; `None` if the log shows no header for the client.
     pub header: Option<Vec<u8>>,
     /// Whether the client also sent other User-Agent headers.
     pub more_headers: bool,
-    /// The first four hosts that sent the client's requests. Up to 200 bytes of each are kept.
+    /// The first four hosts that sent the client's requests. Only the first 200 bytes of a host are kept.
     pub hosts: Vec<Vec<u8>>,
     /// Whether more than four hosts sent the client's requests.
     pub more_hosts: bool,
@@ -97,29 +97,29 @@ pub struct Client {
     pub times: (i64, i64),
     /// The number of the client's requests for `/robots.txt`.
     pub asked: u64,
-    /// The time at which the client first received robots.txt: its first `GET` of the file with a status of 2xx or 304.
+    /// The time at which the client first received robots.txt, with a `GET` request and a status of 2xx or 304.
     pub fetched: Option<i64>,
     /// The rate of the client's requests.
     pub rate: Rate,
-    /// The time that the client must wait between two requests (Crawl-delay); `None` if robots.txt does not require
-    /// this.
+    /// The time that the client must wait between two requests (Crawl-delay); `None` if robots.txt does not require a
+    /// delay.
     pub delay: Option<Duration>,
-    /// The number of requests that certainly came less than `delay` after the previous request. A request that is late
-    /// in the log is not counted.
+    /// The number of requests that certainly came less than `delay` after the previous request. A request that appears
+    /// late in the log is not counted.
     pub too_soon: u64,
     /// The client's requests that robots.txt bars according to every edition.
     pub barred_by_every: Barred,
-    /// The slug of the text that the operator says the robot follows (`google` or an edition), and the requests that
-    /// robots.txt bars according to that text. The field is `None` if the editions judge the robot. If it is given, all
-    /// other barred requests are counted only in `barred_by_some`.
+    /// The slug of the document that the robot follows according to its operator (`google` or an edition), and the
+    /// requests that robots.txt bars according to that document. If the field is `None`, the editions judge the robot.
+    /// If the field is `Some`, all other barred requests are counted only in `barred_by_some`.
     pub barred_by_own: Option<(&'static str, Barred)>,
-    /// The client's requests that robots.txt bars according to some editions but not all. Each edition has its own
-    /// counts.
+    /// The client's requests that robots.txt bars according to some editions but not all editions. Each edition has its
+    /// own counts.
     pub barred_by_some: Vec<(Edition, Barred)>,
-    /// The number of requests in `barred_by_some`. Each request is counted once.
+    /// The number of requests in `barred_by_some`. Each request is counted once, even if several editions bar it.
     pub of_some: u64,
-    /// The operator's reason why the robot ignores robots.txt. It is the rest of a sentence that begins with the
-    /// robot's name and a colon. If a reason is given, a barred request is no alarm.
+    /// The operator's reason why the robot ignores robots.txt. The reason is the rest of a sentence that begins with
+    /// the robot's name and a colon. If the robot has such an excuse, its barred requests are no alarm.
     pub excuse: Option<String>,
 }
 
@@ -157,14 +157,14 @@ impl Client {
         }
     }
 
-    /// Records that the robot also sent this User-Agent header.
+    /// Records that the robot also sent another User-Agent header.
     pub(super) fn also_sends(&mut self, header: &[u8]) {
         self.more_headers |= self.header != Some(kept(header));
     }
 
-    /// Counts a request. Returns `false` if the request is too late in the log to be counted in the rate.
+    /// Counts a request. Returns `false` if the request appears too late in the log to be counted in the rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
-        // A log has whole seconds. A request is counted only if it certainly came too soon.
+        // A log has whole seconds. `too_soon` counts a request only if the request certainly came too soon.
         let soon = |delay: Duration| {
             let gap = time - self.times.1;
             gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
@@ -182,8 +182,8 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that some editions bar. `by` has the number of each edition that bars it, and the line that
-    /// decides.
+    /// Counts a request that some editions bar. `by` contains the number of each edition that bars the request,
+    /// together with the line that decides.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();
@@ -205,7 +205,8 @@ impl Client {
         }
     }
 
-    /// Counts a request that is barred by the text that the operator names. `rule` is the line that bars it.
+    /// Counts a request that robots.txt bars according to the document that the operator names. `rule` is the line that
+    /// bars the request.
     pub(super) fn bar_by_own(&mut self, rule: Option<usize>, url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         if let Some((_, barred)) = &mut self.barred_by_own {
@@ -218,15 +219,15 @@ impl Client {
         self.rate.most > rapid.requests
     }
 
-    /// Returns whether the client is an alarm. An alarm is a robot that was rapid, or that made barred requests without
-    /// an excuse.
+    /// Returns whether the client is an alarm. An alarm is a robot that exceeded the limit, or that made barred
+    /// requests without an excuse.
     pub fn alarms(&self, alarm: Alarm) -> bool {
         let barred = self.excuse.is_none() && self.is_barred(alarm);
         self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 
-    /// Returns whether the client made barred requests. If the operator names the text that the robot follows, that
-    /// text judges the requests. Otherwise the editions judge them.
+    /// Returns whether the client made barred requests. If the operator names the document that the robot follows, that
+    /// document judges the requests. Otherwise the editions judge the requests.
     pub fn is_barred(&self, alarm: Alarm) -> bool {
         match &self.barred_by_own {
             Some((_, barred)) => barred.count() > 0,
@@ -238,7 +239,7 @@ impl Client {
     }
 }
 
-/// Returns at most [`KEPT`] bytes from the start.
+/// Returns the first [`KEPT`] bytes, or all bytes if there are fewer.
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

@@ -1,4 +1,4 @@
-//! Reads lines in the common format or the combined format. A line may begin with the name of the server:
+//! Reads lines in the common format or the combined format. Each line may begin with the name of the server:
 //!
 //! ```text
 //! HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES
@@ -6,8 +6,8 @@
 //! SERVER:PORT HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES …
 //! ```
 //!
-//! Text after the User-Agent header is ignored. In quotes, `\` begins an escape. Servers write the escapes `\"`, `\\`,
-//! `\xHH`, and those of C such as `\n`.
+//! Anything after the User-Agent header is ignored. In quotes, `\` begins an escape. Servers write the escapes `\"`,
+//! `\\` and `\xHH`, and escapes of C such as `\n`.
 
 use crate::audit::date::{self, DATE};
 use crate::audit::entry::{Entry, request_line};
@@ -15,14 +15,14 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memrchr};
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-/// A reader of lines. It keeps the last date that it parsed, because many successive lines have the same date.
+/// A reader of lines. It keeps the last date that it parsed, because successive lines often have the same date.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Common {
     last: Option<([u8; DATE], i64)>,
 }
 
 impl Common {
-    /// Reads a line, given without its line end. Returns `None` if the line has another format.
+    /// Reads a line. The line must not include its line end. Returns `None` if the line has another format.
     pub(super) fn read<'a>(&mut self, line: &'a [u8]) -> Option<Entry<'a>> {
         // A user's name may contain spaces and brackets.
         let (before, after, time) = memchr_iter(b'[', line).find_map(|at| {
@@ -83,8 +83,8 @@ impl Common {
     }
 }
 
-/// Returns the host of the client from the text before the date. It is the first word, or the second word if the first
-/// word names the server.
+/// Returns the host of the client from the part of a line before the date. The host is the first word, or the second
+/// word if the first word names the server.
 fn client(before: &[u8]) -> Option<&[u8]> {
     let mut words = before.splitn(4, |byte| *byte == b' ');
     let (first, second) = (words.next()?, words.next().unwrap_or_default());
@@ -99,7 +99,7 @@ fn client(before: &[u8]) -> Option<&[u8]> {
     Some(if of_server { second } else { first })
 }
 
-/// Returns the text between the quotes at the start, and the text after them. Does not resolve escapes.
+/// Returns the contents of the quotes at the start, and the rest after the closing quote. Does not resolve escapes.
 fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"\"")?;
     let mut escaped = None;
@@ -115,7 +115,7 @@ fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     None
 }
 
-/// Resolves the escapes in a quoted text.
+/// Resolves the escapes in a quoted value.
 fn plain(text: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr(b'\\', text) else { return Cow::Borrowed(text) };
     let mut plain = text[..first].to_vec();

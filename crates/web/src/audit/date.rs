@@ -36,7 +36,7 @@ impl Time {
         if !is_time || !(1..=length).contains(&day) {
             return None;
         }
-        // This calculation lets years begin in March, so that a leap day is the last day of its year.
+        // In this calculation each year begins in March, so that a leap day is the last day of its year.
         let (from_march, year) = if month > 2 { (month - 3, year) } else { (month + 9, year - 1) };
         let leaps = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
         let days = 365 * year + leaps + (153 * from_march + 2) / 5 + day - 1 - 719_468;
@@ -55,7 +55,7 @@ fn has(text: &[u8], marks: &[(usize, u8)]) -> bool {
     marks.iter().all(|(at, mark)| text.get(*at) == Some(mark))
 }
 
-/// Returns the seconds of a zone such as `+0200`. If `colon` is true, the zone is written like `+02:00`.
+/// Returns the seconds of a time zone such as `+0200`. If `colon` is true, the zone must look like `+02:00`.
 fn zone(text: &[u8], colon: bool) -> Option<i64> {
     let minutes = 3 + usize::from(colon);
     if text.len() != minutes + 2 || colon && text[3] != b':' {
@@ -71,7 +71,7 @@ fn zone(text: &[u8], colon: bool) -> Option<i64> {
     }
 }
 
-/// Reads a date in the form that the common log format has. Returns `None` if the text has another form.
+/// Reads a date of the common log format. Returns `None` if the date has another format.
 pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
     has(date, &[(2, b'/'), (6, b'/'), (11, b':'), (14, b':'), (17, b':'), (20, b' ')])
         .then_some(())?;
@@ -89,7 +89,7 @@ pub(super) fn of_common(date: &[u8; DATE]) -> Option<i64> {
 }
 
 /// Reads a date and a time such as `2000-10-10T13:55:36.5-07:00`. The `T` may be a space. A time without a zone is in
-/// UTC. Returns `None` if the text has another form.
+/// UTC. Returns `None` if the input has another format.
 pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     has(text, &[(4, b'-'), (7, b'-'), (13, b':'), (16, b':')]).then_some(())?;
     matches!(text[10], b'T' | b't' | b' ').then_some(())?;

@@ -1,32 +1,33 @@
-//! The data that a log line contains about a request.
+//! The data about a request in a log line.
 
 use memchr::{memchr, memrchr};
 use std::borrow::Cow;
 
-/// A request, as a line of the log describes it.
+/// A request, as a log line describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The name or address of the client; not empty.
+    /// The name or address of the client; never empty.
     pub host: Cow<'a, [u8]>,
-    /// The time in seconds since 1970-01-01T00:00:00Z.
+    /// The time of the request in seconds since 1970-01-01T00:00:00Z.
     pub time: i64,
-    /// The method of the request; empty if the log line has none.
+    /// The method of the request; empty if the log line has no method.
     pub method: Cow<'a, [u8]>,
-    /// The target as the client sent it; empty if the log line has none.
+    /// The target as the client sent it; empty if the log line has no target.
     pub target: Cow<'a, [u8]>,
-    /// The status of the response; `None` if it is not known.
+    /// The status of the response; `None` if the status is unknown.
     pub status: Option<u16>,
-    /// The User-Agent header; `None` if the client sent none, or if the format of the log has no headers.
+    /// The User-Agent header. It is `None` if the client sent no header, or if the format of the log omits headers.
     pub agent: Option<Cow<'a, [u8]>>,
 }
 
-/// Returns the method and the target of a request line. The target has spaces if the client did not escape them.
+/// Returns the method and the target of a request line. If the client sent spaces in the target, the target contains
+/// these spaces.
 pub(super) fn request_line(request: &[u8]) -> (&[u8], &[u8]) {
     let Some(end) = memchr(b' ', request) else { return (b"", b"") };
     let (method, rest) = (&request[..end], &request[end + 1..]);
     let target = match memrchr(b' ', rest) {
         Some(end) if rest[end + 1..].starts_with(b"HTTP/") => &rest[..end],
-        // HTTP/0.9 has no version.
+        // A request of HTTP/0.9 has no version.
         _ => rest,
     };
     (method, target)

@@ -1,4 +1,4 @@
-//! Turns the lines of a log into findings.
+//! Computes the findings from the lines of a log.
 
 use crate::audit::client::{Alarm, Barred, Client, Place};
 use crate::audit::entry::Entry;
@@ -16,29 +16,29 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem;
 
-/// The maximum number of robots that are recognized by their headers and followed. In addition, the same number of
-/// clients may be followed because they requested `/robots.txt`.
+/// The maximum number of robots that the audit recognizes by their headers and follows. The audit may follow the same
+/// number of further clients because they requested `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The maximum number of followed clients that show no sign of a robot. They are followed because they may request
-/// `/robots.txt` later.
+/// The maximum number of clients that the audit follows although they show no sign of a robot. Such a client may
+/// request `/robots.txt` later.
 pub const CLIENTS: usize = 50_000;
 
 /// The maximum length of the key that identifies a client, in bytes. The key is the client's host and header.
 const KEY: usize = 512;
 
-/// The number of headers that are kept together with their signs. It is a power of two.
+/// The number of headers that the audit keeps together with their signs. The number must be a power of two.
 const HEADERS: usize = 4096;
 
-/// The maximum length, in bytes, of a header that is looked up by its hash.
+/// The maximum length, in bytes, of a header that the audit looks up by its hash.
 const LONGEST_HEADER: usize = 1024;
 
-/// The maximum number of unreadable lines that are kept as samples.
+/// The maximum number of unreadable lines in [`Totals::samples`].
 const SAMPLES: usize = 3;
 /// The maximum number of clients in [`Findings::fastest`].
 const RAPID_CLIENTS: usize = 10;
 
-/// The log that is being read, and the findings so far.
+/// The current state of an audit: the position in the log, and the findings so far.
 pub struct Audit<'a> {
     headers: Headers<'a>,
     rules: Rules<'a>,
@@ -47,33 +47,33 @@ pub struct Audit<'a> {
     reader: Reader,
     totals: Totals,
     place: Place,
-    /// The counts for the current file so far.
+    /// The counts for the current file.
     file: File,
-    /// The senders of headers. The index of a sender is the hash of its header. The last entry is for headers that are
-    /// too long to be looked up.
+    /// The senders of headers. The index of a sender is the hash of its header. The last entry is for headers longer
+    /// than [`LONGEST_HEADER`].
     senders: Vec<Sender>,
     robots: Vec<Client>,
     by_name: HashMap<Box<[u8]>, usize>,
     clients: HashMap<Box<[u8]>, (Policies, Client)>,
-    /// The host and the header of a request. The buffer is reused, so that a line needs no allocation.
+    /// The host and the header of a request. The audit reuses this buffer, so that a line needs no allocation.
     key: Vec<u8>,
-    /// The numbers of the editions that bar a request, each with the line that decides. The buffer is reused, so that a
-    /// line needs no allocation.
+    /// The numbers of the editions that bar a request. Each number is paired with the line that decides. The audit
+    /// reuses this buffer, so that a line needs no allocation.
     barring: Vec<(usize, Option<usize>)>,
 }
 
 /// The sender that a header describes.
 #[derive(Clone, Default)]
 struct Sender {
-    /// The header; `None` until one is stored.
+    /// The header; `None` if no header was stored yet.
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     sign: Option<Sign>,
-    /// The known robot that sends the header, if its operator names the text that the robot follows.
+    /// The known robot that sends the header, if the robot's operator names the document that the robot follows.
     known: Option<&'static KnownRobot>,
     policies: Policies,
-    /// The index of the robot in `Audit::robots`; `None` if the sender is no robot, or if [`ROBOTS`] other robots came
-    /// first.
+    /// The index of the robot in `Audit::robots`. It is `None` if the sender is no robot, or if [`ROBOTS`] other robots
+    /// sent requests earlier.
     robot: Option<usize>,
 }
 
@@ -91,25 +91,25 @@ struct File {
 pub struct Unread {
     /// The number of unreadable lines in the file.
     pub lines: u64,
-    /// A guess at the format of the file, with advice, as the end of a sentence. The first unreadable line is the basis
-    /// of the guess.
+    /// A guess at the format of the file, with advice. The guess is the end of a sentence, and depends only on the
+    /// first unreadable line.
     pub looks: &'static str,
 }
 
 /// The counts for the whole log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// The number of bytes that were read.
+    /// The number of bytes in the log.
     pub bytes: u64,
-    /// The number of lines, of any form.
+    /// The number of all lines.
     pub lines: u64,
     /// The number of lines that are requests.
     pub requests: u64,
     /// The times of the earliest and the latest request in the log, in seconds since 1970-01-01T00:00:00Z.
     pub times: Option<(i64, i64)>,
-    /// The number of directives, which are lines of the extended format that describe other lines.
+    /// The number of directives. A directive is a line of the extended format that describes other lines.
     pub directives: u64,
-    /// The number of unreadable lines, including the lines that are too long.
+    /// The number of unreadable lines. A line that is too long is unreadable.
     pub unknown: u64,
     /// The number of lines that are too long.
     pub long: u64,
@@ -121,12 +121,14 @@ pub struct Totals {
     pub asked: u64,
     /// The number of requests for `/robots.txt` that received the file.
     pub fetched: u64,
-    /// The number of requests that are too late in the log to be counted in a rate.
+    /// The number of requests that appear too late in the log to be counted in a rate.
     pub late: u64,
-    /// The number of requests of robots that are not followed because [`ROBOTS`] other robots came first.
+    /// The number of requests from robots that the audit does not follow because [`ROBOTS`] other robots sent requests
+    /// earlier.
     pub of_other_robots: u64,
-    /// The number of requests of clients that show no sign of a robot and are not followed because [`CLIENTS`] other
-    /// clients came first. They are not followed before they request `/robots.txt`.
+    /// The number of requests from clients that show no sign of a robot, and that the audit does not follow because
+    /// [`CLIENTS`] other clients sent requests earlier. The audit follows such a client only after the client requests
+    /// `/robots.txt`.
     pub of_other_clients: u64,
 }
 
@@ -146,8 +148,8 @@ pub struct Sample {
 pub struct Findings {
     /// The counts of the log as a whole.
     pub totals: Totals,
-    /// The robots. Robots with an alarm come first, and robots without an alarm follow. Each of these two groups is
-    /// sorted by the number of requests.
+    /// The robots. Robots with an alarm come first, and robots without an alarm follow. The robots with an alarm are
+    /// sorted by their number of requests, and so are the robots without an alarm.
     pub robots: Vec<Client>,
     /// Whether robots.txt requires any robot to wait between two requests (Crawl-delay).
     pub has_delays: bool,
@@ -163,7 +165,7 @@ impl<'a> Audit<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an edition under which robots refuse the file, and why they refuse it.
+    /// Returns an edition according to which robots refuse the file, and why robots refuse the file.
     pub fn new(
         robots: &'a [u8],
         editions: &[Edition],
@@ -187,7 +189,7 @@ impl<'a> Audit<'a> {
         })
     }
 
-    /// Reads a piece of the log, which may end anywhere.
+    /// Reads a piece of the log. The piece may end at any byte.
     pub fn feed(&mut self, bytes: &[u8]) {
         self.totals.bytes += bytes.len() as u64;
         let mut lines = mem::take(&mut self.lines);
@@ -195,8 +197,8 @@ impl<'a> Audit<'a> {
         self.lines = lines;
     }
 
-    /// Ends a file of the log. Its last line need not have a line end. Returns a description of the file if the file
-    /// has unreadable lines and no requests.
+    /// Ends a file of the log. The last line of the file need not have a line end. Returns a description of the file if
+    /// the file has unreadable lines and no requests.
     pub fn end_file(&mut self) -> Option<Unread> {
         let mut lines = mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));
@@ -375,8 +377,8 @@ fn is_of_a_site(target: &[u8]) -> bool {
     target.starts_with(b"/") || scheme(b"http://") || scheme(b"https://")
 }
 
-/// Returns the hash of a header, which determines its index in `senders`. Headers with the same hash make the audit
-/// slower, but never wrong.
+/// Returns the hash of a header. The hash determines the header's index in `senders`. If two headers have the same
+/// hash, the audit is slower, but its findings are the same.
 fn hash(bytes: &[u8]) -> u64 {
     let mix = |hash: u64, part: u64| {
         let product = u128::from(hash ^ part) * 0x9E37_79B9_7F4A_7C15;

@@ -20,10 +20,10 @@ norobots::slugs! {
     }
 }
 
-/// The maximum length of a name, in bytes. A longer name is cut.
+/// The maximum length of a name, in bytes. The end of a longer name is removed.
 const LONGEST_NAME: usize = 128;
 
-/// Recognizes the headers of robots.
+/// Recognizes User-Agent headers that robots send.
 #[derive(Clone, Debug)]
 pub struct Headers<'a> {
     names: Names<'a>,
@@ -44,13 +44,13 @@ static FORMS: LazyLock<Forms> =
     LazyLock::new(|| toml::from_str(include_str!("forms.toml")).expect("a test reads it"));
 
 impl<'a> Headers<'a> {
-    /// Reads the names on the User-agent lines of a file.
+    /// Reads the names on the User-agent lines of a robots.txt file.
     pub fn new(robots: &'a [u8]) -> Headers<'a> {
         Headers { names: Names::of([robots]), forms: &FORMS }
     }
 
-    /// Returns the name with which rules are looked up, and the sign that the sender is a robot. [`Header`] finds the
-    /// name in `header`. It is cut after 128 bytes.
+    /// Returns the name of the robot for which rules are looked up, and the sign that the sender is a robot. [`Header`]
+    /// finds the name in `header`. Only the first 128 bytes of the name are returned.
     pub fn tell<'h>(&self, header: &'h [u8]) -> (&'h [u8], Option<Sign>) {
         let Header { robot, others: products, .. } = Header::read(header, &self.names);
         let name = &robot[..robot.len().min(LONGEST_NAME)];

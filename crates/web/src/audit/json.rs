@@ -67,10 +67,10 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads a line of JSON. Returns `None` if the line is not an object, or if it lacks the client's address, the time or
-/// the URL.
+/// Reads a line of JSON. Returns `None` if the line is not an object, or if the object lacks the client's address, the
+/// time or the URL.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
-    // JSON must be UTF-8, but servers log the bytes that clients send. Bytes that are not UTF-8 are replaced.
+    // JSON must be UTF-8, but servers log any bytes that clients send. Bytes that are not UTF-8 become U+FFFD.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
     let text = |names: &[&str]| {
         let texts = names.iter().filter_map(|name| text(member(&object, name)?));
@@ -82,7 +82,7 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     let (method, target) = request_line(&line);
     let bytes = |value: Option<Vec<u8>>, other: &[u8]| value.unwrap_or_else(|| other.to_vec());
     let (method, target) = (bytes(text(&METHOD), method), bytes(text(&TARGET), target));
-    // A line about another event, such as the start of a server, has no target.
+    // A line about an event other than a request, such as the start of a server, has no target.
     if target.is_empty() && line.is_empty() {
         return None;
     }
@@ -98,8 +98,8 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     })
 }
 
-/// Returns a string or a number as text. From a list, returns the first string, because Caddy writes the values of a
-/// header field as a list.
+/// Returns a string or a number as a string. If the value is a list, returns the first string of the list, because
+/// Caddy writes the values of a header field as a list.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

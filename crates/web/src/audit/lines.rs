@@ -1,21 +1,21 @@
-//! Splits a log into lines. The log is read in pieces.
+//! Splits a log into lines. The caller passes the log in pieces.
 
 use memchr::{memchr, memchr_iter};
 
-/// The maximum length of a line, in bytes, without the line end. Only the beginning of a longer line is read.
+/// The maximum length of a line, in bytes, without the line end. The rest of a longer line is ignored.
 pub const LONGEST: usize = 64 << 10;
 
 /// A line of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line<'a> {
-    /// The line without its end, which is NL or CR NL.
+    /// The whole line without its end, which is NL or CR NL.
     Whole(&'a [u8]),
     /// The beginning of a line of more than [`LONGEST`] bytes.
     Long(&'a [u8]),
 }
 
-/// Splits pieces of a log into lines. It keeps the beginning of a line until a later piece contains the end of the
-/// line.
+/// Splits pieces of a log into lines. If a piece ends within a line, [`Lines`] keeps the beginning of the line until a
+/// later piece contains the line end.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     rest: Vec<u8>,
@@ -40,15 +40,15 @@ impl Lines {
         self.keep(&bytes[from..]);
     }
 
-    /// Calls `each` with the last line if the log ends without a line end.
+    /// Calls `each` with the last line of the log, if that line has no line end.
     pub fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() {
             self.end(&mut each);
         }
     }
 
-    /// Adds bytes to the line that is kept. One byte more than [`LONGEST`] is kept, because the last byte may be the CR
-    /// of a line end.
+    /// Adds bytes to the line in `rest`. Up to one byte more than [`LONGEST`] is kept, because the last byte may be the
+    /// CR of a line end.
     fn keep(&mut self, bytes: &[u8]) {
         let free = (LONGEST + 1).saturating_sub(self.rest.len());
         self.long |= bytes.len() > free;

@@ -1,6 +1,6 @@
 //! Guesses the format of an unreadable log.
 
-/// The first bytes of files in other formats. Each comes with the name of the format and advice.
+/// The first bytes of files in other formats. Each entry also has the name of the format and advice.
 const STARTS: [(&[u8], &str); 9] = [
     (b"\x28\xB5\x2F\xFD", "it is compressed with zstd: hand over what `zstd -dc` makes of it"),
     (b"\xFD7zXZ\0", "it is compressed with xz: hand over what `xz -dc` makes of it"),
@@ -28,7 +28,8 @@ const BINARY: &str = "it is no text: name the log";
 const LONG: &str = "its first line is longer than 64 KiB, the most that is read";
 const OTHER: &str = "it is in none of the formats common, combined, JSON and W3C";
 
-/// Guesses the format of a log from up to 200 bytes of its first unreadable line. The result is the end of a sentence.
+/// Guesses the format of a log from up to 200 bytes of its first unreadable line. Returns the end of a sentence that
+/// states the guess.
 pub(super) fn looks(line: &[u8], long: bool) -> &'static str {
     let text = line.trim_ascii_start();
     let word = |at: usize| text.split(|byte| *byte == b' ').nth(at).unwrap_or_default();

@@ -3,13 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The limit for rapid-fire. Time is divided into steps of `seconds` seconds, from 1970-01-01T00:00:00Z on. A client is
-/// rapid if it sends more than `requests` requests in one step.
+/// The limit above which a client is rapid. Time is divided into steps of `seconds` seconds, beginning at
+/// 1970-01-01T00:00:00Z. A client is rapid if it sends more than `requests` requests in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rapid {
-    /// The maximum number of requests that a client may send in a step without being rapid.
+    /// The maximum number of requests in one step from a client that is not rapid.
     pub requests: u64,
-    /// The length of a step, in seconds, at least 1.
+    /// The length of a step, in seconds. It is at least 1.
     pub seconds: u32,
 }
 
@@ -39,21 +39,22 @@ impl FromStr for Rapid {
     }
 }
 
-/// Counts the requests of a client in each step of time. A server logs a request when its response ends, so a line may
-/// be a little late. Therefore requests in the step before the last step are still counted.
+/// Counts the requests of a client in each step. A server logs a request when its response ends, so the request may
+/// appear a little late in the log. Therefore requests in the step before the last step are still counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
-    /// The largest number of requests in one step.
+    /// The maximum number of requests in one step so far.
     pub most: u64,
     /// The start of the first step with `most` requests, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// The number of requests in the step before the last step, and the number in the last step.
+    /// The number of requests in the step before the last step, and the number of requests in the last step.
     open: [u64; 2],
 }
 
 impl Rate {
-    /// Counts a request. `time` is in seconds. Returns `false` if the request is too late in the log to be counted.
+    /// Counts a request. `time` is in seconds. Returns `false` if the request appears too late in the log to be
+    /// counted.
     pub(super) fn add(&mut self, time: i64, rapid: Rapid) -> bool {
         let step = time.div_euclid(rapid.seconds.into());
         if self.open == [0, 0] || step > self.last {

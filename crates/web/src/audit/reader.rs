@@ -8,16 +8,16 @@ use crate::audit::w3c::Columns;
 /// The content of a log line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Read<'a> {
-    /// A request.
+    /// The line describes a request.
     Entry(Entry<'a>),
-    /// A line of W3C's extended format that describes the next lines, or a blank line in that format.
+    /// The line is in W3C's extended format, and describes later lines or is blank.
     Directive,
-    /// A line in no supported format.
+    /// The line is in no supported format.
     Unknown,
 }
 
 /// Reads the lines of one log file. In W3C's extended format, a line names the columns of later lines, so the reader
-/// keeps the columns.
+/// keeps these names.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     common: Common,
@@ -25,7 +25,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Reads a line, given without its line end.
+    /// Reads a line. The line must not include its line end.
     pub fn read<'a>(&mut self, line: &'a [u8]) -> Read<'a> {
         let entry = match (line.first(), &mut self.columns) {
             (Some(b'#'), columns) => {

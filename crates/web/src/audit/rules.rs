@@ -1,4 +1,5 @@
-//! Decides which requests a robots.txt file bars according to several editions. The rules are kept for many robots.
+//! Decides which requests a robots.txt file bars according to several editions. This module keeps the rules of many
+//! robots.
 
 use norobots::Robot;
 use norobots::engine::{Decision, Failure};
@@ -16,7 +17,8 @@ use norobots_suite::robots::{Asked, File, Follows, KnownRobot, Table, Why, asked
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The maximum number of names whose policies are kept. The policies of other names are looked up for each request.
+/// The maximum number of names for which policies are kept. The policies of any other name are looked up for each
+/// request.
 const NAMES: usize = 10_000;
 
 /// The index for robots that obey no group of rules. No policy has this index.
@@ -25,33 +27,32 @@ const NOWHERE: usize = usize::MAX;
 /// The index of a robot's policy under each edition.
 pub(super) type Policies = Box<[usize]>;
 
-/// The rules of a robots.txt file under several editions. Robots share policies, so the size depends on the file and
-/// not on the number of robots.
+/// The rules of a robots.txt file according to several editions. Robots share policies, so the memory depends on the
+/// file and not on the number of robots.
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
-    /// The product tokens in the file, from which Google's robots choose; `None` if each robot is judged only with its
-    /// own name.
+    /// The product tokens in the file, from which Google's robots choose; `None` if only a robot's own name decides.
     google: Option<Tokens<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
     robots: &'a [u8],
-    /// The rules under the texts that operators name for their robots. The file is read under each text when that text
-    /// is first needed.
+    /// The rules according to the documents that operators name for their robots. For each document, the file is parsed
+    /// when a request first needs the rules.
     own: HashMap<Edition, OwnText<'a>>,
 }
 
-/// The rules of the file under the text that an operator's robots follow.
+/// The rules of the file according to the document that an operator's robots follow.
 struct OwnText<'a> {
     file: File<'a>,
-    /// The rules under each interpretation of the text. The outer `None` means that they were not needed yet. The inner
-    /// `None` means that the text does not settle what the file says.
+    /// The rules according to each interpretation of the document. The outer `None` means that no request has needed
+    /// the interpretations yet. The inner `None` means that the document does not settle how robots interpret the file.
     settled: Option<Option<Settled>>,
 }
 
-/// The times that the file requires between two requests (Crawl-delay).
+/// The delays between two requests that the file requires (Crawl-delay).
 struct Delays<'a> {
-    /// The file as RFC 9309 divides it into records. RFC 9309 was chosen because no edition defines the field
-    /// Crawl-delay.
+    /// The file, divided into records as RFC 9309 requires. This module uses RFC 9309 because no edition defines the
+    /// field Crawl-delay.
     reading: Reading<'a>,
     /// The shortest delay in each record.
     by_record: HashMap<usize, Duration>,
@@ -64,18 +65,19 @@ struct ByEdition<'a> {
     reading: Option<Reading<'a>>,
     /// The policies for robots; empty if the edition's engine does not keep policies.
     said: Vec<Robot<'a>>,
-    /// The index in `said` of a policy. The key is the list of records that the policy comes from.
+    /// Maps a list of records to the index in `said` of the policy from these records.
     by_records: HashMap<Vec<usize>, usize>,
-    /// The index in `said` of a policy. The key is the policy's list of lines and patterns.
+    /// Maps the lines and patterns of a policy to the index in `said` of the policy.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
-    /// The engine of an edition whose policies are not kept. This engine looks up the name for each decision.
+    /// The engine of the edition, if the policies of the edition are not kept. The engine looks up the robot's name for
+    /// each decision.
     decider: Option<Decider<'a>>,
 }
 
 impl<'a> Rules<'a> {
     /// # Errors
     ///
-    /// Returns an edition under which robots refuse the file, and why they refuse it.
+    /// Returns an edition according to which robots refuse the file, and why robots refuse the file.
     pub(super) fn new(
         robots: &'a [u8],
         editions: &[Edition],
@@ -103,8 +105,8 @@ impl<'a> Rules<'a> {
         self.delays.is_some()
     }
 
-    /// Returns the time that a robot with this name must wait between two requests. If the file has several times for
-    /// the robot, returns the shortest.
+    /// Returns how long a robot with this name must wait between two requests. If the file has several delays for the
+    /// robot, returns the shortest delay.
     pub(super) fn delay(&self, name: &[u8]) -> Option<Duration> {
         let delays = self.delays.as_ref()?;
         let records = delays.reading.records(name);
@@ -125,7 +127,7 @@ impl<'a> Rules<'a> {
         policies
     }
 
-    /// Decides whether one of the editions lets a robot request a URL. `place` is the edition's entry in the robot's
+    /// Decides whether an edition lets a robot request a URL. `place` is the edition's entry in the robot's
     /// [`Policies`].
     pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
         let by = &self.editions[edition];
@@ -136,9 +138,10 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the line that bars the URL under every interpretation of the text that the robot's operator names;
-    /// `None` if the URL is not certainly barred. `by` has the numbers of the editions that bar the URL, each with its
-    /// line. It is needed for Google's robots, whose text consists of two editions.
+    /// Returns the line that bars the URL according to every interpretation of the document that the robot's operator
+    /// names. Returns `None` if the URL is not certainly barred. `by` contains the number of each edition that bars the
+    /// URL, together with the line that bars the URL. Only Google's robots need `by`, because Google's document
+    /// consists of two editions.
     pub(super) fn barred_by_own(
         &mut self,
         known: &KnownRobot,

@@ -1,4 +1,5 @@
-//! Tests of the audit. They compare its findings with known results for small logs, and with a second way to count.
+//! Tests of the audit. They compare the audit's findings with known results for small logs, and with the results of a
+//! second way to count.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,
@@ -28,7 +29,7 @@ fn audit(log: &[u8]) -> Findings {
     audit_by(FILE, &[Edition::Standard1994], log)
 }
 
-/// Reads a line with a new reader, and returns the entry.
+/// Reads a line with a new reader, and returns the request in the line.
 fn read(line: &[u8]) -> Option<Entry<'_>> {
     entry(Reader::default().read(line))
 }
@@ -40,7 +41,7 @@ fn entry(read: Read<'_>) -> Option<Entry<'_>> {
     }
 }
 
-/// Returns a line of the combined format, `second` seconds after 2000-10-10T20:55:36Z.
+/// Returns a line of the combined format for a request `second` seconds after 2000-10-10T20:55:36Z.
 fn line(host: &str, second: i64, target: &str, status: u16, agent: &str) -> String {
     let (minute, second) = (55 + (36 + second) / 60, (36 + second) % 60);
     format!(
@@ -113,7 +114,7 @@ fn what_is_no_log_line() {
         let bad = good.replacen(from, to, 1);
         assert_eq!(read(bad.as_bytes()), None, "{bad}");
     }
-    // A date of NUL bytes is no date, either.
+    // A date of NUL bytes is invalid, too.
     let nothing = [&b"h - - ["[..], &[0; 26], br#"] "GET / HTTP/1.0" 200 0"#].concat();
     assert_eq!(read(&nothing), None);
 }
@@ -125,7 +126,7 @@ fn a_time_is_written_as_it_was_read() {
     let mut reader = Reader::default();
     let mut last = None;
     for day in 0..150_000 {
-        // The step is a prime number of seconds, so that all hours occur.
+        // The step between two times is a prime number of seconds, so that all hours occur.
         let time = -2_208_988_800 + day * 86_399;
         let text = utc(time);
         let (date, clock) = (text.split('T').next().unwrap(), &text[11..19]);
@@ -212,7 +213,7 @@ fn before_and_after_the_file_was_fetched() {
     assert_eq!((&*example.url, example.rule, example.place.line), (&b"/tmp/c"[..], Some(4), 5));
     let alarm = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
     assert!(robot.alarms(alarm));
-    // A client also receives the file if the status is 304. A request for the file is never barred.
+    // A client also receives robots.txt if the status is 304. A request for robots.txt is never barred.
     let findings = audited(&[(0, "/robots.txt?x", 200), (1, "/robots.txt", 304), (2, "/a", 200)]);
     assert_eq!((findings.robots[0].asked, findings.robots[0].fetched.is_some()), (1, true));
     assert!(!findings.robots[0].alarms(alarm));
@@ -234,7 +235,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((first.told, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
     assert_eq!((second.told, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
     assert_eq!((second.fetched, second.header.is_none()), (None, true));
-    // The record for Mozilla decides, and not the record for `*`.
+    // The record for Mozilla decides. The record for `*` does not apply.
     assert_eq!((first.barred_by_every.before, first.barred_by_every.after), (0, 0));
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n";
     let findings = audit_by(other, &[Edition::Standard1994], log.concat().as_bytes());
@@ -242,7 +243,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((barred.before, barred.after), (1, 1));
 }
 
-/// Compares `Rate` with a count over the list of all requests. `Rate` keeps only two steps of time.
+/// Compares `Rate` with a count over the list of all requests. `Rate` keeps the counts of only two steps of time.
 #[test]
 fn a_rate_is_the_most_of_all_steps() {
     let mut random = fastrand::Rng::with_seed(4);
@@ -337,7 +338,7 @@ fn any_split_of_any_bytes_gives_the_same() {
     assert!(robots > 600, "the logs have robots: {robots}");
 }
 
-/// The audit finds the same barred requests as a scan that parses robots.txt again for each line of the log.
+/// The audit finds the same barred requests as a scan that parses robots.txt for each line of the log.
 #[test]
 fn what_is_barred_is_what_the_engine_says() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -374,7 +375,7 @@ fn what_comes_beyond_the_limits_is_counted() {
     for client in 0..CLIENTS + 2 {
         log += &line(&format!("h{client}"), 0, "/", 200, BROWSER);
     }
-    // A client that requests robots.txt is followed from this request on.
+    // The audit follows a client from its first request for robots.txt on.
     log += &line("late", 0, "/", 200, BROWSER);
     log += &line("late", 1, "/robots.txt", 200, BROWSER);
     log += &line("late", 2, "/tmp", 200, BROWSER);
@@ -459,7 +460,7 @@ fn a_request_is_read_in_every_format() {
             agent: Some(agent.as_bytes().into()),
         };
         assert_eq!(reader.read(last.as_bytes()), Read::Entry(expected), "{last}");
-        // The reader does not panic if a line is cut.
+        // The reader does not panic if a line is truncated.
         for end in (0..last.len()).filter(|end| last.is_char_boundary(*end)) {
             let _ = reader.read(&last.as_bytes()[..end]);
         }
@@ -502,8 +503,8 @@ fn only_what_every_edition_bars_alarms() {
         .filter(|(_, barred)| barred.count() > 0)
         .map(|(edition, _)| *edition)
         .collect();
-    // Under the edition of 1996 the first line that matches decides. Under the edition of 1994 an Allow line has no
-    // meaning.
+    // According to the edition of 1996, the first line that matches decides. According to the edition of 1994, an Allow
+    // line has no meaning.
     assert_eq!(barring, [Edition::Standard1994, Edition::Draft1996]);
     let log = [ajax, line("h", 1, "/wp-admin/x", 200, agent)].concat();
     let findings = audit_by(file, &editions, log.as_bytes());
@@ -512,7 +513,8 @@ fn only_what_every_edition_bars_alarms() {
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
 }
 
-/// Some operators name the text that their robots follow. Such a robot is judged by that text if the text is clear.
+/// Some operators name the document that their robots follow. The audit judges such a robot according to that document,
+/// if the document is clear.
 #[test]
 fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
@@ -521,7 +523,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let two_groups = "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
     let closed = "User-agent: *\nDisallow: /\n";
     for (file, name, url, alarms) in [
-        // The edition of 1994 has no Allow line. For that edition and for Yandex, a blank line ends a record.
+        // The edition of 1994 has no Allow line. In that edition and in Yandex's document, a blank line ends a record.
         (ajax, "Qwantbot", "/wp-admin/admin-ajax.php", true),
         (ajax, "YandexBot", "/wp-admin/admin-ajax.php", false),
         (ajax, "YandexBot", "/wp-admin/x", true),
@@ -544,7 +546,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         let (text, own) = robot.barred_by_own.as_ref().expect(name);
         assert_eq!(robot.alarms(every), alarms, "{name} by {text}: {url}\n{file}");
         assert_eq!(own.count(), u64::from(alarms), "{name}");
-        // A request that only other editions bar is reported, but is no alarm.
+        // If only editions that the robot does not follow bar a request, the request is reported but is no alarm.
         assert_eq!(robot.barred_by_every.count(), 0, "{name}");
     }
 }
@@ -574,7 +576,7 @@ fn a_delay_is_that_of_the_robot_s_record_and_alarms_nobody() {
         by_every_edition: true,
         google: true
     }));
-    // Under RFC 9309, a record that has no rule is joined with the next record.
+    // According to RFC 9309, a record without rules is joined with the next record.
     for name in ["otherbot", "quick"] {
         let other = robot(&findings, name);
         assert_eq!(
@@ -612,7 +614,7 @@ fn a_file_of_which_no_line_is_read_is_told() {
         assert_eq!(audit.end_file(), None);
         assert_eq!(audit.end_file(), None);
     }
-    // A gigabyte without a line end takes no more memory than the longest line that is read.
+    // A gigabyte without a line end needs no more memory than the longest line that the audit reads.
     let mut audit = new(FILE, &[Edition::Standard1994], Rapid::default());
     let piece = vec![b'x'; 1 << 20];
     for _ in 0..1 << 10 {

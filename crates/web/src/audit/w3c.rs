@@ -1,11 +1,12 @@
-//! Reads W3C's extended format, in which `#Fields` names the columns. IIS and CloudFront write this format.
+//! Reads W3C's extended format. In this format, the directive `#Fields` names the columns. IIS and CloudFront write
+//! this format.
 
 use crate::audit::date;
 use crate::audit::entry::Entry;
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The columns of a log. Directives in the log name them.
+/// The columns of a log, as the directives in the log name them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     /// The names of the columns, in order; empty before the first `#Fields`.
@@ -15,7 +16,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Reads a line that begins with `#`. Returns whether the line is a directive: a directive has a name and a colon.
+    /// Reads a line that begins with `#`. Returns whether the line is a directive. A directive has a name and a colon.
     pub(super) fn take(&mut self, line: &[u8]) -> bool {
         let Some(colon) = memchr(b':', line) else { return false };
         let (name, value) = (line[1..colon].trim_ascii(), line[colon + 1..].trim_ascii());
@@ -28,7 +29,7 @@ impl Columns {
         !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
     }
 
-    /// Returns whether a line has named the columns.
+    /// Returns whether an earlier line has named the columns.
     pub(super) fn are_known(&self) -> bool {
         !self.names.is_empty()
     }
@@ -67,7 +68,7 @@ impl Columns {
     }
 }
 
-/// Splits a line into values at each `mark`. A value in quotes may contain `mark`.
+/// Splits a line into values at each separator `mark`. A value in quotes may contain `mark`.
 fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     let mut values = Vec::new();
     loop {
@@ -87,8 +88,8 @@ fn values(mut line: &[u8], mark: u8) -> Vec<&[u8]> {
     }
 }
 
-/// Replaces each `+` in a header with a space. In a sequence of `+`, as in `;++http://`, only the first `+` is
-/// replaced.
+/// Replaces each `+` in a header with a space. In a sequence of `+`, as in `;++http://`, only the first `+` becomes a
+/// space.
 fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     if agent.contains(&b' ') {
         return agent.into();
