@@ -1,11 +1,12 @@
-//! Reads the dates of `unavailable_after`. Google's page permits any "widely adopted format" for them.
+//! Reads the dates of `unavailable_after`. According to Google's page, such a date may have any "widely adopted
+//! format".
 
 use crate::audit::date::Time;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// The time zones that RFC 822 names. Each comes with the number of hours by which it is ahead of Greenwich.
+/// The time zones that RFC 822 names. Each zone is paired with the number of hours by which it is ahead of Greenwich.
 const ZONES: [(&str, i64); 12] = [
     ("z", 0),
     ("ut", 0),
@@ -21,9 +22,9 @@ const ZONES: [(&str, i64); 12] = [
     ("pdt", -7),
 ];
 
-/// Reads a date in a format of RFC 822, RFC 850 or ISO 8601, and returns it in seconds since 1970-01-01T00:00:00Z. A
-/// date without a time is the start of that day. A time without a zone is in UTC. Returns `None` if the text is no
-/// date.
+/// Reads a date in a format of RFC 822, RFC 850 or ISO 8601, and returns the date in seconds since
+/// 1970-01-01T00:00:00Z. A date without a time is the start of that day. A time without a zone is in UTC. Returns
+/// `None` if `text` is not a date.
 pub fn date(text: &str) -> Option<i64> {
     let text = text.trim().to_ascii_lowercase();
     if !text.is_ascii() || text.len() > 64 {
@@ -61,7 +62,7 @@ pub fn date(text: &str) -> Option<i64> {
     )
 }
 
-/// Returns whether a date begins like `25-Aug-2011`. RFC 822, RFC 850 and ISO 8601 do not define this form. A date of
+/// Returns whether a date begins like `25-Aug-2011`. RFC 822, RFC 850 and ISO 8601 do not define such dates. A date of
 /// RFC 850 has hyphens too, but begins with the day of the week.
 pub(crate) fn is_of_other_form(text: &str) -> bool {
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! Decides what a robot may do with a page according to a [`Text`].
+//! Decides what a robot may do with a page according to a document ([`Text`]).
 
 use crate::rules::date::{date, is_of_other_form};
 use crate::rules::list::{Place, Said};
@@ -7,25 +7,25 @@ use norobots_suite::page::Use;
 use norobots_text::nearest::nearest;
 use std::collections::{BTreeSet, HashSet};
 
-/// The answer of a [`Text`] for one use of a page, such as indexing.
+/// The answer of a document ([`Text`]) for one use of a page, such as indexing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The use.
+    /// The use of the page.
     pub about: Use,
-    /// Whether the robot may use the page in this way. If the answer is open, this is the stricter answer.
+    /// Whether the robot may use the page as `about` says. If a question is open, this is the stricter answer.
     pub allowed: bool,
-    /// The index, among all rules, of the rule that decides the answer. It is `None` if no rule decides.
+    /// The rule that decides the answer, as its index among all rules; `None` if no rule decides.
     pub by: Option<usize>,
     /// The question that makes the answer uncertain; `None` if the answer is certain.
     pub open: Option<&'static str>,
 }
 
-/// One interpretation of a [`Text`]. It answers the questions that the text itself does not settle.
+/// One interpretation of a document ([`Text`]). It answers the questions that the document does not settle.
 #[derive(Clone, Copy)]
 struct Choice {
-    /// Whether a rule that permits a use overrides a rule that bars it.
+    /// Whether a rule that permits a use overrides a rule that bars the same use.
     permissive: bool,
-    /// Whether `permissive` also applies to a rule in a field and an opposite rule in a tag.
+    /// Whether `permissive` also applies if one of two opposite rules is in a field and the other rule is in a tag.
     across: bool,
     /// Whether a robot with rules of its own also obeys the rules for all robots.
     both: bool,
@@ -37,15 +37,16 @@ struct Choice {
     field_agents: bool,
     /// Whether a tag may name a robot.
     agents: bool,
-    /// Whether a doubtful rule counts.
+    /// Whether a rule counts if there is a reason to doubt that it is a rule.
     doubtful: bool,
-    /// Whether a rule counts if the text may not define it.
+    /// Whether a rule counts if it is unclear whether the document defines the rule.
     unsaid: bool,
 }
 
 impl Choice {
-    /// Returns the interpretations of the text that matter for these rules. The first interpretation answers every open
-    /// question in the stricter way. Each other interpretation comes with an open question that it answers differently.
+    /// Returns the interpretations of the document that matter for these rules. The first interpretation answers every
+    /// open question in the stricter way. Each other interpretation answers at least one open question in another way,
+    /// and is paired with such a question.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -117,7 +118,8 @@ impl Choice {
         all
     }
 
-    /// Returns whether a rule counts under this interpretation. Does not check whether the rule is for the robot.
+    /// Returns whether a rule counts according to this interpretation. Does not check whether the rule is for the
+    /// robot.
     fn takes(&self, text: &Text, statement: &Said) -> bool {
         let own = statement.agent.is_some();
         let place = match statement.place {
@@ -129,7 +131,7 @@ impl Choice {
     }
 }
 
-/// A rule for the robot, with its definition in the text and its index among all rules.
+/// A rule for the robot, with the document's definition of the rule and the rule's index among all rules.
 #[derive(Clone, Copy)]
 struct Applying<'a> {
     at: usize,
@@ -137,9 +139,9 @@ struct Applying<'a> {
     rule: &'a Rule,
 }
 
-/// Decides what a robot may do with a page that has these rules, according to a [`Text`]. `now` is the time in seconds
-/// since 1970-01-01T00:00:00Z. If `now` is `None`, a date bars nothing, and the answer is open. The answers are in the
-/// order of [`Use`]. They omit uses that no rule of the text mentions.
+/// Decides what a robot may do with a page that has these rules, according to a document. `now` is the time in seconds
+/// since 1970-01-01T00:00:00Z. If `now` is `None`, a date bars nothing, and the answer for the use is open. The answers
+/// are in the order of the variants of [`Use`]. Uses that no rule of the document mentions have no answer.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
     let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
@@ -230,13 +232,13 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
     }
 }
 
-/// Returns why the value of this rule may or may not bar the use; `None` if that is certain.
+/// Returns why it is uncertain whether the value of this rule bars the use; `None` if it is certain.
 fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
     let value = candidate.said.value.as_deref()?;
     if let Some(then) = after(candidate.rule, about, Some(value)) {
         return match now {
             None => Some("it depends on the day: --now"),
-            // A date without a time is a whole day.
+            // A date without a time stands for a whole day.
             Some(now) if !value.contains(':') && (then..then + DAY).contains(&now) => {
                 Some("the text does not say whether the day of the date is after it")
             }
@@ -251,16 +253,16 @@ fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Opt
     (below && touches).then_some("the text does not say what a number below -1 means")
 }
 
-/// A day in seconds.
+/// The length of a day in seconds.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Returns whether the rule bars the use regardless of the day.
+/// Returns whether the rule bars the use at all times.
 fn bars(candidate: &Applying<'_>, about: Use) -> bool {
     let at = || candidate.rule.at.get(&candidate.said.value.as_deref()?.to_ascii_lowercase());
     candidate.rule.bars.contains(&about) || at().is_some_and(|uses| uses.contains(&about))
 }
 
-/// Returns the time after which the rule bars the use, if its value is a date.
+/// Returns the time after which the rule bars the use; `None` if its value is not a date.
 fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
     rule.after.contains(&about).then(|| value.and_then(date)).flatten()
 }
@@ -268,14 +270,14 @@ fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
 /// A note on a rule that its author may have written by mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The index of the rule among all rules.
+    /// The index, among all rules, of the rule that the note is about.
     pub said: usize,
-    /// The note itself, as a clause.
+    /// The content of the note, as a clause.
     pub message: String,
 }
 
-/// Returns notes on rules that have no effect for the robot according to the text. Their value or their position is
-/// wrong.
+/// Returns notes on rules that have no effect for the robot because their value or their position is wrong according to
+/// the document.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, statement): (usize, &Said)| {
         let rule = text.rule(&statement.name)?;
@@ -292,7 +294,8 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
         .collect()
 }
 
-/// Returns at most `most` notes on rules that no [`Text`] defines. Also returns how many further rules no text defines.
+/// Returns at most `most` notes on rules that no document defines. Also returns how many further rules no document
+/// defines.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -305,9 +308,9 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns at most `most` notes on rules that have no effect according to any of these texts. Also returns how many
-/// further rules have no effect. Each text comes with the robot whose rules are judged. Rules for other robots and
-/// rules that no text defines are not counted.
+/// Returns at most `most` notes on rules that have no effect according to any of these documents. Also returns how many
+/// further rules have no effect. Each document is paired with the robot whose rules are judged. Rules for other robots
+/// and rules that no document defines are not counted.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];
@@ -350,7 +353,7 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
     (idle.by_ref().take(most).collect(), idle.count())
 }
 
-/// The maximum length of an unknown name, in bytes. For a longer name, no similar name is suggested.
+/// The maximum length of an unknown name, in bytes, for which a similar name is suggested.
 const LONGEST: usize = 64;
 
 fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {
@@ -364,7 +367,7 @@ fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {
     }
 }
 
-/// Splits a name at the characters that some authors write instead of a comma.
+/// Splits a name at characters that some authors write instead of a comma.
 pub(crate) fn parts(name: &str) -> impl Iterator<Item = &str> {
     name.split([' ', '\t', ';', '|', '/', '+']).filter(|part| !part.is_empty())
 }

@@ -8,26 +8,26 @@ use norobots_suite::meta::content::spans;
 /// A rule for any robot. The spans are offsets in the field or CONTENT that contains the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// The last name of a robot before this rule; always `None` in a tag.
+    /// The last name of a robot before this rule; always `None` for a rule in a tag.
     pub agent: Option<Span>,
     /// The name of the rule.
     pub name: Span,
-    /// The value after the colon; `None` if the rule has none.
+    /// The value after the colon; `None` if the rule has no value.
     pub value: Option<Span>,
 }
 
 impl Directive {
-    /// Reads the value of a field.
+    /// Reads the rules in the value of a field `X-Robots-Tag`.
     pub fn of_field(text: &[u8]) -> Vec<Directive> {
         read(spans(robots_tag::NODES, |nodes| robots_tag::field(text, nodes)))
     }
 
-    /// Reads the CONTENT of a tag.
+    /// Reads the rules in the CONTENT of a tag.
     pub fn of_content(text: &[u8]) -> Vec<Directive> {
         read(spans(robots_tag::NODES, |nodes| robots_tag::content(text, nodes)))
     }
 
-    /// Builds the rules from the nodes that another parser found. Each node is the name of a grammar rule and a span.
+    /// Builds the rules from the nodes that another parser found. A node is the name of a grammar rule and a span.
     pub fn of_nodes<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> {
         read(nodes)
     }
@@ -50,34 +50,33 @@ fn read<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> 
     directives
 }
 
-/// The field or tag in which a rule is.
+/// The field or tag that contains a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The field `X-Robots-Tag` with this number, from 0.
+    /// The field `X-Robots-Tag` with this number. The numbers begin with 0.
     Field(usize),
-    /// The field `Robots-Tag` with this number, from 0.
+    /// The field `Robots-Tag` with this number. The numbers begin with 0.
     RobotsTag(usize),
-    /// The META tag with this number, from 0.
+    /// The META tag with this number. The numbers begin with 0.
     Tag(usize),
 }
 
-/// A rule as a field or tag contains it, with its words.
+/// A rule in a field or tag, with the strings that the rule consists of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     /// The field or tag that contains the rule.
     pub place: Place,
-    /// The position of the rule in that field or tag.
+    /// The position of the rule in the field or CONTENT.
     pub span: Span,
     /// Whether the rule is in a tag outside of the head.
     pub outside: bool,
-    /// The robot that the rule is for, as written; `None` if the rule names no robot, or if a field
-    /// names `*`.
+    /// The robot that the rule is for, as written. It is `None` if the rule names no robot, or if a field names `*`.
     pub agent: Option<String>,
     /// The name of the rule, in lower case.
     pub name: String,
     /// The value of the rule, as written.
     pub value: Option<String>,
-    /// The reason to doubt that this is a rule; `None` if it certainly is one.
+    /// The reason to doubt that this is a rule; `None` if this certainly is a rule.
     pub doubt: Option<&'static str>,
 }
 
@@ -88,8 +87,9 @@ impl Said {
         Directive::of_field(text).iter().map(said).collect()
     }
 
-    /// Returns the rules in the value of a field `Robots-Tag`. The value is a list of RFC 9651: its members name
-    /// robots, and their parameters are the rules. A value of another form has no rules.
+    /// Returns the rules in the value of a field `Robots-Tag`. The value is a list according to RFC 9651. The members
+    /// of the list name robots, and the parameters of the members are the rules. If the value is not a list, it has no
+    /// rules.
     pub fn of_robots_tag(number: usize, text: &[u8]) -> Vec<Said> {
         let whole = |member: Member<'_>| {
             let start = member.name.as_ptr().addr() - text.as_ptr().addr();

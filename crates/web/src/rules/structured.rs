@@ -1,4 +1,4 @@
-//! Parses the field `Robots-Tag`. Its value is a List as RFC 9651 defines it (section 4.2.1).
+//! Parses the field `Robots-Tag`. RFC 9651 defines the value of this field as a List (section 4.2.1).
 
 use sfv::visitor::{
     EntryVisitor, Ignored, InnerListVisitor, ItemVisitor, ListVisitor, ParameterVisitor,
@@ -8,24 +8,24 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// The maximum length of a field, in bytes. The draft requires a limit. A longer field is cut at the last comma within
-/// the limit.
+/// The maximum length of a field, in bytes. The draft requires a limit. If a field is longer, the end of the field is
+/// removed, from the last comma within the limit.
 const LIMIT: usize = 1 << 16;
 
-/// The number of bytes that the draft requires every robot to read.
+/// The number of bytes of a field that the draft requires every robot to read.
 const LEAST: usize = 8 << 10;
 
 /// A parameter of a list member, and the robot that the member names.
 pub(crate) struct Member<'a> {
     pub(crate) agent: &'a str,
     pub(crate) name: &'a str,
-    /// The reason to doubt that the parameter is a rule; `None` if it certainly is one.
+    /// The reason to doubt that the parameter is a rule; `None` if the parameter certainly is a rule.
     pub(crate) doubt: Option<&'static str>,
 }
 
-/// Returns the parameters of a list, in order. If a member has several parameters of one name, the last one counts.
-/// Some texts are a valid list only after conversion to lower case: their parameters are doubtful. A text that is no
-/// valid list even then has no parameters.
+/// Returns the parameters of a list, in order. If a member has several parameters with one name, the last of them
+/// counts. If `text` is a valid list only after conversion to lower case, its parameters are doubtful. If it is not a
+/// valid list even then, there are no parameters.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
@@ -34,12 +34,12 @@ pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     if let Some(members) = read(text) {
         return members;
     }
-    // The draft contradicts itself about a text that is a valid list only in lower case.
+    // The draft contradicts itself about a field that is a valid list only in lower case.
     let small = text.to_ascii_lowercase();
     let doubt = "the draft lets rules be in any case, and its lists do not";
     let place = |part: &str| {
         let start = part.as_ptr().addr() - small.as_ptr().addr();
-        // A list is ASCII, so this part of `text` is valid UTF-8.
+        // A list is ASCII, so the bytes of each parameter are valid UTF-8.
         str::from_utf8(&text[start..start + part.len()]).unwrap_or_default()
     };
     let members = read(&small).unwrap_or_default();
@@ -77,9 +77,9 @@ fn read(text: &[u8]) -> Option<Vec<Member<'_>>> {
     Some(members.collect())
 }
 
-/// A parameter of a list member. The member is a token or a string.
+/// A parameter of a list member. The member must be a token or a string.
 struct Parameter<'a> {
-    /// The number of the member that has this parameter, from 1.
+    /// The number of the member with this parameter. The first member has the number 1.
     member: usize,
     token: &'a str,
     quoted: bool,
@@ -104,8 +104,8 @@ impl<'a> ListVisitor<'a> for Seen<'a> {
 
 struct Item<'m, 'a> {
     seen: &'m mut Seen<'a>,
-    /// The content of the member, and whether it is a string; `None` if it is neither, or if it is a string
-    /// with an escape.
+    /// The content of the member, and whether the member is a string. It is `None` if the member is neither a token nor
+    /// a string, or if the string contains an escape.
     token: Option<(&'a str, bool)>,
 }
 

@@ -1,4 +1,4 @@
-//! Tests of the rules for a page. Most use rules on which the operators' documents differ.
+//! Tests of the rules for a page. In most tests the operators' documents give different answers.
 
 use crate::rules::{Answer, Directive, Said, Text, date, decide, notes, unknown};
 use norobots::source::Span;
@@ -19,7 +19,7 @@ fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     fields.chain(tags.iter().enumerate().flat_map(of_tag)).collect()
 }
 
-/// Returns the uses that are certainly barred to the robot of a text. The uses after `?` are open.
+/// Returns the uses that are certainly barred to the robot of a document. The uses after `?` are open.
 fn barred(id: &str, said: &[Said], now: &str) -> String {
     let text = text(id);
     let robot = text.names.first().map_or("fig", String::as_str);
@@ -76,7 +76,7 @@ fn each_text_answers_as_its_words_say() {
         ("none", "amazon", "? index"),
         ("none", "apple", "index follow snippet answers"),
         ("noarchive", "yandex", "copy"),
-        // In Yandex's text, a rule that permits a use counts only in tags.
+        // In Yandex's document, a rule that permits a use counts only in tags.
         ("noindex, index", "yandex", "index"),
         ("noindex, yandexbot: nofollow", "yandex", "? index follow"),
         ("noindex, fig: nosnippet", "repext", "? index snippet"),
@@ -104,7 +104,7 @@ fn tags_and_fields_are_read_together() {
     );
     let across = said(&["nofollow"], &[(Some("Googlebot"), "noindex")]);
     assert_eq!(barred("google", &across, TODAY), "index follow");
-    // A proxy may join two lines to one. The joined line can have another meaning.
+    // A proxy may join two header lines. The joined line can have another meaning than the two lines.
     let lines = said(&["otherbot: noindex", "nofollow"], &[]);
     let line = said(&["otherbot: noindex, nofollow"], &[]);
     assert_eq!([lines, line].map(|said| barred("google", &said, TODAY)), ["follow", ""]);
@@ -189,7 +189,8 @@ fn a_list_keeps_the_place_of_everything() {
     );
 }
 
-/// The compiled grammar finds the same parts as the parser that pest derives. The parts are in order and don't overlap.
+/// The compiled grammar finds the same names and values as the parser that pest derives. The spans are in order and
+/// don't overlap.
 #[test]
 fn parts_are_those_that_the_derived_parser_finds() {
     use norobots::witness::{View, parsers::robots_tag};
@@ -223,7 +224,7 @@ fn parts_are_those_that_the_derived_parser_finds() {
                 .map(|pair| pair.as_span())
                 .map(|span| Span::new(place(span.start()), place(span.end())))
                 .collect();
-            // A robot's name applies to all rules after it, so it is in several directives.
+            // A robot's name applies to all rules after the name, so several directives have the same name.
             let parts = list
                 .iter()
                 .flat_map(|directive| [directive.agent, Some(directive.name), directive.value]);
@@ -233,13 +234,13 @@ fn parts_are_those_that_the_derived_parser_finds() {
             let shown = text.escape_ascii();
             assert!(parts.iter().all(|part| derived.contains(part)), "{shown}");
             assert!(derived.is_sorted_by(|a, b| a.end <= b.start), "{shown}");
-            // A robot's name makes no directive if no rule follows it.
+            // A robot's name without a following rule makes no directive.
             assert!(lone.iter().all(|name| !name.contains(&b',')), "{shown}: {lone:?}");
         }
     }
 }
 
-/// Every [`Text`] returns answers for any bytes, and for very long fields.
+/// Every document returns answers for any bytes, and for very long fields.
 #[test]
 fn any_bytes_are_rules() {
     let mut random = fastrand::Rng::with_seed(1998);

@@ -11,9 +11,9 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opposites {
-    /// The rule that bars the use.
+    /// The rule that bars the use counts.
     Restrictive,
-    /// The rule that permits the use.
+    /// The rule that permits the use counts.
     Permissive,
     /// The document does not say which rule counts.
     Unsaid,
@@ -25,13 +25,13 @@ pub enum Opposites {
 pub struct Text {
     /// The slug of the document, such as `google`.
     pub id: String,
-    /// The name of the document in a sentence of a report.
+    /// The name of the document, for a sentence in a report.
     pub called: String,
-    /// The address at which the document is published.
+    /// The address of the published document.
     pub address: String,
-    /// The date of the document, as YYYY-MM-DD; `None` if it has no date.
+    /// The date of the document, as YYYY-MM-DD; `None` if the document has no date.
     pub date: Option<String>,
-    /// The part of the document that we saw; `None` if we saw all of it.
+    /// What we saw of the document; `None` if we saw the whole document.
     pub seen: Option<String>,
     /// The names of the operator's robot in lower case, with the usual name first; empty if the document is for every
     /// robot.
@@ -52,18 +52,18 @@ pub struct Text {
     pub robots_tag: bool,
     /// Whether a tag may name a robot; `None` if the document does not say.
     pub agents: Option<bool>,
-    /// Quotations from the document that are not about a single rule. The key is their subject.
+    /// Quotations from the document that are not about a single rule. The key is the subject of the quotation.
     #[serde(default)]
     pub sentences: BTreeMap<String, String>,
-    /// Sentences on what is missing. Each names a part of the document that we did not see, or a question that it
-    /// omits.
+    /// Sentences on what is missing. A sentence names a section of the document that we did not see, or a question that
+    /// the document does not answer.
     #[serde(default)]
     pub open: Vec<String>,
     /// The rules that the document defines.
     pub rule: Vec<Rule>,
 }
 
-/// The definition of a rule in a [`Text`].
+/// The definition of a rule in a document ([`Text`]).
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
@@ -72,7 +72,7 @@ pub struct Rule {
     /// The uses that the rule bars.
     #[serde(default)]
     pub bars: Vec<Use>,
-    /// The uses that the rule permits. Another rule may bar them.
+    /// The uses that the rule permits. Another rule may bar these uses.
     #[serde(default)]
     pub frees: Vec<Use>,
     /// The uses that the rule bars after the date in its value.
@@ -93,7 +93,7 @@ pub struct Rule {
     /// The names of the rules that this rule overrides.
     #[serde(default)]
     pub beats: Vec<String>,
-    /// Whether it is unclear if the document defines the rule.
+    /// Whether it is unclear if the document defines the rule at all.
     #[serde(default)]
     pub unsaid: bool,
     /// Whether the rule counts only in a META tag.
@@ -101,12 +101,12 @@ pub struct Rule {
     pub in_tags: bool,
     /// A sentence that says what the rule does.
     pub summary: String,
-    /// The sentence of the document that defines the rule.
+    /// The sentence of the document that defines the rule; `None` if the document has no such sentence.
     pub quote: Option<String>,
 }
 
 impl Rule {
-    /// Returns whether the rule bars or permits a use for at least one value.
+    /// Returns whether the rule bars or permits this use for at least one value.
     fn speaks_of(&self, about: Use) -> bool {
         let by_value = self.at.values().flatten();
         let mut uses = self.bars.iter().chain(&self.frees).chain(&self.after).chain(by_value);
@@ -118,7 +118,7 @@ static TEXTS: LazyLock<Vec<Text>> =
     LazyLock::new(|| norobots_conformance::PAGE_TEXTS.iter().map(data::of_file).collect());
 
 impl Text {
-    /// Returns all documents, in alphabetical order.
+    /// Returns all documents, in the alphabetical order of their slugs.
     pub fn all() -> &'static [Text] {
         &TEXTS
     }
@@ -128,7 +128,7 @@ impl Text {
         Text::all().iter().find(|text| text.id == id)
     }
 
-    /// Returns the uses that the document's rules bar or permit, in the order of [`Use`].
+    /// Returns the uses that the document's rules bar or permit, in the order of the variants of [`Use`].
     pub fn uses(&self) -> impl Iterator<Item = Use> {
         Use::ALL.into_iter().filter(|about| self.rule.iter().any(|rule| rule.speaks_of(*about)))
     }
@@ -138,15 +138,15 @@ impl Text {
         self.rule.iter().find(|rule| rule.name == name)
     }
 
-    /// Returns the quotation with that id. The id is a subject or the name of a rule. For a rule without a quotation,
-    /// returns the rule's summary.
+    /// Returns the quotation with that id. The id is the subject of a quotation or the name of a rule. If a rule has no
+    /// quotation, returns the rule's summary.
     pub fn sentence(&self, id: &str) -> Option<&str> {
         let rule = || self.rule(id).map(|rule| rule.quote.as_deref().unwrap_or(&rule.summary));
         self.sentences.get(id).map(String::as_str).or_else(rule)
     }
 
-    /// Returns whether a rule is for the robot. It is for the robot if it names no robot, if it names this robot, or if
-    /// both names belong to the operator's robot.
+    /// Returns whether a rule is for the robot. The rule is for the robot if (1) it names no robot, (2) it names this
+    /// robot, or (3) both names belong to the operator's robot.
     pub(crate) fn is_for(&self, rule: &Said, robot: &str) -> bool {
         let own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
         let same = |agent: &String| agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot);

@@ -14,8 +14,8 @@ pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// Returns what a robot may do with a page according to a [`Text`], with the rule that decides each answer. `header` is
-/// the header of the HTTP response as it was sent. Its status line and its fields for other purposes are ignored.
+/// Returns what a robot may do with a page according to a document, with the rule that decides each answer. `header` is
+/// the header of the HTTP response as the server sent it. The status line and fields for other purposes are ignored.
 /// `html` is the page, or `None` if no page was fetched. [`decide`] defines `now`.
 pub fn of_page(
     text: &Text,
@@ -37,8 +37,9 @@ pub fn of_page(
     answers.into_iter().map(with_rule).collect()
 }
 
-/// Returns the answers of [`of_page`] as a JSON object with a member for each use. The member has `allowed`, `rule` and
-/// `open`. `rule` is null if no rule decides the answer. `open` is null if the answer is certain.
+/// Returns the answers of [`of_page`] as a JSON object with a member for each use. The value of a member is an object
+/// with `allowed`, `rule` and `open`. `rule` is null if no rule decides the answer. `open` is null if the answer is
+/// certain.
 pub fn object(answers: &[(Answer, Option<String>)]) -> Value {
     let entry = |(answer, rule): &(Answer, Option<String>)| {
         let value = json!({ "allowed": answer.allowed, "rule": rule, "open": answer.open });

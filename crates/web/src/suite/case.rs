@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A test case: a page with its header, and what a robot may do with the page according to each [`Text`].
+/// A test case: a page with its header, and what a robot may do with the page according to each document ([`Text`]).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
@@ -17,13 +17,13 @@ pub struct Case {
     pub id: String,
     /// A sentence that says what the case tests.
     pub why: String,
-    /// The values of the fields `X-Robots-Tag`, in order.
+    /// The values of the fields `X-Robots-Tag`, in the order of the header.
     #[serde(default)]
     pub fields: Vec<String>,
-    /// The values of the fields `Robots-Tag`, in order.
+    /// The values of the fields `Robots-Tag`, in the order of the header.
     #[serde(default)]
     pub robots_tag: Vec<String>,
-    /// The NAME and CONTENT of each META tag in the head of the page. The rest of the page is generated.
+    /// The NAME and CONTENT of each META tag in the head of the page. [`Case::html`] generates the rest of the page.
     #[serde(default)]
     pub tags: Option<Vec<(String, String)>>,
     /// The HTML of the page, if a list of tags can't describe the page.
@@ -31,32 +31,33 @@ pub struct Case {
     pub page: Option<String>,
     /// The product token of the robot.
     pub agent: String,
-    /// The current day as YYYY-MM-DD, if the case tests a date.
+    /// The current day as YYYY-MM-DD; `None` if the case does not test a date.
     #[serde(default)]
     pub now: Option<String>,
-    /// Whether robots.txt bars the page. No implementation is queried about such a case, because it would never see
+    /// Whether robots.txt bars the page. Implementations get no query for such a case, because a robot would never see
     /// the page.
     #[serde(default)]
     pub barred: bool,
-    /// The id of a similar case that has another answer.
+    /// The id of a similar case in which a robot may do something else.
     #[serde(default)]
     pub near: Option<String>,
-    /// What each [`Text`] expects. The key is the slug of the text.
+    /// What each document expects. The key is the slug of a [`Text`].
     pub expect: BTreeMap<String, Expected>,
 }
 
-/// What a [`Text`] expects in a case.
+/// What a document ([`Text`]) expects in a case.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Expected {
     /// The ids of the sentences that support the expectation; see [`Text::sentence`].
     pub by: Clauses,
-    /// The uses about which the text gives no certain answer.
+    /// The uses for which the document gives no certain answer.
     #[serde(default)]
     pub open: Vec<Use>,
-    /// Whether the robot never sees the page, and so reads none of its rules.
+    /// Whether the robot never sees the page, and therefore never reads the page's rules.
     #[serde(default)]
     pub unread: bool,
-    /// The uses that matter in this case and that the text decides. The value is whether the text permits the use.
+    /// The uses that matter in this case and that the document decides. The value is whether the document permits the
+    /// use.
     #[serde(flatten)]
     pub permitted: BTreeMap<Use, bool>,
 }
@@ -74,7 +75,7 @@ pub static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
 });
 
 impl Case {
-    /// Returns the HTML of the page, or `None` if the case has only a header.
+    /// Returns the HTML of the page; `None` if the case has only a header.
     pub fn html(&self) -> Option<String> {
         let of_tags = |tags: &Vec<(String, String)>| {
             let attribute = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;");
@@ -91,7 +92,7 @@ impl Case {
         self.page.clone().or_else(|| self.tags.as_ref().map(of_tags))
     }
 
-    /// Returns the fields of the header, each with its name.
+    /// Returns the name and the value of each field of the header.
     pub fn headers(&self) -> Vec<(String, String)> {
         let named = |name: &'static str, values: &[String]| {
             values.iter().map(|value| (name.to_owned(), value.clone())).collect::<Vec<_>>()
@@ -99,7 +100,7 @@ impl Case {
         [named("X-Robots-Tag", &self.fields), named("Robots-Tag", &self.robots_tag)].concat()
     }
 
-    /// Returns the query for an implementation.
+    /// Returns the query that an implementation gets for this case.
     pub fn query(&self) -> PageQuery {
         PageQuery {
             headers: self.headers(),
@@ -120,7 +121,7 @@ impl Case {
         )
     }
 
-    /// Returns the answers that [`decide`] finds for a [`Text`].
+    /// Returns the answers of [`decide`] according to a document.
     pub fn answers(&self, text: &Text) -> Vec<Answer> {
         decide(text, &self.agent, &self.said(), self.now.as_deref().and_then(date))
     }

@@ -8,15 +8,17 @@ use norobots_suite::page::{Permitted, Use};
 /// The number of profiles that one round of the search passes to the next round.
 const BREADTH: usize = 12;
 
-/// The maximum number of changed settings.
+/// The maximum number of changed settings in a profile.
 const DEPTH: usize = 8;
 
 /// The settings with which the model returns the same answers as the implementation.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The settings that are not at their default. Each has all choices that explain the answers equally well.
+    /// The settings that differ from the default. Each list has all choices of one setting that explain the answers
+    /// equally well.
     pub causes: Vec<Vec<&'static Change>>,
-    /// The number of the implementation's answers. Each use of a page in each case is one answer.
+    /// The number of the implementation's answers. The implementation gives one answer for each use of a page in a
+    /// case.
     pub answers: usize,
     /// The number of answers that the settings explain.
     pub explained: usize,
@@ -24,12 +26,12 @@ pub struct Explanation {
     pub unexplained: Vec<&'static str>,
 }
 
-/// Returns the text that describes a cause. It names the behaviour with each choice that fits equally well.
+/// Returns the description of a cause. If several choices of a setting fit equally well, describes each choice.
 pub fn sentence(choices: &[&Change]) -> String {
     choices.iter().map(|change| change.summary).collect::<Vec<_>>().join(" Or: ")
 }
 
-/// A case with the implementation's answers. It has only the uses that the text mentions.
+/// A case with the implementation's answers. Answers for uses that the document does not mention are omitted.
 struct Observed<'r> {
     row: &'r Row,
     heard: Heard,
@@ -37,8 +39,8 @@ struct Observed<'r> {
 }
 
 /// Searches for the fewest changed settings with which the model returns the implementation's answers. If no settings
-/// explain all answers, searches for those that explain the most. Answers for uses that the text does not mention are
-/// ignored. Returns `None` if this ignores all answers.
+/// explain all answers, searches for the settings that explain the most answers. Ignores answers for uses that the
+/// document does not mention. Returns `None` if all answers are ignored.
 pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     let observed: Vec<Observed<'_>> = report.rows.iter().filter_map(|row| of(row, text)).collect();
     let answers: usize = observed.iter().map(|observation| observation.answers.len()).sum();
@@ -101,7 +103,7 @@ pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     })
 }
 
-/// Reverts each changed setting whose default explains as many answers.
+/// Reverts each changed setting if the default choice explains as many answers as the changed choice.
 fn without_idle(
     (fits, mut profile): (usize, Profile),
     fitting: &impl Fn(&Profile) -> usize,
@@ -128,7 +130,7 @@ fn of<'r>(row: &'r Row, text: &Text) -> Option<Observed<'r>> {
 }
 
 impl Observed<'_> {
-    /// Returns how many of the answers the model returns with this profile.
+    /// Returns the number of answers that the model also returns with this profile.
     fn fitting(&self, profile: &Profile, text: &Text) -> usize {
         let permitted = self.heard.permitted(profile, text);
         self.answers.iter().filter(|(about, may)| permitted.get(about) == Some(may)).count()

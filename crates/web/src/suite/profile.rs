@@ -1,5 +1,5 @@
-//! A model of an implementation. It reads fields and tags according to its settings, without a grammar. It shares the
-//! data of the texts and the parser of dates with [`decide`](crate::rules::decide), and nothing else.
+//! A model of an implementation. The model reads fields and tags according to its settings, without a grammar. The
+//! model and [`decide`](crate::rules::decide) share only the data of the documents and the parser of dates.
 
 use crate::page::{Name, Page, Tag, Where};
 use crate::rules::{Rule, Text, date};
@@ -48,7 +48,7 @@ pub struct Change {
     pub setting: &'static str,
     /// The slug of the choice.
     pub choice: &'static str,
-    /// A sentence that describes an implementation with this choice.
+    /// A sentence that describes how an implementation with this choice behaves.
     pub summary: &'static str,
     make: fn(&mut Profile),
     is_made: fn(&Profile) -> bool,
@@ -249,7 +249,7 @@ profile! {
     }
 }
 
-/// The fields and tags of a case. The model reads rules from them.
+/// The fields and tags of a case, from which the model reads rules.
 #[derive(Clone, Debug)]
 pub struct Heard {
     agent: String,
@@ -287,7 +287,7 @@ impl Heard {
         let mut tags = Vec::new();
         if let Some(html) = case.html() {
             tags = tags_of(&html, case, None);
-            // Without the comment delimiters, the tags in comments become tags of the page.
+            // If the comment delimiters are removed, the tags in comments become tags of the page.
             let bare = html.replace("<!--", "").replace("-->", "");
             if bare != html {
                 let mut commented = tags_of(&bare, case, Some(Place::Comment));
@@ -299,8 +299,8 @@ impl Heard {
         Heard { agent: case.agent.clone(), now, fields: case.fields.clone(), tags }
     }
 
-    /// Returns what an implementation with that profile permits to the robot. The implementation knows the rules of
-    /// `text`. The result has an entry for each use that `text` mentions.
+    /// Returns what an implementation with that profile permits to the robot, if the implementation knows the rules of
+    /// the document. The result has an entry for each use that the document mentions.
     pub fn permitted(&self, profile: &Profile, text: &Text) -> Permitted {
         let pieces = self.pieces(profile, text);
         let own = pieces.iter().any(|piece| piece.own);
@@ -374,7 +374,8 @@ impl Heard {
         profile.values == Values::Read && at.is_some_and(|uses| uses.contains(&about))
     }
 
-    /// Returns the rules that an implementation with that profile applies to the robot, in order.
+    /// Returns the rules that an implementation with that profile applies to the robot, in the order in which the
+    /// implementation reads the rules.
     fn pieces(&self, profile: &Profile, text: &Text) -> Vec<Piece> {
         let mut pieces = Vec::new();
         if profile.header == Header::Read && text.fields.unwrap_or(true) {
@@ -423,7 +424,7 @@ impl Heard {
     }
 
     fn of_field(&self, profile: &Profile, text: &Text, field: &str, pieces: &mut Vec<Piece>) {
-        // The robot whose rules come next; `None` if the next rules are for all robots.
+        // The robot that the next rules are for; `None` if the next rules are for all robots.
         let mut agent: Option<String> = None;
         for (number, part) in split(profile, field).into_iter().enumerate() {
             let looks = match profile.reach {
@@ -459,7 +460,7 @@ impl Heard {
         }
     }
 
-    /// Returns whether a name is the robot's name, or both names belong to the robot of the text.
+    /// Returns whether a name is the robot's name. Two names of the document's robot are equal.
     fn is(&self, profile: &Profile, text: &Text, name: &str) -> bool {
         match profile.agent_case {
             AgentCase::Exact => name == self.agent,
@@ -488,7 +489,7 @@ impl Heard {
             RuleCase::Exact => part.to_owned(),
         };
         if profile.comparison == Comparison::Part {
-            // A part that contains `noindex` also contains `index`. Only the longer name counts.
+            // If `part` contains `noindex`, it also contains `index`. Only the longer name counts.
             let held = |name: &str| {
                 folded.contains(name)
                     && !text.rule.iter().any(|other| {
@@ -540,7 +541,7 @@ fn split<'t>(profile: &Profile, text: &'t str) -> Vec<&'t str> {
     members
 }
 
-/// Returns whether the text ends with `unavailable_after:` and a day of the week, which is the beginning of a date.
+/// Returns whether the string ends with `unavailable_after:` and a day of the week. A date may begin with such a day.
 fn is_day(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
     let Some((before, day)) = text.rsplit_once(':') else { return false };
@@ -551,7 +552,7 @@ fn is_day(text: &str) -> bool {
         && days.iter().any(|known| day.starts_with(known))
 }
 
-/// Returns the tags for robots in a page. If `place` is given, every tag gets this place instead of its own.
+/// Returns the ROBOTS tags of a page. If `place` is given, each tag gets this place instead of the tag's own place.
 fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
     let page = Page::read_for(Some(&case.agent), html.as_bytes(), None);
     let heard = |tag: &Tag| HeardTag {

@@ -18,26 +18,28 @@ pub struct Recorded {
     pub adapter: String,
     /// The name and version that the implementation gives itself.
     pub implementation: String,
-    /// The result according to each [`Text`] that decides some of the answers. The key is the slug of the text.
+    /// The result according to each document ([`Text`]) that decides some of the answers. The key is the slug of the
+    /// document.
     pub texts: BTreeMap<String, ByText>,
     /// The implementation's answer to each case. The key is the id of the case.
     pub answers: BTreeMap<String, Value>,
 }
 
-/// The result for the cases that one [`Text`] decides.
+/// The result for the cases that one document ([`Text`]) decides.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ByText {
-    /// The number of cases that were answered as the text says.
+    /// The number of cases for which the implementation gave the document's answer.
     pub right: usize,
-    /// The ids of the cases that were answered differently, or with a failure.
+    /// The ids of the cases for which the implementation gave another answer or failed.
     pub wrong: Vec<String>,
     /// The number of cases that the implementation did not answer.
     pub unasked: usize,
-    /// The causes of the answers. Each list has all choices of one setting that fit equally well, as `setting=choice`.
+    /// The causes of the answers. Each list has all choices of one setting that fit equally well. A choice is written
+    /// as `setting=choice`.
     causes: Vec<Vec<String>>,
     /// The number of answers that the causes explain.
     pub explained: usize,
-    /// The number of answers for uses that the text mentions.
+    /// The number of answers for uses that the document mentions.
     pub of: usize,
 }
 
@@ -49,7 +51,8 @@ impl ByText {
 }
 
 impl Recorded {
-    /// Returns the [`Text`] with which the answers agree in the most cases, and the result for it.
+    /// Returns the document with the most cases in which the implementation gave the document's answer. Also returns
+    /// the result for this document.
     pub fn nearest(&self) -> Option<(&'static Text, &ByText)> {
         let (id, by) = self.texts.iter().max_by_key(|(_, by)| by.right)?;
         Some((Text::named(id)?, by))

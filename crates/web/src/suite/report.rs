@@ -10,18 +10,18 @@ use norobots_text::visible::Outside;
 /// A case, and the implementation's answer to it.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The case.
+    /// The case that the implementation got.
     pub case: &'static Case,
-    /// The answer.
+    /// The implementation's answer, or its failure.
     pub answer: Answer,
 }
 
-/// A use for which the implementation's answer differs from the answer of a [`Text`].
+/// A use for which the implementation's answer differs from the answer of a document ([`Text`]).
 #[derive(Clone, Copy, Debug)]
 pub struct Wrong {
-    /// The use.
+    /// The use of the page.
     pub about: Use,
-    /// The answer of the text.
+    /// The answer of the document.
     pub expected: bool,
 }
 
@@ -39,8 +39,8 @@ impl Row {
         self.answer.failure()
     }
 
-    /// Returns what the text expects in the case, and the uses for which the implementation gave another answer.
-    /// Returns `None` if the implementation answered for none of the uses that the text decides.
+    /// Returns what the document expects in the case, and the uses for which the implementation gave another answer.
+    /// Returns `None` if the implementation gave no answer for the uses that the document decides.
     pub fn judged(&self, text: &Text) -> Option<(&'static Expected, Vec<Wrong>)> {
         let expected = self.case.expect.get(&text.id)?;
         let permitted = self.permitted()?;
@@ -52,19 +52,20 @@ impl Row {
     }
 }
 
-/// Counts of the implementation's answers to queries that a [`Text`] decides.
+/// Counts of the implementation's answers to queries that a document ([`Text`]) decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The number of queries that were answered as the text says.
+    /// The number of queries for which the implementation gave the document's answer.
     pub right: usize,
-    /// The number of queries that were answered differently, or with a failure.
+    /// The number of queries for which the implementation gave another answer or failed.
     pub wrong: usize,
     /// The number of queries that the implementation did not answer.
     pub unasked: usize,
 }
 
 impl Tally {
-    /// Returns the number of queries that the implementation answered, or on which it failed.
+    /// Returns the number of queries that the implementation answered, plus the number of queries on which the
+    /// implementation failed.
     pub fn judged(self) -> usize {
         self.right + self.wrong
     }
@@ -80,7 +81,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Counts the queries that the text decides.
+    /// Counts the queries that the document decides.
     pub fn tally(&self, text: &Text) -> Tally {
         let mut tally = Tally::default();
         for row in &self.rows {
@@ -96,15 +97,16 @@ impl Report {
         tally
     }
 
-    /// Returns the [`Text`] with which the most answers agree; `None` if no text decides an answered query.
+    /// Returns the document with the most queries for which the implementation gave the document's answer. Returns
+    /// `None` if no document decides an answered query.
     pub fn nearest(&self) -> Option<&'static Text> {
         let judged = |text: &&Text| self.tally(text).judged() > 0;
         Text::all().iter().filter(judged).max_by_key(|text| self.tally(text).right)
     }
 }
 
-/// Sends the cases to a driver that offers the operation `page`. Omits cases whose page robots.txt bars. If the run is
-/// stopped, the report has no rows for the remaining cases.
+/// Sends the cases to a driver that offers the operation `page`. Omits cases whose page robots.txt bars. If the user
+/// stops the run, the report has no rows for the remaining cases.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Tests that the cases are well formed, and that the answers of the model agree with the answers of the texts.
+//! Tests that the cases are well formed, and that the model answers like the documents.
 
 use crate::rules::{Opposites, Text};
 use crate::suite::{CASES, CHANGES, Case, Heard, Profile, Recorded};
@@ -82,7 +82,7 @@ fn the_model_answers_as_the_texts_do() {
     assert!(wrong.is_empty(), "{} answers:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// For each choice of each setting, the model's answer to at least one case changes and becomes wrong.
+/// For each choice of each setting, there is at least one case in which this choice makes the model's answer wrong.
 #[test]
 fn each_choice_is_told_by_a_case() {
     let mut missing = Vec::new();
@@ -103,7 +103,8 @@ fn each_choice_is_told_by_a_case() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// Each recorded result has an answer to each current case, and its list of wrong answers matches the current cases.
+/// Each recorded result has an answer to each current case, and its list of wrong answers is correct for the current
+/// cases.
 #[test]
 fn each_record_is_of_the_cases_of_today() {
     let put: BTreeSet<&str> =
