@@ -13,7 +13,7 @@ pub const MOST: usize = 8;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Name {
-    /// The user gave this name.
+    /// The user gave this name for the robot.
     Given(String),
     /// The robot looks for this name.
     Known(String),
@@ -26,7 +26,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// Returns the name, if it is known.
+    /// Returns the name; `None` if the name is unknown.
     pub fn known(&self) -> Option<&str> {
         match self {
             Name::Given(name) | Name::Known(name) => Some(name),
@@ -44,8 +44,8 @@ pub fn fit(name: &[u8]) -> String {
     kept.take(100).collect::<String>().trim().to_owned()
 }
 
-/// Returns the names that a robot may look for. They are names in its header, and the name of its program. The
-/// likeliest name comes first.
+/// Returns the names that a robot may look for: names in its header, and the name of its program. The likeliest name
+/// comes first.
 pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     let read = Header::read(agent, &Names::default());
     let token = |word: &[u8]| fit(word.split(|byte| *byte == b'/').next().unwrap_or_default());
@@ -58,7 +58,7 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
     // The whole header is tried only if no shorter name was found. A file with both names would be ambiguous, because
-    // some robots look for the longer name and some for both names.
+    // some robots look for the longer name and some robots look for both names.
     if all.iter().all(String::is_empty) {
         all.push(fit(agent));
     }
@@ -73,8 +73,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     names
 }
 
-/// Returns the calibration file. For each name, it bars a folder to robots with this name. It bars another folder to
-/// all other robots.
+/// Returns the calibration file. For each name, the file bars one folder to robots with this name. The file bars
+/// another folder to all other robots.
 pub fn file(names: &[String]) -> Vec<u8> {
     let groups = names
         .iter()
@@ -84,7 +84,7 @@ pub fn file(names: &[String]) -> Vec<u8> {
     format!("{groups}User-agent: *\nDisallow: /star/\n").into_bytes()
 }
 
-/// Returns the name that a robot looks for. The log of the calibration site shows the name.
+/// Returns the name that a robot looks for, according to the log of the calibration site.
 pub fn name(log: &SiteLog) -> Name {
     let Some(site) = case(CALIBRATION) else { return Name::Unknown };
     let asked = |path: &str| log.asked_for(&Place::read(path));
@@ -96,13 +96,13 @@ pub fn name(log: &SiteLog) -> Name {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
         None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
-        // A robot that did not request the file obeys no group, either.
+        // A robot that did not request robots.txt obeys no group, either.
         None => Name::NoGroup,
     }
 }
 
 impl Name {
-    /// Returns a clause that states the name, or why it is not known. Unusual characters of the name are made visible.
+    /// Returns a clause that states the name, or why the name is unknown. Makes unusual characters of the name visible.
     pub fn describe(&self) -> String {
         let drawn = |name: &String| visible::draw(name.as_bytes());
         match self {

@@ -41,17 +41,18 @@ norobots::slugs! {
     }
 }
 
-/// A path with its query, and one of the two ports of a case. These are the port of the site and the second port.
+/// The path and the query of a URL, and the port of the URL. A case has two ports: the port of the site, and the second
+/// port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// Whether the place is on the second port.
+    /// Whether the URL is on the second port.
     pub peer: bool,
-    /// The path and the query. The text begins with `/`.
+    /// The path and the query. The string begins with `/`.
     pub path: String,
 }
 
 impl Place {
-    /// Reads a place from `/path` or `{peer}/path`. `{long:N}` is replaced with N letters.
+    /// Reads a place from `/path` or `{peer}/path`. The placeholder `{long:N}` becomes N letters.
     pub fn read(text: &str) -> Place {
         let (peer, path) = match text.strip_prefix("{peer}") {
             Some(path) => (true, path),
@@ -73,13 +74,13 @@ impl fmt::Display for Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Failure {
-    /// The connection is closed without an answer.
+    /// The server closes the connection without an answer.
     Closed,
-    /// The connection is closed after some seconds without an answer.
+    /// The server closes the connection after some seconds without an answer.
     Silent,
-    /// The answer is sent after some seconds.
+    /// The server sends the answer after some seconds.
     Late,
-    /// The body is shorter than the length in the header.
+    /// The body is shorter than the header says.
     Cut,
 }
 
@@ -90,13 +91,13 @@ pub enum Framing {
     /// The header gives the length of the body.
     #[default]
     Length,
-    /// The body is sent in chunks.
+    /// The server sends the body in chunks.
     Chunked,
-    /// The connection is closed after the body.
+    /// The server closes the connection after the body.
     Close,
 }
 
-/// The site's answer to a request for robots.txt.
+/// How the site answers a request for robots.txt.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Answer {
@@ -112,13 +113,13 @@ pub struct Answer {
     pub absolute: bool,
     /// Whether the redirects form an endless loop.
     pub endless: bool,
-    /// How the request fails; `None` if it succeeds.
+    /// How the request fails; `None` if the request succeeds.
     pub failure: Option<Failure>,
-    /// The value of Content-Type; empty if the answer has no such field.
+    /// The value of Content-Type; empty if the answer has no Content-Type.
     pub media_type: String,
     /// How a robot recognizes the end of the body.
     pub framing: Framing,
-    /// Whether the body is compressed for a robot that accepts gzip.
+    /// Whether a robot that accepts gzip gets the body in compressed form.
     pub gzip: bool,
 }
 
@@ -140,8 +141,9 @@ impl Default for Answer {
 }
 
 impl Answer {
-    /// Returns the outcomes that the fetch may have for a robot that follows the redirects. `size` is the length of the
-    /// body in octets. A late or incomplete answer has two outcomes, because a robot may treat it as no answer.
+    /// Returns the possible outcomes of the fetch for a robot that follows the redirects. `size` is the length of the
+    /// body in octets. A late or incomplete answer has two possible outcomes, because a robot may ignore such an
+    /// answer.
     pub fn fetches(&self, size: usize) -> Vec<Fetch> {
         let mut fetch = Fetch::status(self.status);
         fetch.redirects = self.hops;
@@ -162,31 +164,31 @@ impl Answer {
         }
     }
 
-    /// Returns whether a robot may avoid the whole site, because the request for robots.txt fails or may fail.
+    /// Returns whether the request for robots.txt fails or may fail. In this case a robot may avoid the whole site.
     pub fn may_fail(&self) -> bool {
         self.failure.is_some()
     }
 }
 
-/// A page of a site that differs from the generated default page.
+/// A page of a site that differs from the default page. [`Html`](crate::page::Html) generates the default page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Page {
     /// The content of the HEAD after the title.
     pub head: String,
-    /// The content of the BODY after the text.
+    /// The content of the BODY after the generated sentences.
     pub body: String,
-    /// The links in the text of the page.
+    /// The targets of the links on the page.
     pub links: Vec<String>,
-    /// The REL attribute of the links.
+    /// The REL attribute of the links on the page.
     pub rel: String,
-    /// A field that is added to the header of the answer.
+    /// A field that the server adds to the header of the answer.
     pub header: String,
-    /// The status of a redirect that replaces the page; 0 if no redirect replaces it.
+    /// The status of a redirect that the server sends instead of the page; 0 if the server sends the page.
     pub redirect: u16,
     /// The target of the redirect.
     pub to: String,
-    /// A body that replaces the whole generated page; empty if nothing replaces it.
+    /// A body that the server sends instead of the generated page; empty if the server sends the generated page.
     pub whole: String,
     /// The value of Content-Type for the body in `whole`.
     pub media_type: String,
@@ -198,15 +200,15 @@ pub struct Page {
 pub struct Case {
     /// The id, which is the group and a name, such as `format/crlf`.
     pub id: String,
-    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". Cases with equal words have
-    /// the same cause. The words are empty if the case judges no robot.
+    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". If two cases have equal
+    /// words, they have the same cause. The words are empty if the case judges no robot.
     #[serde(default)]
     pub fault: String,
     /// The id of a case that differs only in the feature that `fault` describes.
     #[serde(default)]
     pub twin: Option<String>,
-    /// The ids of other cases that share a feature with this case. If a robot breaks one of them, this case is no
-    /// evidence of a further cause.
+    /// The ids of other cases that share a feature with this case. If a robot breaks one of the other cases, this case
+    /// is no evidence of a further cause.
     #[serde(default)]
     pub rests_on: Vec<String>,
     /// The robots.txt file of the site, with placeholders; `None` if the site has no file.
@@ -221,23 +223,24 @@ pub struct Case {
     /// The standard that decides whether a robot may fetch the watched URLs.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// The reason why the case judges no robot, although a standard may decide the case. The reason is empty if the
-    /// case judges robots.
+    /// The reason why the case judges no robot although a standard may decide the case. The reason is empty if the case
+    /// judges robots.
     #[serde(default)]
     pub not_judged: String,
-    /// The watched URLs: the trial judges whether a robot fetches them.
+    /// The watched URLs. The trial judges whether a robot fetches a watched URL.
     #[serde(default = "barred")]
     pub paths: Vec<String>,
-    /// Control pages, which every robot may fetch. The start page links to them before and after the watched pages.
+    /// The control pages, which every robot may fetch. On the start page, the first control page is linked before the
+    /// watched URLs, and the other control pages are linked after the watched URLs.
     #[serde(default = "open")]
     pub controls: Vec<String>,
-    /// The links of the start page between the control pages; `None` for links to the watched URLs.
+    /// The links of the start page between the control pages; `None` if these links lead to the watched URLs.
     #[serde(default)]
     pub links: Option<Vec<String>>,
-    /// The pages that differ from the default page. The key is the path.
+    /// The pages that differ from the default page. The key is the path of the page.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// The faults that single watched URLs show. The key is the URL. Any other watched URL shows `fault`.
+    /// The faults that single watched URLs show. The key is the URL. A watched URL without an entry shows `fault`.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -259,7 +262,7 @@ fn open() -> Vec<String> {
     vec!["/open/a".into(), "/open/z".into()]
 }
 
-/// The id of the case with a plain file. Other cases rest on this case.
+/// The id of the case with a plain file. Many other cases rest on this case.
 pub const PLAIN: &str = "format/plain";
 
 /// The id of every case that [`Case::of_query`] makes.
@@ -268,12 +271,12 @@ const QUERY: &str = "crawl/query";
 /// The id of the case with many rules in one file.
 pub const PACKED: &str = "quick/packed";
 
-/// The id of the calibration case. Its site shows which name the robot looks for in robots.txt.
+/// The id of the calibration case. The requests to its site show which name the robot looks for in robots.txt.
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// Returns a case for queries on one robots.txt file. The site serves the file in a plain answer. `urls` are the
-    /// watched URLs: each must be a path, with or without a query, and must not be a control page.
+    /// Returns a case for queries on one robots.txt file. The site sends the file in a plain answer. `urls` are the
+    /// watched URLs. Each URL must be a path, with or without a query, and must not be a control page.
     pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
@@ -319,18 +322,19 @@ impl Case {
             || self.page.values().any(in_page)
     }
 
-    /// Returns the robots.txt file of the site, or of the second port if `peer` is true. Fills its placeholders.
+    /// Returns the robots.txt file of the site, or of the second port if `peer` is true. Fills the placeholders of the
+    /// file.
     pub fn file(&self, peer: bool, filling: &Filling<'_>) -> Option<Vec<u8>> {
         let file = if peer { &self.peer } else { &self.robots };
         file.as_ref().map(|file| fill(file, filling))
     }
 
-    /// Returns the watched places.
+    /// Returns the watched URLs as places.
     pub fn watched(&self) -> impl Iterator<Item = Place> {
         self.paths.iter().map(|path| Place::read(path))
     }
 
-    /// Returns the places of the control pages, which every robot may fetch.
+    /// Returns the control pages as places. Every robot may fetch the control pages.
     pub fn control(&self) -> impl Iterator<Item = Place> {
         self.controls.iter().map(|path| Place::read(path))
     }
@@ -349,12 +353,12 @@ impl Case {
         all
     }
 
-    /// Returns the ids of the cases that this case rests on: the twin and the cases in `rests_on`.
+    /// Returns the ids of the cases that this case rests on. They are the twin and the cases in `rests_on`.
     pub fn bases(&self) -> impl Iterator<Item = &String> {
         self.twin.iter().chain(&self.rests_on)
     }
 
-    /// Returns the fault of a robot that fetches this watched place.
+    /// Returns the fault of a robot that fetches this watched URL.
     pub fn fault_at(&self, place: &Place) -> &str {
         let spelled = |path: &&String| Place::read(path) == *place;
         let key = self.paths.iter().find(spelled);
@@ -370,7 +374,7 @@ struct File {
 
 static CASES: OnceLock<Result<Vec<Case>, String>> = OnceLock::new();
 
-/// Reads files of cases. Each file is a pair of a name and bytes.
+/// Reads files of cases. Each file is given by its name and its bytes.
 fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for (name, bytes) in files {
@@ -430,18 +434,18 @@ pub fn case(id: &str) -> Option<&'static Case> {
     cases().ok()?.iter().find(|case| case.id == id)
 }
 
-/// Returns the additional sites that help to identify a robot. They are no cases of the trial.
+/// Returns the additional sites that help to identify a robot. These sites do not belong to the cases of the trial.
 ///
 /// # Errors
 ///
-/// Returns the error in the file of these sites.
+/// Returns the error in the file that describes the additional sites.
 pub fn identifying() -> Result<Vec<Case>, String> {
     let read: File = toml::from_str(include_str!("identify.toml"))
         .map_err(|error| format!("identify.toml: {error}"))?;
     Ok(read.case)
 }
 
-/// Returns the site that a user can put on a server, to watch the robots that visit it.
+/// Returns the site of a lure, which a user can put on a server to watch the robots that visit it.
 ///
 /// # Errors
 ///
@@ -481,8 +485,8 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // Each round removes the cases whose bases are already removed. If cases remain at the end, they rest on each other
-    // in a circle.
+    // Each round removes the cases whose bases are already removed. If cases remain at the end, these cases rest on
+    // each other in a circle.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

@@ -1,11 +1,11 @@
-//! The command that starts a robot. Its placeholders are replaced with the address of the site to crawl.
+//! The command that starts a robot. Placeholders in the command stand for the address of the site to crawl.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 
-/// A command with the placeholder `{url}`. It may also have the placeholders `{authority}`, `{host}` and `{port}` for
-/// parts of the URL, and `{agent}` for the name that the robot must use.
+/// A command with the placeholder `{url}`. The command may also have the placeholders `{authority}`, `{host}` and
+/// `{port}` for components of the URL, and `{agent}` for the name that the robot must use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -13,11 +13,11 @@ pub struct Template {
 }
 
 impl Template {
-    /// Reads a command. Splits the text into words like a Unix shell, but runs no shell.
+    /// Reads a command. Splits the command into words like a Unix shell, but runs no shell.
     ///
     /// # Errors
     ///
-    /// Returns the error in the command, and advice on how to correct it.
+    /// Returns the error in the command, and advice on how to correct the error.
     pub fn parse(text: &str) -> Result<Template, String> {
         let words = shlex::split(text).ok_or("a quotation mark in it is not closed")?;
         let program = words.first().filter(|word| !word.is_empty());
@@ -42,15 +42,15 @@ impl Template {
         self.words.iter().any(|word| word.contains("{agent}"))
     }
 
-    /// Returns the words of the command with filled placeholders. `authority` is the authority of the site, such as
-    /// `127.0.0.1:8080`. `agent` is the robot's name.
+    /// Returns the words of the command, and replaces the placeholders. `authority` is the authority of the site, such
+    /// as `127.0.0.1:8080`. `agent` is the robot's name.
     pub fn words(&self, authority: &str, agent: &str) -> Vec<OsString> {
         let (host, port) = authority.rsplit_once(':').unwrap_or((authority, "80"));
         let fill = |word: &String| {
             let url = format!("http://{authority}/");
             let places =
                 [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
-            // The name may contain a placeholder, so it is filled last. No other value contains a placeholder.
+            // The name may contain a placeholder, so the name is filled in last. No other value contains a placeholder.
             let word = places
                 .iter()
                 .fold(word.clone(), |word, (place, filling)| word.replace(place, filling));
@@ -59,7 +59,7 @@ impl Template {
         self.words.iter().map(fill).collect()
     }
 
-    /// Returns the name of the program that the command runs, without its folders.
+    /// Returns the file name of the program that the command runs.
     pub fn program(&self) -> &str {
         let name = Path::new(&self.words[0]).file_stem().and_then(|name| name.to_str());
         name.unwrap_or_default()

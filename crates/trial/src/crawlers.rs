@@ -1,5 +1,5 @@
-//! The crawlers that were tried and recorded. Each has a command, a promise to obey robots.txt, and the log of its
-//! trial.
+//! The crawlers that we tried and recorded. Each crawler has a command, a promise to obey robots.txt, and the log of
+//! its trial.
 
 use crate::log::Log;
 use norobots_conformance::File;
@@ -11,14 +11,14 @@ use serde::Deserialize;
 pub struct Crawler {
     /// The name of the crawler, which is also the name of its log.
     pub name: String,
-    /// The version of the crawler that was tried.
+    /// The version of the crawler in the trial.
     pub version: String,
     /// The package that contains the crawler, and the registry of the package.
     pub from: String,
-    /// The command that runs the crawler. `{crawlers}` and `{here}` are placeholders for folders of the user who runs
-    /// it.
+    /// The command that runs the crawler. The placeholders `{crawlers}` and `{here}` stand for folders of the user who
+    /// runs the command.
     pub command: String,
-    /// What a script that uses the library does; `None` if the crawler is a program.
+    /// What a script does that uses the crawler's library; `None` if the crawler is a program.
     #[serde(default)]
     pub library: Option<String>,
     /// The crawler's promise to obey robots.txt, which is usually a quotation.
@@ -33,11 +33,11 @@ struct List {
     crawler: Vec<Crawler>,
 }
 
-/// Returns the crawlers that have a log, each with its log.
+/// Returns each crawler that has a log, together with the log.
 ///
 /// # Errors
 ///
-/// Returns the error in the list or in a log.
+/// Returns the error in the list of crawlers or in a log.
 pub fn recorded() -> Result<Vec<(Crawler, Log)>, String> {
     let list = File::at("crawlers.toml").ok_or("there is no crawlers.toml")?;
     let text =

@@ -1,5 +1,5 @@
-//! Lets a crawler answer queries as a parser does. For each query, the crawler crawls a site that is made for this
-//! query.
+//! Lets a crawler answer queries as a parser does. For each query, this module makes a site, and the crawler crawls the
+//! site.
 
 use crate::calibrate::{self, Name};
 use crate::case::{CALIBRATION, Case, Place, case};
@@ -19,38 +19,39 @@ use std::time::Duration;
 pub struct Crawler {
     template: Template,
     options: Options,
-    /// The name that the crawler looks for in robots.txt. A command with `{agent}` gets the name of each query instead.
+    /// The name that the crawler looks for in robots.txt. If the command has `{agent}`, each run uses the name in the
+    /// query instead.
     name: Name,
     /// The log of the calibration site, which shows the crawler's name.
     first: SiteLog,
 }
 
-/// The maximum time for one answer.
+/// The maximum time that a crawler may need to answer a query.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// The name that queries use if the robot looks for no name in robots.txt.
+/// A made-up name for queries, for a robot that looks for no name in robots.txt.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
-    /// Prepares a crawler to answer queries. The crawler first crawls the calibration site, which shows which name it
-    /// looks for. [`Options::within`] explains `within`.
+    /// Prepares a crawler to answer queries. The crawler first crawls the calibration site, which shows the name that
+    /// the crawler looks for. [`Options::within`] explains `within`.
     ///
     /// # Errors
     ///
-    /// Returns [`NotRun`] if the crawler can't be started, or if it does not reach the end of the calibration site. A
-    /// crawler that fails would seem to obey every rule.
+    /// Returns [`NotRun`] if the crawler can't be started, or if the crawler does not reach the end of the calibration
+    /// site. A crawler that fetches no page would seem to obey every rule.
     pub fn start(template: Template, within: Option<PathBuf>) -> Result<Crawler, NotRun> {
         let (limit, quiet, late) = (LONGEST, Duration::from_secs(3), Duration::ZERO);
         let options = Options { name: None, jobs: 1, limit, quiet, late, within };
         Crawler::with(template, options)
     }
 
-    /// Prepares a crawler like [`start`](Crawler::start), but with the given options. If the options have a name, the
-    /// crawler is assumed to look for that name.
+    /// Prepares a crawler like [`start`](Crawler::start), but with the given options. If the options have a name, this
+    /// function assumes that the crawler looks for that name.
     ///
     /// # Errors
     ///
-    /// Returns the same errors as [`start`](Crawler::start).
+    /// Returns the errors that [`start`](Crawler::start) describes.
     pub fn with(template: Template, options: Options) -> Result<Crawler, NotRun> {
         let given = options.name.clone().map(Name::Given);
         let (name, first) = (Name::Unknown, SiteLog::default());
@@ -100,8 +101,8 @@ impl Crawler {
         }
     }
 
-    /// Decides a query. The URL is allowed if the crawler fetches it. A query is unsupported if a link can't contain
-    /// its URL unchanged, or if the crawler can't use the name in the query.
+    /// Decides a query. The URL is allowed if the crawler fetches the URL. A query is unsupported if a link can't
+    /// contain the query's URL unchanged, or if the crawler can't use the query's name.
     pub fn decide(&self, query: &Query<'_>) -> Answer {
         if query.site.is_some() {
             return Answer::Unsupported("the site of a crawl is on loopback".to_owned().into());
@@ -142,8 +143,8 @@ impl Crawler {
         }
     }
 
-    /// Replaces the name of the query with the crawler's name in the file. Returns `None` if this changes the verdict
-    /// of an edition.
+    /// Replaces the query's name with the crawler's name in the robots.txt file. Returns `None` if this replacement
+    /// changes the verdict of an edition.
     fn renamed(&self, query: &Query<'_>) -> Option<Vec<u8>> {
         let theirs = query.agent.split(|byte| *byte == b'/').next().unwrap_or_default();
         let own = self.own();
@@ -159,7 +160,8 @@ impl Crawler {
 }
 
 /// Returns the robot's verdict on each place. A place that the robot requested is allowed. Any other place is
-/// disallowed if the robot reached the end of the site, or avoided the whole site. Otherwise the verdict is `None`.
+/// disallowed if the robot reached the end of the site, or avoided the whole site. Otherwise the verdict on the place
+/// is `None`.
 pub fn verdicts(
     site: &Case,
     log: &SiteLog,
@@ -167,7 +169,7 @@ pub fn verdicts(
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
     // A robot avoided the whole site if it requested robots.txt, but neither a control page nor one of the places. If
-    // its run was cut, this is not certain, because the robot may only have been slow.
+    // the trial ended the run, the robot may only have been slow, so it is not certain that the robot avoided the site.
     let places: Vec<Place> = places.collect();
     let stayed_away = log.asked_for_robots()
         && !log.was_cut()
@@ -212,7 +214,7 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Returns whether a crawler requests the URL unchanged if it is in a link. The URL must be a path of plain URL
+/// Returns whether a crawler requests the URL unchanged if a link contains the URL. The URL must be a path of plain URL
 /// characters without dot segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);

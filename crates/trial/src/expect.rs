@@ -1,5 +1,5 @@
-//! Computes what a standard demands for each URL of a case. The engines compute the demands. No demand is written by
-//! hand.
+//! Computes what a standard demands for each URL of a case. The engines of the editions compute the demands, so nobody
+//! writes a demand by hand.
 
 use crate::case::{Case, Group, Place, Text, cases};
 use crate::page::Html;
@@ -30,7 +30,7 @@ pub enum Demand {
     Open,
 }
 
-/// The name that is used for a robot whose name is not known.
+/// A made-up name for a robot whose name is unknown.
 const NOBODY: &str = "norobots-trial";
 
 /// A sentence of a standard that a report cites.
@@ -42,27 +42,27 @@ pub enum Cited {
     Rule(&'static str),
 }
 
-/// A case with the data that decides what an edition demands of a robot with a certain name.
+/// A case, with the data that decides what an edition demands of a robot with a certain name.
 pub struct Expected<'c> {
     case: &'c Case,
     edition: Edition,
     name: String,
     product: String,
     rulings: Vec<Vec<Ruling>>,
-    /// The robots.txt files of the site and of the second port. A setting limits how many octets are read.
+    /// The robots.txt files of the site and of the second port, in full length.
     files: [Vec<u8>; 2],
-    /// The parsed form of each large file. The first parse uses the default settings of the edition. Each further parse
+    /// The parsed form of each large file. The first entry uses the default settings of the edition. Each further entry
     /// uses one permitted choice of a setting.
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
-/// The number of octets above which a file is large. A large file is parsed only once for each choice, and not again
-/// for each query.
+/// The maximum length of a small file, in octets. A longer file is large. For each choice, a large file is parsed only
+/// once, and not again for each query.
 const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
-    /// Prepares a case. `names` has the name and the product that were filled into the file. It is empty if the name is
-    /// unknown.
+    /// Prepares a case. `names` contains the name and the product that were filled into the file. `names` is empty if
+    /// the name is unknown.
     pub fn new(case: &'c Case, edition: Edition, names: &[String]) -> Expected<'c> {
         let name = names.first().map_or(NOBODY, String::as_str).to_owned();
         let product = names.get(1).map_or(&*name, String::as_str).to_owned();
@@ -78,11 +78,11 @@ impl<'c> Expected<'c> {
         Filling { product: &self.product, ..Filling::of_name(&self.name) }
     }
 
-    /// Returns what the standard demands for a place.
+    /// Returns what the standard demands for a URL.
     pub fn demand(&self, place: &Place) -> Demand {
         match self.case.text {
             Text::Robots => self.by_robots(place),
-            // In a case on tags, a tag bars the URLs. robots.txt bars nothing.
+            // In a case on META tags, a tag bars the URLs. robots.txt bars nothing.
             Text::Meta => self.by_meta(place),
             Text::NoText => Demand::Open,
         }
@@ -127,8 +127,8 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the answer for a large file under the default settings. Also returns whether the answer is settled: no
-    /// permitted choice that matters for a large file changes it.
+    /// Returns the answer for a large file with the default settings. Also returns whether the answer is settled. An
+    /// answer is settled if no permitted choice that matters for the file changes it.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -147,7 +147,7 @@ impl<'c> Expected<'c> {
         (answer, same && !rules.leaves_open(&query.robots))
     }
 
-    /// Returns the query about a place. It has the robots.txt file of the place's port.
+    /// Returns the query about a URL. The query contains the robots.txt file of the URL's port.
     pub fn query(&self, place: &Place) -> Query<'_> {
         Query::new(
             &self.files[usize::from(place.peer)][..],
@@ -156,8 +156,8 @@ impl<'c> Expected<'c> {
         )
     }
 
-    /// Returns what the tags demand on the page that links to the place. The demand is open if it depends on how the
-    /// tags are interpreted.
+    /// Returns what the META tags demand on the page that links to the URL. The demand is open if two interpretations
+    /// of the tags give different demands.
     fn by_meta(&self, place: &Place) -> Demand {
         let links_to =
             |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
@@ -182,11 +182,11 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the sentences that a robot breaks if it fetches these places and no other barred place. Each sentence
-    /// can be violated by a choice of a setting. The sentence is returned if such a choice makes a robot fetch one of
-    /// these places, but no place that the twin bars. If a choice makes a robot fetch exactly these places, its
-    /// sentence comes first. Next come the sentences that the fewest cases show. If no sentence is found, the result is
-    /// the sentences that define what an answer to the request for robots.txt means.
+    /// Returns the sentences that a robot breaks if it fetches these URLs and no other barred URL. A robot can violate
+    /// a sentence by a choice of a setting. The result contains a sentence if such a choice makes a robot fetch one of
+    /// these URLs, but no URL that the twin bars. The result begins with sentences whose choice makes a robot fetch
+    /// exactly these URLs. Sentences that few cases show come before sentences that many cases show. If no sentence is
+    /// found, the result is the sentences that define what an answer to the request for robots.txt means.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -213,8 +213,8 @@ impl<'c> Expected<'c> {
         demands.into_iter().map(|(_, _, cited)| cited).collect()
     }
 
-    /// Returns the demands whose violation explains why a robot fetches these places. The flag of a demand is true if
-    /// the violation makes a robot fetch these places and no other barred place.
+    /// Returns the demands whose violation explains why a robot fetches these URLs. The flag of a demand is true if the
+    /// violation makes a robot fetch these URLs and no other barred URL.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
         let by_file =
@@ -244,7 +244,7 @@ impl<'c> Expected<'c> {
         revealed
     }
 
-    /// Returns whether a robot with a deviation fetches a place, for each place and each deviation.
+    /// Returns whether a robot with a deviation fetches a URL, for each URL and each deviation.
     fn moved(&self, places: &[Place], deviations: &[Deviation]) -> Vec<Vec<bool>> {
         let profile = Settings::default_for(self.edition);
         let fetches = |place: &Place| {
@@ -259,7 +259,7 @@ impl<'c> Expected<'c> {
         places.iter().map(fetches).collect()
     }
 
-    /// Returns the sentences of the edition on the name that a robot looks for in a file.
+    /// Returns the edition's sentences on the name that a robot looks for in a file.
     pub fn cited_of_names(&self) -> Vec<Cited> {
         let id = match self.edition {
             Edition::Rfc9309 => "name-case",
@@ -288,16 +288,17 @@ impl<'c> Expected<'c> {
         }
         let place = |cited: &Cited| cited.id() == Clause::FileLocation.id();
         if clauses.iter().all(place) && !clauses.is_empty() {
-            // The standard of 1994 does not define what an answer means, so the robot breaks only the rule itself.
+            // The standard of 1994 does not define what an answer means. Therefore the robot breaks only the sentence
+            // on Disallow.
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // The sentence `success` applies to every file, so it comes after the sentences on this answer.
+        // The sentence `success` applies to every file, so it comes after the sentences that apply only to this answer.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
     }
 
-    /// Returns the watched places that the standard bars.
+    /// Returns the watched URLs that the standard bars.
     pub fn barred(&self) -> Vec<Place> {
         self.case.watched().filter(|place| self.demand(place) == Demand::Barred).collect()
     }
@@ -319,15 +320,15 @@ impl<'c> Expected<'c> {
     }
 }
 
-/// Counts the cases in which a robot can show that it violates a demand.
+/// For each demand, the number of cases in which a robot can show that it violates the demand.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
-    /// The number of cases for each demand of an edition.
+    /// The number of cases for each demand.
     counts: BTreeMap<ClauseId, usize>,
 }
 
 impl Shown {
-    /// Counts the cases of [`cases`] for each demand of an edition. The counts are computed once for each edition.
+    /// Counts the cases of [`cases`] for each demand of an edition. The result for an edition is computed only once.
     pub fn by(edition: Edition) -> Arc<Shown> {
         static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
         let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

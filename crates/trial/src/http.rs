@@ -4,13 +4,13 @@ use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The maximum number of octets in the head of a request. The head is the request line and the header.
+/// The maximum number of octets in the head of a request. The head consists of the request line and the header.
 pub const LARGEST_HEAD: usize = 64 << 10;
 
-/// The maximum time in which the head of a request must be received.
+/// The maximum time between the start of a connection and the end of the request's head.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 
-/// An HTTP request, with only the parts that the trial uses.
+/// The data of an HTTP request that the trial uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// The method.
@@ -18,11 +18,11 @@ pub struct Request {
     /// The path and the query. If the target is an absolute URL, its scheme and authority are removed.
     pub target: Vec<u8>,
     /// The authority of the target if the target is an absolute URL; otherwise the value of Host. It is `None` if the
-    /// request has neither.
+    /// request has no authority and no Host.
     pub host: Option<Vec<u8>>,
-    /// The value of User-Agent; empty if the header has no such field.
+    /// The value of User-Agent; empty if the header has no User-Agent.
     pub agent: Vec<u8>,
-    /// Whether the robot accepts a body in gzip.
+    /// Whether the robot accepts a body compressed with gzip.
     pub takes_gzip: bool,
     /// Whether the robot accepts a body in chunks, as every client of HTTP/1.1 must.
     pub takes_chunks: bool,
@@ -58,7 +58,7 @@ pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => return Err(NoRequest::Ended),
         };
-        // The blank line that ends the head may be split between two reads.
+        // The first bytes of the blank line that ends the head may already be in the buffer.
         let from = head.len().saturating_sub(3);
         head.extend_from_slice(&piece[..read]);
         if let Some(end) = end_of_head(&head, from) {
@@ -79,7 +79,7 @@ fn end_of_head(head: &[u8], from: usize) -> Option<usize> {
     })
 }
 
-/// Reads the head of a request, which may contain any octets. Ignores lines that are not fields.
+/// Reads the head of a request. The head may contain any octets. Ignores lines that are not fields.
 pub fn parse(head: &[u8]) -> Request {
     let mut lines =
         head.split(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -107,8 +107,7 @@ pub fn parse(head: &[u8]) -> Request {
     request
 }
 
-/// Splits a target into its authority and the rest. The rest is the path and the query. Only an absolute URL has an
-/// authority.
+/// Splits a target into its authority and the path with the query. Only an absolute URL has an authority.
 fn origin_form(target: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
     let scheme = b"http://";
     let rest = match target.split_at_checked(scheme.len()) {
@@ -126,19 +125,19 @@ fn origin_form(target: &[u8]) -> (Option<Vec<u8>>, Vec<u8>) {
 pub enum Body {
     /// The header gives the length of the body.
     Length,
-    /// The body is sent in chunks.
+    /// The server sends the body in chunks.
     Chunked,
-    /// The connection is closed after the body.
+    /// The server closes the connection after the body.
     Close,
-    /// The length in the header is too large by this number of octets, so the body seems to be cut.
+    /// The length in the header is too large by this number of octets, so the body seems to be truncated.
     Short(usize),
 }
 
-/// Writes an answer. `fields` are added to the header. They must not contain line ends.
+/// Writes an answer to a connection. The header also contains `fields`, which must not contain line ends.
 ///
 /// # Errors
 ///
-/// Returns an error if the connection can't be written to.
+/// Returns an error if writing to the connection fails.
 pub fn write(
     stream: &mut TcpStream,
     status: u16,

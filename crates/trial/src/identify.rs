@@ -1,4 +1,4 @@
-//! Finds out which settings a crawler has. The crawler crawls only a few sites.
+//! Finds out which settings a crawler has. To find this out, the crawler crawls only a few sites.
 
 use crate::calibrate::Name;
 use crate::case::{Answer, CALIBRATION, Case, PACKED, Place, Text};
@@ -9,19 +9,19 @@ use crate::text::Filling;
 use norobots_explain::explain::{Inquiry, Respondent, SMALL, Sheet, inquire};
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The maximum number of sites that an identification uses.
+/// The maximum number of sites that the crawler crawls in an identification.
 pub const MOST_SITES: usize = 40;
 
-/// The sites from which an identification chooses. The site [`PACKED`] comes first.
+/// The sites that an identification can choose. The site [`PACKED`] comes first.
 pub struct Sites {
     cases: Vec<Case>,
-    /// The queries that a crawl of each site answers.
+    /// For each site, the queries that a crawl of the site answers.
     pub sheets: Vec<Sheet>,
 }
 
 impl Sites {
-    /// Chooses the cases whose site has a plain answer and a short robots.txt file. Omits sites with a placeholder for
-    /// the name if the robot looks for no name.
+    /// Chooses the cases whose site has a plain answer and a short robots.txt file. If the robot looks for no name,
+    /// omits sites with a placeholder for the name.
     pub fn of(cases: &[Case], name: &Name, own: &str) -> Sites {
         let fits = |case: &&Case| {
             case.answer == Answer::default()
@@ -49,7 +49,7 @@ impl Sites {
         Sites { cases, sheets }
     }
 
-    /// Returns the site that answers the queries of a sheet. If there is no such site, makes a new site.
+    /// Returns the site that answers the queries of a sheet. If no site answers these queries, makes a new site.
     pub fn site(&self, sheet: &Sheet) -> Case {
         let place = self.sheets.iter().position(|other| other == sheet);
         let urls: Vec<&[u8]> = sheet.urls.iter().map(Vec::as_slice).collect();
@@ -58,9 +58,9 @@ impl Sites {
     }
 }
 
-/// Replaces the name in a query with the robot's own name. Returns `None` in three cases: a link can't contain the URL
-/// unchanged, the name in the query has octets other than letters, or the file would change for a robot that looks for
-/// no name.
+/// Replaces the name in a query with the robot's own name. Returns `None` in three cases. (1) A link can't contain the
+/// URL unchanged. (2) The name in the query has octets other than letters. (3) The robot looks for no name, but a
+/// User-agent line contains the name in the query.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -82,10 +82,10 @@ struct Crawls<'c> {
     done: &'c dyn Fn(&Count),
 }
 
-/// The progress of an identification. The calibration site is included in the counts.
+/// The progress of an identification. The counts include the calibration site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// The number of sites.
+    /// The number of crawled sites.
     pub sites: usize,
     /// The number of requests to all sites.
     pub requests: usize,
@@ -119,7 +119,7 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// Returns a robot's answers to the queries of a sheet. The robot's requests to the site show the answers.
+/// Returns a robot's answers to the queries of a sheet, according to the robot's requests to the site.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));

@@ -1,4 +1,4 @@
-//! Judges from a log whether a robot obeyed each case. Needs nothing but the log.
+//! Judges from a log whether a robot obeyed each case. The log is the only input.
 
 use crate::calibrate::{self, Name};
 use crate::case::{self, CALIBRATION, Case, PLAIN, Place, Text, case};
@@ -24,29 +24,28 @@ norobots::slugs! {
     }
 }
 
-/// The reason why a case has no verdict.
+/// The reason why the robot has no verdict in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The robot made no request.
     NoRequest,
     /// The case tests a name, but the robot looks for no name.
     NoName,
-    /// The name that the robot looks for is not known.
+    /// The name that the robot looks for is unknown.
     NameUnknown,
     /// The standard does not settle what the robot may fetch.
     Open,
     /// The case judges no robot. The value is the reason.
     NotJudged(&'static str),
-    /// The robot did not request this page, although it may fetch the page.
+    /// The robot did not request this control page, although it may fetch the page.
     NotReached(Place),
     /// The robot requested only the start page.
     StartOnly,
     /// The robot requested robots.txt from the site [`PLAIN`], but no page except the start page.
     RobotsOnly,
-    /// The robot avoided the site, but it did not crawl the site [`PLAIN`] as expected, either.
+    /// The robot avoided the site, but the robot did not crawl the site [`PLAIN`] as expected, either.
     AlsoFromPlain,
-    /// The robot requested this target, which the site does not have. It may have requested it instead of the right
-    /// target.
+    /// The robot requested this target, which the site does not have. The robot may have meant another target.
     Strange(Outside),
 }
 
@@ -79,34 +78,34 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The result of a case.
+/// The result of judging a robot in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The case.
+    /// The case in which the robot is judged.
     pub case: &'static Case,
     /// The verdict on the robot in this case.
     pub verdict: Verdict,
-    /// The reason why the case has no verdict; `None` if it has a verdict.
+    /// The reason why there is no verdict; `None` if there is a verdict.
     pub reason: Option<Reason>,
-    /// The watched places and control places that the robot requested although the standard bars them.
+    /// The watched URLs and control pages that the robot requested although the standard bars them.
     pub broken: Vec<Place>,
-    /// The places that the robot did not request although it may fetch them. The list is empty unless the verdict is
-    /// [`Verdict::TooStrict`].
+    /// The URLs that the robot did not request although the robot may fetch them. The list is empty unless the verdict
+    /// is [`Verdict::TooStrict`].
     pub missed: Vec<Place>,
-    /// The editions that bar one of the missed places.
+    /// The editions that bar one of the URLs in `missed`.
     pub barred_by: Vec<Edition>,
-    /// The watched places that the robot requested.
+    /// The watched URLs that the robot requested.
     pub fetched: Vec<Place>,
     /// The sentences that the robot broke. The sentence that fits best comes first.
     pub cited: Vec<Cited>,
-    /// The sentence that the robot broke at each place in `broken`. The list is empty unless the case has faults for
-    /// single URLs.
+    /// For each URL in `broken`, the sentence that the robot broke there. The list is empty unless the case has faults
+    /// for single URLs.
     pub cited_at: Vec<Option<Cited>>,
-    /// Whether the robot fetched every barred URL of a case with faults for single URLs. Such a robot ignored the whole
-    /// file, so it shows none of the single faults.
+    /// Whether the robot fetched every barred URL of a case with faults for single URLs. A robot that fetched every
+    /// barred URL ignored the whole file, so it shows none of the single faults.
     pub thrown_away: bool,
-    /// The name and the product that were filled into the robots.txt file; empty if the file has no placeholder for a
-    /// name.
+    /// The name and the product that the server filled into the robots.txt file. The list is empty if the file has no
+    /// placeholder for a name.
     pub names: Vec<String>,
     /// The robot's requests to the site, and how the run ended.
     pub log: SiteLog,
@@ -115,15 +114,15 @@ pub struct Row {
 /// The results of the cases in a log, and the robot's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// The edition that judges robots.txt.
+    /// The edition that decides the cases on robots.txt.
     pub edition: Edition,
-    /// The name that the robot looks for, or why it is not known.
+    /// The name that the robot looks for, or the reason why the name is unknown.
     pub name: Name,
     /// The result of each case in the log, in the order of the cases.
     pub rows: Vec<Row>,
 }
 
-/// Judges the cases in a log according to an edition. A case that was not run has no row.
+/// Judges the cases in a log according to an edition. A case that is not in the log has no row.
 pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     let name = match &log.name {
         Some(name) => Name::Given(name.clone()),
@@ -144,14 +143,14 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
     Judged { edition, name, rows }
 }
 
-/// The places of a case, grouped by what the standard demands and by whether the robot requested them.
+/// The URLs of a case, grouped by what the standard demands and by whether the robot requested them.
 struct Outcome {
     broken: Vec<Place>,
-    /// The number of requested places that the robot may fetch. `missed` lists the watched places that it may fetch but
-    /// did not request.
+    /// The number of requested URLs that the robot may fetch. `missed` lists the watched URLs that the robot may fetch
+    /// but did not request.
     reached: usize,
     missed: Vec<Place>,
-    /// The first control place that the robot may fetch but did not request.
+    /// The first control page that the robot may fetch but did not request.
     lost: Option<Place>,
     open_only: bool,
 }
@@ -162,7 +161,7 @@ fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
     let places =
         case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
     for (place, control) in places {
-        // A tag applies only to the links of its page. The control pages are linked from another page.
+        // A tag applies only to the links of its page. The links to the control pages are on another page.
         let demand = if control && case.text != Text::Robots {
             Demand::Free
         } else {
@@ -203,8 +202,8 @@ fn row(
     let (verdict, reason) = if site.asked.is_empty() {
         no(Reason::NoRequest)
     } else if case.id == CALIBRATION {
-        // The file of this site has a group for each name in the robot's header. A robot that obeys only the group for
-        // `*` looks for none of the names in its header.
+        // The robots.txt file of this site has a group for each name in the robot's header. A robot that obeys only the
+        // group for `*` looks for none of the names in its header.
         match *name == Name::NoName && names_robot(site) {
             true => (Verdict::Broken, None),
             false => no(Reason::NotJudged("this site finds out which name the robot looks for")),
@@ -257,13 +256,13 @@ fn row(
     };
     let twin = case.twin.as_deref().and_then(crate::case::case);
     let twin = twin.map(|twin| Expected::new(twin, edition, &names));
-    // Sentences are needed only for broken places.
+    // Only URLs in `broken` need sentences.
     let cited = match &broken[..] {
         _ if case.id == CALIBRATION => expected.cited_of_names(),
         [] => Vec::new(),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    // If a case has many faults, the sentence for one fault comes from the case that tests only this fault.
+    // If a case has many faults, the sentence for one of the faults comes from the case that tests only that fault.
     let alone = |place: &Place| {
         let fault = case.fault_at(place);
         let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
@@ -293,8 +292,8 @@ fn row(
     }
 }
 
-/// The fault of a robot that fetches barred pages without requesting the robots.txt file of their site. The robot may
-/// have requested the file of another port.
+/// The fault of a robot that fetches barred pages without requesting the robots.txt file of the pages' site. The robot
+/// may have requested the robots.txt file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
 /// Returns a fault in `faults` that explains `fault`, if the case has many faults. The cases that test only `fault`
@@ -324,35 +323,35 @@ impl Row {
     }
 }
 
-/// A behaviour of the robot that explains why it breaks some cases. For a case with a twin, it is about the feature in
-/// which the twin differs.
+/// A behaviour of the robot that explains why the robot breaks some cases. If a case has a twin, the behaviour is about
+/// the feature that only the case has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The behaviour, in words that complete "The robot …".
     pub fault: &'static str,
     /// The indices of the broken rows that show the cause. The row with the shortest robots.txt file comes first.
     pub rows: Vec<usize>,
-    /// The indices of the broken rows that rest on one of `rows`. They are no evidence of a further cause.
+    /// The indices of the broken rows that rest on one of `rows`. These rows are no evidence of a further cause.
     pub also: Vec<usize>,
-    /// Whether the cause is certain. It is uncertain if the case has a twin, but the twin has no verdict.
+    /// Whether the cause is certain. The cause is uncertain if the case has a twin, but the twin has no verdict.
     pub paired: bool,
     /// The first sentence that the robot breaks.
     pub cited: Option<Cited>,
 }
 
 impl Cause {
-    /// Returns the places in a row's `broken` that show the cause.
+    /// Returns the URLs in a row's `broken` that show the cause.
     pub fn places<'r>(&self, row: &'r Row) -> Vec<&'r Place> {
         let shows = |place: &&Place| !row.thrown_away && row.case.fault_at(place) == self.fault;
         let places: Vec<&Place> = row.broken.iter().filter(shows).collect();
-        // If a row is in `also`, all its broken places show the cause.
+        // If a row is in `also`, all URLs in the row's `broken` show the cause.
         if places.is_empty() { row.broken.iter().collect() } else { places }
     }
 }
 
 impl Judged {
-    /// Returns the causes of broken cases on robots.txt. They are sorted by four criteria. (1) Certain causes come
-    /// first. (2) Causes that a case without a twin shows come first. (3) Causes that break stronger demands come
+    /// Returns the causes of broken cases on robots.txt. The causes are sorted by four criteria. (1) Certain causes
+    /// come first. (2) Causes that a case without a twin shows come first. (3) Causes that break stronger demands come
     /// first. (4) Causes of more cases come first.
     pub fn causes(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Robots)
@@ -395,7 +394,7 @@ impl Judged {
             };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
-                // In a case with many faults, a fault that rests on another fault in this case is no further cause.
+                // In a case with many faults, a fault is no further cause if it rests on another fault in the case.
                 let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
                 if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
                     continue;
@@ -437,8 +436,8 @@ impl Judged {
         causes
     }
 
-    /// Counts the rows with this verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all
-    /// other rows.
+    /// Counts the rows with this verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all rows
+    /// on other subjects.
     pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
         let counted =
             |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;

@@ -2,7 +2,7 @@
 //! cites the sentences of the standard that the crawler breaks.
 //!
 //! [`case`](mod@case) reads the cases. [`run`](mod@run) starts a command for each case and records a [`log`]. [`judge`]
-//! needs only the log to decide whether the crawler obeyed. [`report`] writes the result.
+//! decides from the log alone whether the crawler obeyed. [`report`] writes the verdicts in several formats.
 
 pub mod calibrate;
 pub mod case;

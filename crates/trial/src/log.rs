@@ -1,4 +1,5 @@
-//! The log of a trial. It has the requests to each site and the end of each run. The verdicts depend only on the log.
+//! The log of a trial. It contains the requests to each site and the end of each run. The verdicts depend only on the
+//! log.
 
 use crate::case::{self, Case, Place};
 use norobots_text::visible::{self, Outside, count};
@@ -18,18 +19,18 @@ pub struct Asked {
     /// The method. The log omits the method GET.
     #[serde(default = "get", skip_serializing_if = "is_get")]
     pub method: Outside,
-    /// The path and the query. `\xNN` represents an octet that is not UTF-8.
+    /// The path and the query. `\xNN` represents an octet that does not belong to UTF-8.
     pub target: Outside,
-    /// The value of User-Agent. The log omits the value if the previous request to the site has the same value.
+    /// The value of User-Agent. The log omits a value that equals the value in the previous request to the site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Outside>,
-    /// The status of the answer; 0 if there was no answer. The log omits the status 200.
+    /// The status of the answer; 0 if the robot got no answer. The log omits the status 200.
     #[serde(default = "ok", skip_serializing_if = "is_ok")]
     pub status: u16,
-    /// The names that were filled into the robots.txt file in the answer.
+    /// The names that the server filled into the robots.txt file in the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// The reason why the server refused the request; `None` if the server answered it.
+    /// The reason why the server refused the request; `None` if the server answered the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -56,12 +57,12 @@ fn is_ok(status: &u16) -> bool {
 pub struct End {
     /// A clause that describes how the command ended, such as "it ended with exit status 0".
     pub how: Outside,
-    /// The first and the last lines of the command's standard error, or of its standard output if standard error is
-    /// empty.
+    /// The first and last lines of the command's standard error. If standard error is empty, they are lines of standard
+    /// output.
     pub stderr: Vec<Outside>,
-    /// Whether the robot made too many requests, so that the server stopped answering.
+    /// Whether the robot made so many requests that the server stopped answering.
     pub capped: bool,
-    /// Whether the command was ended because it exceeded a limit.
+    /// Whether the trial ended the command because the command exceeded a limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cut: bool,
 }
@@ -71,7 +72,7 @@ pub struct End {
 pub struct SiteLog {
     /// The requests to the site, in the order in which the server received them.
     pub asked: Vec<Asked>,
-    /// How the run ended; `None` if the log does not contain this.
+    /// How the run ended; `None` if the log does not contain the end.
     pub end: Option<End>,
 }
 
@@ -84,7 +85,7 @@ pub struct Log {
     pub name: Option<String>,
     /// The log of each site. The key is the id of the case.
     pub sites: BTreeMap<String, SiteLog>,
-    /// The ids of cases in the log that the trial does not know.
+    /// The ids in the log that belong to no case of the trial.
     pub unknown: BTreeSet<String>,
 }
 
@@ -107,13 +108,13 @@ struct Line {
 }
 
 impl SiteLog {
-    /// Returns whether the run was ended because it exceeded a limit.
+    /// Returns whether the trial ended the run because the run exceeded a limit.
     pub fn was_cut(&self) -> bool {
         self.end.as_ref().is_some_and(|end| end.cut)
     }
 
-    /// Returns whether the robot requested the place with any method. If no request has exactly the same path, compares
-    /// the normal forms of the paths.
+    /// Returns whether the robot requested the URL with any method. If no request has exactly this path, compares the
+    /// normal forms of the paths.
     pub fn asked_for(&self, place: &Place) -> bool {
         let same = |asked: &&Asked| asked.peer == place.peer && asked.target.raw() == place.path;
         if self.asked.iter().any(|asked| same(&asked)) {
@@ -125,12 +126,12 @@ impl SiteLog {
             .any(|asked| asked.peer == place.peer && normal(asked.target.raw()) == path)
     }
 
-    /// Returns whether the site's robots.txt was requested.
+    /// Returns whether the robot requested the site's robots.txt.
     pub fn asked_for_robots(&self) -> bool {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// Returns the names in the first answer that has names. They were filled into the robots.txt file.
+    /// Returns the names that the server filled into robots.txt. If several answers have names, the first answer counts.
     pub fn names(&self) -> &[String] {
         self.asked
             .iter()
@@ -139,8 +140,8 @@ impl SiteLog {
             .unwrap_or_default()
     }
 
-    /// Returns unexpected requests. They match no link of the site, and no file that robots usually request without a
-    /// link.
+    /// Returns unexpected requests. A request is expected if a link of the site leads to its URL, or if robots usually
+    /// request its URL without a link.
     pub fn strange<'a>(&'a self, case: &Case) -> Vec<&'a Asked> {
         let mut known: Vec<(bool, String)> = Vec::new();
         let links = case.start_links().into_iter().map(Place::read);
@@ -173,9 +174,9 @@ impl SiteLog {
     }
 }
 
-/// Returns the normal form of a path. It has no fragment. Escapes of letters, digits and `-._~` are decoded, and other
-/// escapes have upper-case digits. Dot segments remain, because no standard requires a robot to remove them before it
-/// compares a path.
+/// Returns the normal form of a path. The normal form has no fragment. Escapes of letters, digits and `-._~` are
+/// decoded, and other escapes have upper-case digits. Dot segments remain, because no standard requires a robot to
+/// remove dot segments before it compares a path.
 fn normal(path: &str) -> String {
     let path = path.split('#').next().unwrap_or_default();
     let mut read = Vec::with_capacity(path.len());

@@ -1,4 +1,4 @@
-//! Makes a lure and judges visits to it. A lure is a site of static files for a user's own server.
+//! Makes a lure, and judges the visits of robots to the lure. A lure is a site of static files for a user's own server.
 
 use crate::calibrate;
 use crate::case::{Case, Place};
@@ -24,7 +24,8 @@ pub const LIST: &str = "lure.json";
 /// The name of the folder that contains the site of a lure.
 pub const SITE: &str = "site";
 
-/// The maximum number of robots whose requests are kept. Robots are distinguished by their User-Agent header.
+/// The maximum number of robots whose requests are kept. Two robots are different if their User-Agent headers are
+/// different.
 pub const MOST_ROBOTS: usize = 1000;
 
 /// The pages and the robots.txt file of a lure.
@@ -32,14 +33,14 @@ pub const MOST_ROBOTS: usize = 1000;
 #[serde(deny_unknown_fields)]
 pub struct Lure {
     lure: u32,
-    /// The name in the groups of the file; `None` if the groups are for `*`.
+    /// The name in the groups of the robots.txt file; `None` if the groups are for `*`.
     pub name: Option<String>,
-    /// The control pages, which every robot may fetch. The start page links to the first control page before the
-    /// watched pages, and to the others after them.
+    /// The control pages, which every robot may fetch. On the start page, the first control page is linked before the
+    /// watched pages, and the other control pages are linked after the watched pages.
     controls: Vec<String>,
-    /// The watched pages. On the start page, their links are between the links to the control pages.
+    /// The watched pages. On the start page, links to watched pages are between the links to control pages.
     urls: Vec<String>,
-    /// The robots.txt file of the lure. It is in the folder of the site, so the list omits it.
+    /// The robots.txt file of the lure. The file is in the folder of the site, so the list omits its contents.
     #[serde(skip)]
     robots: Vec<u8>,
 }
@@ -48,7 +49,7 @@ pub struct Lure {
 pub type Wrong = String;
 
 impl Lure {
-    /// Returns the lure for a robot with that name. Without a name, the lure is for all robots.
+    /// Returns the lure for a robot with that name. If `name` is `None`, the lure is for all robots.
     ///
     /// # Errors
     ///
@@ -65,13 +66,13 @@ impl Lure {
         })
     }
 
-    /// Returns the list as JSON.
+    /// Returns the list of the lure's pages as JSON.
     pub fn list(&self) -> String {
         let list = serde_json::to_value(self).expect("it has no keys but strings");
         norobots_text::visible::json(&list) + "\n"
     }
 
-    /// Reads a list. `robots` is the robots.txt file from the folder of the site.
+    /// Reads a list of pages. `robots` is the robots.txt file from the folder of the site.
     ///
     /// # Errors
     ///
@@ -88,13 +89,13 @@ impl Lure {
         }
     }
 
-    /// Returns the robots.txt file.
+    /// Returns the robots.txt file of the lure.
     pub fn robots(&self) -> &[u8] {
         &self.robots
     }
 
-    /// Returns the bytes of each file of the site. The key is the path in the folder. Several URLs may lead to one
-    /// file.
+    /// Returns the bytes of each file of the site. The key is the path of the file in the folder. Several URLs may lead
+    /// to the same file.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let (first, rest) = self.controls.split_at(self.controls.len().min(1));
         let links: Vec<String> = first.iter().chain(&self.urls).chain(rest).cloned().collect();
@@ -128,7 +129,7 @@ impl Lure {
     }
 }
 
-/// Decodes the escapes in the path of a URL. The result is the name of a file.
+/// Decodes the escapes in the path of a URL. The decoded path is the name of a file.
 fn decoded(path: &str) -> String {
     String::from_utf8_lossy(&decode(path.as_bytes())).into_owned()
 }
@@ -136,17 +137,17 @@ fn decoded(path: &str) -> String {
 /// All visits of robots to a lure, collected from an access log.
 pub struct Visits<'l> {
     lure: &'l Lure,
-    /// The requests of each robot. The key is its User-Agent header.
+    /// The requests of each robot. The key is the robot's User-Agent header.
     robots: BTreeMap<Vec<u8>, SiteLog>,
-    /// The number of requests that are not kept, because [`MOST_ROBOTS`] other robots came before the sender.
+    /// The number of requests that are not kept, because [`MOST_ROBOTS`] other robots visited the lure earlier.
     pub not_followed: u64,
 }
 
-/// The visit of one robot to a lure: what it requested, and what this shows.
+/// The visit of one robot to a lure: the robot's requests, and the conclusions from these requests.
 pub struct Visit {
     /// The robot's User-Agent header.
     pub agent: Vec<u8>,
-    /// The robot's name, which its header contains.
+    /// The robot's name, as its header contains it.
     pub name: String,
     /// The number of the robot's requests to the lure. At most 20 requests for one page are counted.
     pub requests: usize,
@@ -154,16 +155,16 @@ pub struct Visit {
     pub asked_for_robots: bool,
     /// The number of watched pages that the robot fetched, and the number of all watched pages.
     pub fetched: [usize; 2],
-    /// The number of watched pages without a result. The robot did not fetch them, and did not reach the end of the
-    /// site.
+    /// The number of watched pages without a result. If the robot did not reach the end of the site, there is no result
+    /// for a page that the robot did not fetch.
     pub unknown: usize,
     /// Whether the robot received the robots.txt file.
     pub has_file: bool,
-    /// The watched pages for which the robot did not behave as an edition requires, for each edition. If the robot did
-    /// not reach the end of the site, only pages that it fetched are listed.
+    /// For each edition, the watched pages for which the robot did not behave as the edition requires. If the robot did
+    /// not reach the end of the site, only fetched pages are listed.
     pub editions: Vec<(Edition, Vec<String>)>,
-    /// The conclusion about the robot's settings; `None` if it did not receive the file, or did not reach the end of
-    /// the site.
+    /// The conclusion about the robot's settings. It is `None` if the robot did not receive the robots.txt file, or did
+    /// not reach the end of the site.
     pub inquiry: Option<Inquiry>,
 }
 
@@ -174,10 +175,10 @@ impl<'l> Visits<'l> {
     }
 
     /// Adds a request. `target` is the target as the robot sent it. `status` is the status of the answer, or `None` if
-    /// it is unknown. `agent` is the User-Agent header.
+    /// the status is unknown. `agent` is the User-Agent header.
     pub fn add(&mut self, target: &[u8], status: Option<u16>, agent: &[u8]) {
         let target = String::from_utf8_lossy(target);
-        // The target is a whole URL if the robot sent the request to a proxy.
+        // The target is an absolute URL if the robot sent the request to a proxy.
         let after = target.split_once("://").map(|(_, rest)| rest);
         let path = after.map_or(&*target, |rest| rest.find('/').map_or("/", |at| &rest[at..]));
         if !self.lure.is_of(path) {
@@ -190,15 +191,14 @@ impl<'l> Visits<'l> {
         let log = self.robots.entry(agent.to_vec()).or_default();
         let asked =
             Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
-        // Further requests for the same page show nothing new.
+        // After [`MOST_TIMES`] requests for a page, further requests for it show nothing new.
         let known = log.asked.iter().filter(|other| other.target == asked.target).count();
         if known < MOST_TIMES {
             log.asked.push(asked);
         }
     }
 
-    /// Returns the visit of each robot. The robot with the most requests comes first. `watch` is passed to
-    /// [`conclude`].
+    /// Returns the visit of each robot. The robot with the most requests comes first. [`conclude`] explains `watch`.
     pub fn judge(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Vec<Visit> {
         let mut visits: Vec<Visit> =
             self.robots.iter().map(|(agent, log)| self.visit(agent, log, watch)).collect();
@@ -217,7 +217,7 @@ impl<'l> Visits<'l> {
         let answered: Vec<(Query<'static>, AnswerKind)> = answered.collect();
         let unknown = verdicts.iter().filter(|verdict| verdict.is_none()).count();
         let fetched = case.watched().filter(|place| log.asked_for(place)).count();
-        // If a robot did not receive the file, its requests do not show how it interprets a file.
+        // If a robot did not receive the robots.txt file, its requests do not show how the robot interprets the file.
         let given = log
             .asked
             .iter()
@@ -246,7 +246,7 @@ impl<'l> Visits<'l> {
         }
     }
 
-    /// Returns the name of a robot. If the robot's User-Agent header contains the name in the lure, returns that name.
+    /// Returns the name of a robot. If the robot's User-Agent header contains the lure's name, returns that name.
     /// Otherwise returns the name that the header declares.
     fn name(&self, agent: &[u8]) -> String {
         let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
@@ -258,5 +258,5 @@ impl<'l> Visits<'l> {
     }
 }
 
-/// The maximum number of requests that are kept of one robot for one page.
+/// The maximum number of kept requests from one robot for one page.
 const MOST_TIMES: usize = 20;

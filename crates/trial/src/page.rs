@@ -1,10 +1,10 @@
-//! Generates the pages of a site. They resemble pages that people write, because some crawlers treat a short page as a
-//! refusal.
+//! Generates the pages of a site. The pages resemble pages that people write, because some crawlers treat a short page
+//! as a refusal.
 
 use norobots_text::html::escape;
 use std::fmt::Write as _;
 
-/// The sentences of which the pages consist. They contain no words that are typical of a login page or a refusal.
+/// The sentences on the generated pages. The sentences contain no words that are typical of a login page or a refusal.
 const SENTENCES: [&str; 20] = [
     "The garden behind the mill has been open to visitors since the spring.",
     "Most of the apple trees were planted by the last owner, who kept a list of every kind.",
@@ -28,18 +28,18 @@ const SENTENCES: [&str; 20] = [
     "Volunteers meet on the first Sunday of the month to look after the beds.",
 ];
 
-/// The parts of a page that differ from page to page. [`Html::write`] adds the rest.
+/// The data that differs from page to page. [`Html::write`] adds the rest of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Html<'a> {
-    /// The path of the page. It determines the title and the text.
+    /// The path of the page. It determines the title and the sentences of the page.
     pub path: &'a str,
     /// The content of the HEAD after the title.
     pub head: &'a str,
-    /// The content of the BODY that follows the text.
+    /// The content of the BODY after the generated sentences.
     pub body: &'a str,
-    /// The targets of the links.
+    /// The targets of the links on the page.
     pub links: &'a [String],
-    /// The REL attribute of the links; empty if the links have no such attribute.
+    /// The REL attribute of the links; empty if the links have no REL attribute.
     pub rel: &'a str,
 }
 
@@ -48,7 +48,7 @@ impl Html<'_> {
     pub fn write(&self) -> String {
         let Html { path, head, body, links, rel } = self;
         let name = escape(path);
-        // The FNV-1a hash of the path selects the sentences, so that pages have different texts.
+        // The FNV-1a hash of the path selects the sentences, so that pages have different sentences.
         let seed = path.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });

@@ -12,15 +12,16 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many lines of standard error are kept: the first number from its start, and the second number from its end.
+/// The number of lines of standard error that [`Ended`] keeps: first the number of lines from the start, then the
+/// number of lines from the end.
 const LINES: (usize, usize) = (4, 16);
 
-/// An environment variable that every process of a run inherits. With it, a process is found even if it left the
-/// process group of its command.
+/// An environment variable that every process of a run inherits. The variable identifies a process of the run even if
+/// the process left the process group of its command.
 const MARK: &str = "NOROBOTS_TRIAL";
 
-/// Environment variables that are removed. They could make a command write outside its own folder, or crawl through
-/// another host.
+/// Environment variables that a command does not get. With these variables, a command could write outside its own
+/// folder, or crawl through another host.
 const REMOVED: [&str; 12] = [
     "XDG_CACHE_HOME",
     "XDG_CONFIG_HOME",
@@ -36,11 +37,11 @@ const REMOVED: [&str; 12] = [
     "FTP_PROXY",
 ];
 
-/// The conditions that end a command.
+/// The conditions under which a command is ended.
 pub(crate) struct Watch<'w> {
     /// The maximum time of a run.
     pub limit: Duration,
-    /// The command is ended if it makes no request for this time.
+    /// The maximum time between two requests. A command that makes no request for this time is ended.
     pub quiet: Duration,
     /// Returns the time since the robot's last request; `None` if the robot has made no request.
     pub idle: &'w dyn Fn() -> Option<Duration>,
@@ -54,14 +55,14 @@ pub(crate) struct Watch<'w> {
 pub(crate) struct Ended {
     /// A clause that describes the end of the command.
     pub how: String,
-    /// The first and the last lines of standard error, or of standard output if standard error is empty.
+    /// The first and last lines of standard error. If standard error is empty, they are lines of standard output.
     pub lines: Vec<Outside>,
-    /// Whether the command was ended because it exceeded a limit of [`Watch`].
+    /// Whether this module ended the command because the command exceeded a limit of [`Watch`].
     pub was_ended: bool,
 }
 
-/// Runs a command until it ends or must be ended. Then ends all processes that the command started. The command has a
-/// new working folder, a new home folder, and an empty standard input.
+/// Runs a command until the command ends, or until a condition of `watch` is met. Then ends all processes that the
+/// command started. The command has a new working folder, a new home folder, and an empty standard input.
 ///
 /// # Errors
 ///
@@ -105,7 +106,7 @@ pub(crate) fn run(words: &[OsString], watch: &Watch<'_>) -> io::Result<Ended> {
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(15));
     };
-    // Although the command has ended, its child processes may still be crawling.
+    // The command may have ended while its child processes are still crawling.
     const REST: Duration = Duration::from_millis(150);
     let left = || alive(child.id()) && !was_ended && begun.elapsed() < watch.limit;
     while left()
@@ -137,13 +138,13 @@ fn alive(_: u32) -> bool {
     false
 }
 
-/// Ends processes that left the process group of the command, as a daemon does.
+/// Ends processes that left the process group of the command. For example, a daemon leaves its process group.
 fn end_strays(scratch: &Scratch) {
     end_runs_in(scratch.path());
 }
 
-/// Ends the processes of all runs whose folder is `folder` or is inside it. An environment variable of each process
-/// names the folder of its run.
+/// Ends the processes of all runs whose folder is `folder`, or is inside `folder`. An environment variable of each
+/// process names the folder of the process's run.
 #[cfg(target_os = "linux")]
 pub fn end_runs_in(folder: &Path) {
     use std::os::unix::ffi::OsStrExt as _;
@@ -151,7 +152,7 @@ pub fn end_runs_in(folder: &Path) {
     let is_of = |variable: &[u8]| {
         variable.strip_prefix(&*mark).is_some_and(|rest| rest.is_empty() || rest[0] == b'/')
     };
-    // While a process is being ended, it may start another process. The next round ends the new process.
+    // A process may start another process before it ends. The next round ends the new process.
     for _ in 0..5 {
         let Ok(processes) = fs::read_dir("/proc") else { return };
         let mut ended = 0;
@@ -171,7 +172,7 @@ pub fn end_runs_in(folder: &Path) {
         thread::sleep(Duration::from_millis(5));
     }
 }
-/// Does nothing, because this system does not show the environment of a process. Only on Linux does this function end
-/// processes.
+/// Does nothing, because this system does not show the environment of a process. The function ends processes only on
+/// Linux.
 #[cfg(not(target_os = "linux"))]
 pub fn end_runs_in(_: &Path) {}

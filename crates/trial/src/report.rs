@@ -1,4 +1,4 @@
-//! The report of a trial in every format except the format for a terminal.
+//! The report of a trial in HTML, JSON, JUnit XML and Markdown.
 
 pub mod html;
 pub mod json;

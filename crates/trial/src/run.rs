@@ -23,12 +23,12 @@ const AGENT: &str = "TrialBot";
 pub struct Options {
     /// The name of the robot, if the user gave one.
     pub name: Option<String>,
-    /// The number of sites that are crawled at the same time. Sites that make a robot wait are not counted, and are all
-    /// crawled at the same time.
+    /// The number of sites that are crawled at the same time. Sites that make a robot wait are not counted: all these
+    /// sites are crawled at the same time.
     pub jobs: usize,
     /// The maximum time of a run on one site.
     pub limit: Duration,
-    /// A run is ended if the robot makes no request for this time.
+    /// The maximum time between two requests. If the robot makes no request for this time, the trial ends the run.
     pub quiet: Duration,
     /// The delay of a late answer.
     pub late: Duration,
@@ -39,12 +39,12 @@ pub struct Options {
 /// The reason why a trial could not begin.
 #[derive(Debug)]
 pub enum NotRun {
-    /// The command could not be started.
+    /// The system could not start the command.
     NotStarted(io::Error),
-    /// No port could be opened.
+    /// The server could not open a port.
     NoPort(io::Error),
-    /// The command made no request, or did not crawl the calibration site to its end. The value describes how the run
-    /// ended.
+    /// The command made no request, or did not crawl the calibration site to its end. The value describes how the
+    /// command ended.
     Silent(Box<End>),
 }
 
@@ -64,8 +64,8 @@ impl fmt::Display for NotRun {
 impl std::error::Error for NotRun {}
 
 /// Runs the command on the sites of these cases. The sites [`CALIBRATION`] and [`PLAIN`] are always tried first. After
-/// each site, `done` is called with the number of sites that were tried and the number of all sites. If a signal stops
-/// norobots, the log has only the sites that were tried before the signal.
+/// each site, `done` is called with the number of tried sites and the number of all sites. If a signal stops norobots,
+/// the log contains only the sites that were tried before the signal.
 ///
 /// # Errors
 ///
@@ -97,7 +97,8 @@ pub fn run(
     for (place, case) in first.into_iter().enumerate() {
         let site = one(template, case, &setup, &options)?;
         if site.was_cut() && !site.asked.is_empty() {
-            // This crawler does not end by itself. Its other runs are ended after a shorter time without a request.
+            // This crawler does not end by itself. In its further runs, the trial waits a shorter time for the next
+            // request before it ends the crawler.
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
         if case.id == CALIBRATION && setup.name.is_none() {
@@ -116,8 +117,8 @@ pub fn run(
     let queue = Mutex::new(rest);
     let log = Mutex::new(log);
     let put = |case: &'static Case| {
-        // If a port can't be opened or the command can't be started, the log omits this site. The other sites are still
-        // tried.
+        // If a port can't be opened or the command can't be started, the log omits this site. The trial continues with
+        // the other sites.
         if let Ok(site) = one(template, case, &setup, &options) {
             let mut log = log.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             log.sites.insert(case.id.clone(), site);

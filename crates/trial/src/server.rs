@@ -1,5 +1,5 @@
-//! Serves the sites of cases. The server listens on the ports of each site, and answers and logs requests. It opens no
-//! connection itself.
+//! Serves the sites of cases. The server listens on the ports of each site, and answers and logs requests. The server
+//! never connects to another host.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, Failure};
@@ -20,17 +20,17 @@ pub const MOST_REQUESTS: usize = 500;
 /// The maximum number of open connections to a site.
 const MOST_CONNECTIONS: usize = 64;
 
-/// The length, in octets, to which the log cuts a header field.
+/// The maximum length, in octets, of a header field in the log. The end of a longer field is omitted.
 const LONGEST: usize = 1000;
 
 /// The setup of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The address to listen on.
+    /// The address on which the server listens.
     pub address: IpAddr,
-    /// The delay of a late answer. A connection that gets no answer also stays open for this time.
+    /// The delay of a late answer. The server closes a connection with [`Failure::Silent`] after the same delay.
     pub late: Duration,
-    /// The name that the robot looks for; `None` if it is not known.
+    /// The name that the robot looks for; `None` if the name is unknown.
     pub name: Option<String>,
     /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: String,
@@ -49,12 +49,12 @@ struct Served {
 struct State {
     asked: Vec<Asked>,
     capped: bool,
-    /// The User-Agent header of the first request that has such a header.
+    /// The User-Agent header of the first request that has a User-Agent header.
     agent: Vec<u8>,
     last: Option<Instant>,
 }
 
-/// A running server of one or more sites. It stops when it is dropped.
+/// A running server of one or more sites. Dropping it stops the server.
 pub struct Server {
     served: Vec<Arc<Served>>,
     stop: Arc<AtomicBool>,
@@ -67,8 +67,8 @@ fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Server {
-    /// Serves the sites of these cases. `port` is the port of the first site; if it is 0, the system chooses the port.
-    /// The system chooses all other ports.
+    /// Serves the sites of these cases. `port` is the port of the first site. If `port` is 0, the system chooses a
+    /// port. The system also chooses all other ports.
     ///
     /// # Errors
     ///
@@ -110,15 +110,15 @@ impl Server {
     }
 
     /// Returns the time since the last request, or since the last connection ended. The time is zero while a connection
-    /// is open, and `None` if no request has arrived.
+    /// is open. It is `None` if no request has arrived.
     pub fn quiet(&self) -> Option<Duration> {
         let last = self.served.iter().filter_map(|served| held(&served.state).last).max()?;
         let open = self.served.iter().any(|served| served.open.load(Ordering::SeqCst) > 0);
         Some(if open { Duration::ZERO } else { last.elapsed() })
     }
 
-    /// Returns the log of each site, in the order of the cases: the requests, and whether there were more than
-    /// [`MOST_REQUESTS`].
+    /// Returns the log of each site, in the order of the cases. Each log has the requests, and whether there were more
+    /// than [`MOST_REQUESTS`] requests.
     pub fn logs(&self) -> Vec<(Vec<Asked>, bool)> {
         let log = |served: &Arc<Served>| {
             let state = held(&served.state);
@@ -132,7 +132,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
-            // The thread returns nothing of interest.
+            // The result of the thread contains nothing of interest.
             _ = thread.join();
         }
     }
@@ -159,7 +159,7 @@ fn accept(served: &[Arc<Served>], stop: &Arc<AtomicBool>, setup: &Arc<Setup>) {
                         (Arc::clone(site), Arc::clone(stop), Arc::clone(setup));
                     let calibration = calibration.cloned();
                     let started = thread::Builder::new().spawn(move || {
-                        // A connection that fails does not stop the server.
+                        // If a connection fails, the server continues.
                         _ = connection(
                             stream,
                             &shared,
@@ -227,8 +227,8 @@ fn connection(
         }
         state.agent.clone()
     };
-    // The robots.txt file is made for the sender of this request. Its header may differ from the header of earlier
-    // requests.
+    // The robots.txt file depends on the User-Agent header of this request. Earlier requests may have another
+    // User-Agent header.
     let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
     let name = setup.name.clone().or_else(|| looked_for(calibration?));
     let robot = Robot { name: name.as_deref(), command: &setup.command, agent: &agent };
@@ -253,15 +253,15 @@ fn connection(
     finish(stream)
 }
 
-/// Returns the name that the robot looks for, according to its requests to the calibration site. Returns `None` if they
-/// do not show the name yet.
+/// Returns the name that the robot looks for, according to its requests to the calibration site. Returns `None` if
+/// these requests do not show the name yet.
 fn looked_for(calibration: &Served) -> Option<String> {
     let log = SiteLog { asked: held(&calibration.state).asked.clone(), end: None };
     calibrate::name(&log).known().map(str::to_owned)
 }
 
-/// Ends a connection. Reads the remaining octets of the request before the connection closes, because unread octets
-/// could make the connection lose the answer.
+/// Ends a connection. Reads the remaining octets of the request before the connection closes, because otherwise the
+/// robot might not receive the answer.
 fn finish(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -285,8 +285,8 @@ fn log(served: &Served, asked: Asked) -> bool {
     !state.capped
 }
 
-/// Returns whether a request is for the host of the site. Another host name may lead to the same port. Ports are not
-/// compared, because some robots omit the port. An HTTP/1.0 request need not name a host.
+/// Returns whether a request is for the host of the site. Another host name may lead to the same port. The function
+/// does not compare ports, because some robots omit the port. An HTTP/1.0 request need not name a host.
 fn is_ours(served: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {

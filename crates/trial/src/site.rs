@@ -1,4 +1,4 @@
-//! Makes the answers of a case's site to requests.
+//! Builds the answers to requests for the site of a case.
 
 use crate::calibrate;
 use crate::case::{CALIBRATION, Case, Failure, Framing, Page, Place};
@@ -12,30 +12,30 @@ use std::borrow::Cow;
 use std::io::Write as _;
 use std::sync::Arc;
 
-/// The site of a case, with the addresses of its two ports.
+/// The site of a case, and the addresses of its two ports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Site {
-    /// The case.
+    /// The case that describes the site.
     pub case: Arc<Case>,
     /// The origin of each port, such as `http://127.0.0.1:8080`.
     pub origins: [String; 2],
 }
 
-/// An answer to a request, before it is written to the connection.
+/// An answer to a request, before the server writes the answer to the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The status.
+    /// The status of the answer.
     pub status: u16,
     /// The fields of the header. Fields that every answer has are omitted.
     pub fields: Vec<String>,
-    /// The body.
+    /// The body of the answer.
     pub body: Vec<u8>,
     /// How the robot recognizes the end of the body.
     pub framing: Body,
-    /// How the answer fails; `None` if it succeeds.
+    /// How the answer fails; `None` if the answer succeeds.
     pub failure: Option<Failure>,
-    /// The names that were filled into the robots.txt file; empty if the body is no robots.txt file with a robot's
-    /// name.
+    /// The names that the site filled into the robots.txt file. The list is empty if the body is not a robots.txt file,
+    /// or if the file has no placeholder for a name.
     pub names: Vec<String>,
 }
 
@@ -59,10 +59,10 @@ impl Reply {
 
 const HTML: &str = "text/html; charset=utf-8";
 
-/// What is known about a robot. The robots.txt file of a site may depend on it.
+/// The known data about a robot. The robots.txt file of a site may depend on this data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Robot<'a> {
-    /// The name that the robot looks for in robots.txt; `None` if it is unknown.
+    /// The name that the robot looks for in robots.txt; `None` if the name is unknown.
     pub name: Option<&'a str>,
     /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: &'a str,
@@ -80,7 +80,7 @@ impl Robot<'_> {
 }
 
 impl Site {
-    /// Answers a request to the site, or to its second port if `peer` is true. The request may contain any octets.
+    /// Answers a request to the site, or to the second port if `peer` is true. The request may contain any octets.
     pub fn reply(&self, peer: bool, request: &Request, robot: &Robot<'_>) -> Reply {
         let target = String::from_utf8_lossy(&request.target);
         let path = target.split('#').next().unwrap_or_default();
@@ -160,7 +160,7 @@ impl Site {
         }
         if answer.gzip && request.takes_gzip {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            // Neither call can fail, because a `Vec` accepts every write.
+            // Neither call fails, because a `Vec` accepts every write.
             _ = encoder.write_all(&reply.body);
             reply.body = encoder.finish().unwrap_or_default();
             reply.fields.push("Content-Encoding: gzip".into());
@@ -188,7 +188,7 @@ impl Site {
     }
 }
 
-/// Returns the first word of a User-Agent header. This word is usually a product with its version.
+/// Returns the first word of a User-Agent header. This word is usually the name and the version of a product.
 fn first_product(agent: &[u8]) -> String {
     calibrate::fit(agent.split(|byte| *byte == b' ').next().unwrap_or_default())
 }
@@ -216,7 +216,7 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
 }
 
 /// Returns a page without links. If the path has the extension of an image, a style sheet or a script, returns a file
-/// of that type instead.
+/// of that type instead of a page.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),

@@ -1,28 +1,29 @@
-//! Fills the placeholders in the texts of a case. Their values are known only when the site is served.
+//! Fills the placeholders in the strings of a case. The values of the placeholders are known only when a server serves
+//! the site.
 
-/// The values of the placeholders in a text.
+/// The values of the placeholders in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filling<'a> {
-    /// The name of the robot, without line ends. It replaces `{T}`. The name in lower case replaces `{t}`, the name in
-    /// upper case replaces `{UT}`, and its first three characters replace `{T3}`.
+    /// The name of the robot, without line ends. `{T}` is replaced with the name, `{t}` with the name in lower case,
+    /// `{UT}` with the name in upper case, and `{T3}` with the first three characters of the name.
     pub name: &'a str,
-    /// The first product in the robot's header, with its version. It replaces `{P}`.
+    /// The first product in the robot's header, with its version. `{P}` is replaced with this product.
     pub product: &'a str,
-    /// The scheme and the authority of the site. They replace `{site}`.
+    /// The scheme and the authority of the site. `{site}` is replaced with this URL.
     pub site: &'a str,
-    /// The scheme and the authority of the second port. They replace `{peer}`.
+    /// The scheme and the authority of the second port. `{peer}` is replaced with this URL.
     pub peer: &'a str,
 }
 
 impl Filling<'_> {
-    /// Returns the values for a robot of this name, for texts that are not served. The addresses of the site are made
-    /// up.
+    /// Returns the values for a robot of this name, for strings that no server sends. The addresses of the site are
+    /// made up.
     pub fn of_name(name: &str) -> Filling<'_> {
         Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
     }
 }
 
-/// Escapes octets as a text. [`fill`] turns this text into exactly these octets.
+/// Escapes octets as a string. [`fill`] turns this string into exactly these octets.
 pub fn literal(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {
@@ -38,20 +39,20 @@ pub fn literal(octets: &[u8]) -> String {
 /// The maximum length of a placeholder, in bytes.
 const LONGEST: usize = 24;
 
-/// Returns whether a text has a placeholder for the robot's name or product.
+/// Returns whether a string has a placeholder for the robot's name or product.
 pub fn needs_name(text: &str) -> bool {
     ["{T}", "{t}", "{UT}", "{T3}", "{P}"].iter().any(|place| text.contains(place))
 }
 
-/// Fills the placeholders of a text. `{xE9}` becomes one octet, `{long:N}` becomes N letters, and `{fill:N}` becomes N
-/// octets of comment lines. Other text in braces is not changed.
+/// Fills the placeholders of a string. `{xE9}` becomes one octet, `{long:N}` becomes N letters, and `{fill:N}` becomes
+/// N octets of comment lines. All other characters in braces stay unchanged.
 pub fn fill(text: &str, filling: &Filling<'_>) -> Vec<u8> {
     let mut filled = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(start) = rest.find('{') {
         filled.extend_from_slice(&rest.as_bytes()[..start]);
         rest = &rest[start..];
-        // Without this limit, a text of N open braces would take N² steps.
+        // Without this limit, a string of N open braces would take N² steps.
         let end = rest.bytes().take(LONGEST).position(|byte| byte == b'}').map_or(1, |end| end + 1);
         let (place, after) = rest.split_at(end);
         match value(place, filling) {
@@ -91,11 +92,11 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
     })
 }
 
-/// Returns comment lines that have `octets` octets in total.
+/// Returns comment lines with `octets` octets in total.
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
-    // The last line may be cut. It is still a comment line or an empty line.
+    // If the last line is not complete, it is still a comment line or an empty line.
     if let Some(last) = lines.last_mut() {
         *last = b'\n';
     }
@@ -120,7 +121,8 @@ mod tests {
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 
-    /// 4 MB of open braces take a moment. They would take minutes if the search after each brace had no limit.
+    /// 4 MB of open braces take a moment. If the search after each brace had no limit, the same input would take
+    /// minutes.
     #[test]
     fn open_braces_are_looked_at_once() {
         for end in ["", "}"] {

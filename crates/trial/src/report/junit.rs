@@ -6,8 +6,8 @@ use crate::report::Summary;
 use norobots_text::visible::draw_lines_rest;
 use std::fmt::Write as _;
 
-/// Returns the report as one document. A broken case is a failure, and a case without a verdict is skipped. A case in
-/// which the robot is too strict passes, but its output contains a message.
+/// Returns the report as an XML document. A broken case is a failure, and a case without a verdict is skipped. If the
+/// robot is too strict in a case, the test case passes, but its output contains a message.
 pub fn report(summary: &Summary<'_>) -> String {
     let rows = &summary.judged.rows;
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -77,7 +77,8 @@ fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;")
 }
 
-/// Escapes text for the content of an XML element. Replaces characters that XML does not allow with visible ones.
+/// Escapes a string for the content of an XML element. Replaces characters that XML does not allow with visible
+/// characters.
 fn text(value: &str) -> String {
     draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

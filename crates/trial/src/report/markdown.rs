@@ -1,10 +1,11 @@
-//! The report in Markdown. A CI service can show it on the page that summarizes a build.
+//! The report in Markdown. A CI service can show the report on the page that summarizes a build.
 
 use crate::judge::{Cause, Verdict};
 use crate::report::Summary;
 use std::fmt::Write as _;
 
-/// Returns the report: the counts, the causes, and the cases that are too strict or have no verdict.
+/// Returns the report in Markdown. The report has the counts, the causes, and the cases in which the robot is too
+/// strict or has no verdict.
 pub fn report(summary: &Summary<'_>) -> String {
     let mut out = format!("## Trial of {}\n\n", code(&summary.title().to_string()));
     _ = writeln!(
@@ -75,7 +76,7 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     }
 }
 
-/// Escapes the characters that have a meaning in Markdown, so that the text is shown unchanged.
+/// Escapes the characters that have a meaning in Markdown, so that readers see the string unchanged.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -87,7 +88,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Formats text as inline code. The fence is longer than any sequence of backticks in the text.
+/// Formats a string as inline code. The fence is longer than any sequence of backticks in the string.
 fn code(text: &str) -> String {
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
     let fence = "`".repeat(longest + 1);

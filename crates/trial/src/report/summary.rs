@@ -1,4 +1,4 @@
-//! The parts of a report that do not depend on its format.
+//! The data in a report that does not depend on the report's format.
 
 use crate::case::{Text, case};
 use crate::expect::Cited;
@@ -19,16 +19,16 @@ pub struct Sentence {
     pub id: &'static str,
     /// `MUST`, `SHOULD` or `MAY`; empty if the standard is not binding.
     pub level: &'static str,
-    /// The words of the sentence. Quotation marks show that they are a quotation.
+    /// The words of the sentence. A quotation is enclosed in quotation marks.
     pub words: String,
 }
 
-/// A judged log, with everything else that a report shows.
+/// The verdicts on the cases in a log, and all other data in a report.
 pub struct Summary<'s> {
     /// The verdicts on the cases in the log.
     pub judged: &'s Judged,
-    /// Two lists of causes. The first list is for cases on robots.txt, and the second list is for cases on tags. Each
-    /// list begins with the worst cause.
+    /// Two lists of causes. The first list is for cases on robots.txt, and the second list is for cases on META tags.
+    /// Each list begins with the worst cause.
     pub causes: [Vec<Cause>; 2],
     /// Remarks on the trial.
     pub remarks: Vec<String>,
@@ -40,15 +40,15 @@ pub struct Summary<'s> {
     options: String,
 }
 
-/// The maximum number of requests that the report shows for a site.
+/// The maximum number of requests to a site that the report shows.
 const SHOWN: usize = 24;
 
-/// The length, in octets, to which the report cuts a robots.txt file.
+/// The maximum length, in octets, of a robots.txt file in the report. The end of a longer file is omitted.
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {
-    /// Groups the broken cases of a log by cause. `suite` has the sentences of the standard of 1994 and of the article
-    /// on tags.
+    /// Groups the broken cases of a log by cause. `suite` contains the sentences of the standard of 1994 and of the
+    /// article on META tags.
     pub fn new(judged: &'s Judged, log: &Log, suite: &'s Suite) -> Summary<'s> {
         let mut options = String::new();
         if judged.edition != Edition::Rfc9309 {
@@ -128,8 +128,8 @@ impl<'s> Summary<'s> {
         Some(format!("norobots trial {}{packed}{}", command.raw(), self.options).into())
     }
 
-    /// Returns the site's answer and its robots.txt file in a short form. The placeholders in the file are filled as
-    /// they were for the robot.
+    /// Returns the site's answer and its robots.txt file in a short form. The placeholders in the file have the same
+    /// values as in the robot's run.
     pub fn file(&self, row: &Row) -> String {
         let answer = &row.case.answer;
         let mut parts = Vec::new();
@@ -214,12 +214,12 @@ impl<'s> Summary<'s> {
         row.case.page.iter().map(page).collect()
     }
 
-    /// Returns a short description of each request. Successive equal requests are merged into one.
+    /// Returns a short description of each request. Successive equal requests have one description.
     pub fn asked(&self, row: &Row) -> Vec<Outside> {
         requests(&row.log)
     }
 
-    /// Returns a clause that describes the behaviour by which the row shows a cause.
+    /// Returns a clause that describes the requests by which the robot shows a cause in this row.
     pub fn shows(&self, cause: &Cause, row: &Row) -> String {
         let places = cause
             .places(row)
@@ -228,8 +228,7 @@ impl<'s> Summary<'s> {
         format!("fetched {}, which the text bars", places.collect::<Vec<_>>().join(", "))
     }
 
-    /// Returns the part of the robots.txt file that shows a cause. If the file has many rules, this part is only the
-    /// lines that decide.
+    /// Returns the robots.txt file that shows a cause. If the file has many rules, returns only the lines that decide.
     pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
         let Some(file) =
             self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away)
@@ -251,7 +250,7 @@ impl<'s> Summary<'s> {
         lines.join("; ")
     }
 
-    /// Returns a sentence that describes the result of the row.
+    /// Returns a sentence that describes the result in the row.
     pub fn describe(&self, row: &Row) -> String {
         let list = |places: &[crate::case::Place]| {
             let places: Vec<String> = places
@@ -295,8 +294,8 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Counts the rows with each verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all
-    /// other rows.
+    /// Counts the rows with each verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all rows
+    /// on other subjects.
     pub fn counts(&self, robots: bool) -> [(Verdict, usize); 4] {
         Verdict::ALL.map(|verdict| (verdict, self.judged.count(verdict, robots)))
     }
@@ -307,12 +306,12 @@ impl<'s> Summary<'s> {
         format!("{obeyed} obeyed, {broken} broken, {strict} too strict, {none} without a verdict")
     }
 
-    /// Returns the title of the trial. This is the command, or a phrase if no command started the robot.
+    /// Returns the title of the trial. The title is the command, or a phrase if no command started the robot.
     pub fn title(&self) -> Outside {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }
 
-    /// Returns the words for the cases that this [`Text`] judges. They are counted together.
+    /// Returns the words that a report uses for the cases that this [`Text`] judges.
     pub fn text_of(text: Text) -> &'static str {
         match text {
             Text::Robots => "robots.txt",
