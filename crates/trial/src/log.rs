@@ -131,7 +131,7 @@ impl SiteLog {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// Returns the names that the server filled into robots.txt. If several answers have names, the first answer counts.
+    /// Returns the names that the server filled into robots.txt. If several answers have names, the first one counts.
     pub fn names(&self) -> &[String] {
         self.asked
             .iter()
