@@ -19,7 +19,7 @@ pub enum Name {
     Known(String),
     /// The robot obeys the group for `*`, but no group for a name in its header.
     NoName,
-    /// The robot obeys no group at all, whatever its name is.
+    /// The robot obeys no group of rules at all.
     NoGroup,
     /// The robot did not reach the end of the calibration site, or was not tried.
     Unknown,

@@ -13,7 +13,7 @@ const HEAD_TIME: Duration = Duration::from_secs(30);
 /// The data of an HTTP request that the trial uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
-    /// The method.
+    /// The method of the request.
     pub method: Vec<u8>,
     /// The path and the query. If the target is an absolute URL, its scheme and authority are removed.
     pub target: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Finds out which settings a crawler has. To find this out, the crawler crawls only a few sites.
+//! Finds out the settings of a crawler. An identification needs only a few sites.
 
 use crate::calibrate::Name;
 use crate::case::{Answer, CALIBRATION, Case, PACKED, Place, Text};

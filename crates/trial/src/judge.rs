@@ -81,7 +81,7 @@ impl fmt::Display for Reason {
 /// The result of judging a robot in a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The case in which the robot is judged.
+    /// The case that this result is about.
     pub case: &'static Case,
     /// The verdict on the robot in this case.
     pub verdict: Verdict,
@@ -98,8 +98,8 @@ pub struct Row {
     pub fetched: Vec<Place>,
     /// The sentences that the robot broke. The sentence that fits best comes first.
     pub cited: Vec<Cited>,
-    /// For each URL in `broken`, the sentence that the robot broke there. The list is empty unless the case has faults
-    /// for single URLs.
+    /// For each URL in `broken`, the sentence that the robot broke by fetching the URL. The list is empty unless the
+    /// case has faults for single URLs.
     pub cited_at: Vec<Option<Cited>>,
     /// Whether the robot fetched every barred URL of a case with faults for single URLs. A robot that fetched every
     /// barred URL ignored the whole file, so it shows none of the single faults.
@@ -324,7 +324,7 @@ impl Row {
 }
 
 /// A behaviour of the robot that explains why the robot breaks some cases. If a case has a twin, the behaviour is about
-/// the feature that only the case has.
+/// the feature that the twin lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The behaviour, in words that complete "The robot …".

@@ -57,8 +57,7 @@ fn is_ok(status: &u16) -> bool {
 pub struct End {
     /// A clause that describes how the command ended, such as "it ended with exit status 0".
     pub how: Outside,
-    /// The first and last lines of the command's standard error. If standard error is empty, they are lines of standard
-    /// output.
+    /// The first and last lines of the command's standard error, or of its standard output if standard error is empty.
     pub stderr: Vec<Outside>,
     /// Whether the robot made so many requests that the server stopped answering.
     pub capped: bool,
@@ -81,7 +80,7 @@ pub struct SiteLog {
 pub struct Log {
     /// The command as the user wrote it; `None` if no command started the robot.
     pub command: Option<String>,
-    /// The robot's name, if the user gave one.
+    /// The robot's name; `None` if the user gave no name.
     pub name: Option<String>,
     /// The log of each site. The key is the id of the case.
     pub sites: BTreeMap<String, SiteLog>,

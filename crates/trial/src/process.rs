@@ -37,7 +37,7 @@ const REMOVED: [&str; 12] = [
     "FTP_PROXY",
 ];
 
-/// The conditions under which a command is ended.
+/// The conditions under which [`run`] ends a command.
 pub(crate) struct Watch<'w> {
     /// The maximum time of a run.
     pub limit: Duration,
@@ -47,7 +47,7 @@ pub(crate) struct Watch<'w> {
     pub idle: &'w dyn Fn() -> Option<Duration>,
     /// Returns whether the robot has made too many requests.
     pub enough: &'w dyn Fn() -> bool,
-    /// The folder in which each run gets a folder of its own; `None` for the system's folder of temporary files.
+    /// The folder that contains the folder of each run; `None` for the system's folder of temporary files.
     pub within: Option<&'w Path>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Watch<'w> {
 pub(crate) struct Ended {
     /// A clause that describes the end of the command.
     pub how: String,
-    /// The first and last lines of standard error. If standard error is empty, they are lines of standard output.
+    /// The first and last lines of standard error, or of standard output if standard error is empty.
     pub lines: Vec<Outside>,
     /// Whether this module ended the command because the command exceeded a limit of [`Watch`].
     pub was_ended: bool,

@@ -36,7 +36,7 @@ pub struct Setup {
     pub command: String,
 }
 
-/// The state of a site while it is served.
+/// The state of a site while a server serves the site.
 struct Served {
     site: Site,
     listeners: Vec<TcpListener>,
@@ -109,8 +109,8 @@ impl Server {
         self.served.iter().any(|served| held(&served.state).capped)
     }
 
-    /// Returns the time since the last request, or since the last connection ended. The time is zero while a connection
-    /// is open. It is `None` if no request has arrived.
+    /// Returns the time since the last request, or since the last connection ended. Returns zero while a connection is
+    /// open, and `None` if no request has arrived.
     pub fn quiet(&self) -> Option<Duration> {
         let last = self.served.iter().filter_map(|served| held(&served.state).last).max()?;
         let open = self.served.iter().any(|served| served.open.load(Ordering::SeqCst) > 0);

@@ -106,7 +106,7 @@ impl Site {
         Filling { name, product, site: &self.origins[0], peer: &self.origins[1] }
     }
 
-    /// Answers a request for robots.txt, or for a URL to which a request for robots.txt is redirected.
+    /// Answers a request for robots.txt, or for the target of a redirect of robots.txt.
     fn robots(&self, peer: bool, path: &str, request: &Request, robot: &Robot<'_>) -> Reply {
         let answer = &self.case.answer;
         if peer && path == "/robots.txt" {

@@ -10,7 +10,7 @@ use norobots_suite::access::words;
 use norobots_suite::suite::Suite;
 use norobots_text::visible::{self, Outside, count};
 
-/// A sentence of a standard that a robot breaks, in the words of a report.
+/// A sentence of a standard that a robot breaks, as a report shows the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The standard and the section, such as `rfc-9309, section 2.3.1.4`.
@@ -219,7 +219,7 @@ impl<'s> Summary<'s> {
         requests(&row.log)
     }
 
-    /// Returns a clause that describes the requests by which the robot shows a cause in this row.
+    /// Returns a clause with the requests that show the cause in this row.
     pub fn shows(&self, cause: &Cause, row: &Row) -> String {
         let places = cause
             .places(row)

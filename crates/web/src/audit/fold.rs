@@ -47,7 +47,7 @@ pub struct Audit<'a> {
     reader: Reader,
     totals: Totals,
     place: Place,
-    /// The counts for the current file.
+    /// The counts for the current file of the log.
     file: File,
     /// The senders of headers. The index of a sender is the hash of its header. The last entry is for headers longer
     /// than [`LONGEST_HEADER`].

@@ -24,7 +24,7 @@ const NAMES: usize = 10_000;
 /// The index for robots that obey no group of rules. No policy has this index.
 const NOWHERE: usize = usize::MAX;
 
-/// The index of a robot's policy under each edition.
+/// The index of a robot's policy according to each edition.
 pub(super) type Policies = Box<[usize]>;
 
 /// The rules of a robots.txt file according to several editions. Robots share policies, so the memory depends on the

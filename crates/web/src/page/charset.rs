@@ -69,7 +69,7 @@ impl Charset {
         let mut places = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
             let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
-            // If one byte is decoded to several bytes, all of these bytes get the offset of the one byte.
+            // If one byte is decoded to several bytes, each of the several bytes gets the offset of the one byte.
             places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
         places.resize(text.len() + 1, bytes.len());
@@ -95,8 +95,8 @@ fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
 
-/// Returns the encoding from the first META tag that names one. Returns `None` if no tag names an encoding, or if the
-/// bytes end within an earlier tag or comment.
+/// Returns the encoding from the first META tag that names an encoding. Returns `None` if no tag names an encoding, or
+/// if the bytes end within an earlier tag or comment.
 fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     loop {
         rest = &rest[memchr::memchr(b'<', rest)?..];

@@ -56,8 +56,8 @@ pub struct Content {
 }
 
 impl Content {
-    /// Converts a span of `text` to a span of the file. If `text` has a character reference or a character beyond
-    /// ASCII, this may be impossible. Then the function returns the span of the whole value.
+    /// Converts a span of `text` to a span of the file. If a character reference or a character beyond ASCII makes the
+    /// conversion impossible, returns the span of the whole value.
     pub fn place(&self, span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
         if self.unit == 0 { self.span } else { Span::new(start, end) }
@@ -96,8 +96,8 @@ impl Tag {
         self.content.as_ref().map_or("", |content| &content.text)
     }
 
-    /// Returns which of the article's six words are in the CONTENT. Each word is returned once. The words may have any
-    /// separators.
+    /// Returns which of the article's six words are in the CONTENT. Each word is returned once. Any separators are
+    /// allowed between the words.
     pub fn words(&self) -> Vec<Term> {
         words(self.text())
     }

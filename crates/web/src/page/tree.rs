@@ -270,7 +270,7 @@ impl Open {
         let Some((name, text, place)) = self.attributes.last_mut().filter(|_| self.kept) else {
             return;
         };
-        // The tree builder compares this value only with values of at most 64 bytes.
+        // No value that matters to the tree builder has more than 64 bytes.
         if value.len() <= 64 || [local_name!("name"), local_name!("content")].contains(name) {
             *text = String::from_utf8_lossy(value).into_owned();
             *place = Span::new(span.start, span.end);
@@ -433,7 +433,7 @@ impl TreeSink for Sink {
 
     fn remove_from_parent(&self, _: &Rc<Node>) {}
 
-    /// The children stay in the same part of the page.
+    /// Does nothing, because the children stay in the same part of the page.
     fn reparent_children(&self, _: &Rc<Node>, _: &Rc<Node>) {}
 
     fn is_mathml_annotation_xml_integration_point(&self, handle: &Rc<Node>) -> bool {
