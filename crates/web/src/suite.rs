@@ -1,5 +1,5 @@
 //! A test suite for implementations of the rules for a page. The suite contains cases, and runs them against an
-//! implementation. It also finds the settings that explain the implementation's answers.
+//! implementation. The suite also finds the settings that explain the implementation's answers.
 
 mod case;
 mod explain;

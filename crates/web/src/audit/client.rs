@@ -239,7 +239,7 @@ impl Client {
     }
 }
 
-/// Returns the first [`KEPT`] bytes, or all bytes if there are fewer.
+/// Returns the first [`KEPT`] bytes, or all bytes if there are fewer than [`KEPT`].
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

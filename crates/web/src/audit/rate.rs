@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct Rapid {
     /// The maximum number of requests in one step from a client that is not rapid.
     pub requests: u64,
-    /// The length of a step, in seconds. It is at least 1.
+    /// The length of a step, in seconds. The length is at least 1.
     pub seconds: u32,
 }
 

@@ -1,5 +1,5 @@
-//! Tests of the audit. They compare the audit's findings with known results for small logs, and with the results of a
-//! second way to count.
+//! Tests of the audit. The tests compare the audit's findings with known results for small logs, and with a second
+//! count.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,

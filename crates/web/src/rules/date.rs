@@ -93,7 +93,7 @@ fn iso(text: &str) -> Option<i64> {
 }
 
 fn at([year, month, day]: [i64; 3], clock: &str, zone: i64) -> Option<i64> {
-    // The fraction of a second is ignored.
+    // Fractions of a second are ignored.
     let clock = clock.split('.').next()?;
     let parts: Vec<i64> = clock.split(':').map(number).collect::<Option<_>>()?;
     let (hour, minute, second) = match parts[..] {

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// The maximum length of a field, in bytes. The draft requires a limit. If a field is longer, the end of the field is
-/// removed, from the last comma within the limit.
+/// The maximum length of a field, in bytes. The draft requires a limit. A longer field is truncated at the last comma
+/// within the limit.
 const LIMIT: usize = 1 << 16;
 
 /// The number of bytes of a field that the draft requires every robot to read.
@@ -24,8 +24,8 @@ pub(crate) struct Member<'a> {
 }
 
 /// Returns the parameters of a list, in order. If a member has several parameters with one name, the last of them
-/// counts. If `text` is a valid list only after conversion to lower case, its parameters are doubtful. If it is not a
-/// valid list even then, there are no parameters.
+/// counts. If `text` is a valid list only after conversion to lower case, its parameters are doubtful. If `text` is not
+/// a valid list even in lower case, there are no parameters.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],

@@ -81,7 +81,7 @@ pub struct Rule {
     /// The uses that the rule bars if it has a certain value. The key is the value in lower case.
     #[serde(default)]
     pub at: BTreeMap<String, Vec<Use>>,
-    /// The uses for which the document contradicts itself if this rule is the only one.
+    /// The uses for which the document contradicts itself if a page has only this rule.
     #[serde(default)]
     pub alone: Vec<Use>,
     /// The words that the rule may have as its value; empty if the value is not a word.

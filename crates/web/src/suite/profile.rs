@@ -20,8 +20,8 @@ macro_rules! profile {
             }
         )*
 
-        /// The behaviour of an implementation: one choice for each setting. The first choice of a setting is the choice
-        /// that the texts require, if they require one.
+        /// The behaviour of an implementation. A profile has one choice for each setting. If the documents require a
+        /// certain choice, this choice is the first choice of the setting.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub struct Profile {
@@ -460,7 +460,8 @@ impl Heard {
         }
     }
 
-    /// Returns whether a name is the robot's name. Two names of the document's robot are equal.
+    /// Returns whether a name is the robot's name. If the case of names is ignored, all names of the document's robot
+    /// count as equal.
     fn is(&self, profile: &Profile, text: &Text, name: &str) -> bool {
         match profile.agent_case {
             AgentCase::Exact => name == self.agent,
