@@ -37,13 +37,13 @@ pub(crate) struct FieldPlace {
 }
 
 impl<'a> Field<'a> {
-    /// Returns the field name as it is in the file, without the space around it. It may be empty.
+    /// Returns the field name as it is in the file, without the space around it. The name may be empty.
     #[must_use]
     pub fn name(&self) -> &'a [u8] {
         &self.bytes[self.place.name.range()]
     }
 
-    /// Returns the value as it is in the file, without surrounding space and without a comment. It may be empty.
+    /// Returns the value as it is in the file, without surrounding space and without a comment. The value may be empty.
     #[must_use]
     pub fn value(&self) -> &'a [u8] {
         &self.bytes[self.place.value.range()]

@@ -23,7 +23,7 @@
 //! - The caller always names the edition. Today's crawlers follow RFC 9309. The standard of 1994 has no wildcards, and
 //!   `Allow` isn't a rule there.
 //! - The library reads files but doesn't fetch them. The standard of 1994 doesn't say what an HTTP status or a network
-//!   failure means for a crawler. Later editions do, and [`access`] returns their rules.
+//!   failure means for a crawler. Later editions define this meaning, and [`access`] implements their definitions.
 //!
 //! [`usage`] reports what the content of a URL may be used for. It reads Content-Usage lines and headers, which drafts
 //! of the IETF define.

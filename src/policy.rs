@@ -1,8 +1,8 @@
 //! Uses the syntax tree of a file to decide what a robot may fetch.
 //!
-//! This is the last step of the engine that parses files with the grammar. If a document was parsed with the grammar of
-//! *Revisited*, a line may contain several names or paths. In every document, only Disallow lines are rules, as in
-//! 1994. This is true even if the document was parsed under RFC 9309 or the draft of 1996.
+//! This module is the last step of the engine that parses files with the grammar. If a document was parsed with the
+//! grammar of *Revisited*, a line may contain several names or paths. Only Disallow lines are rules, as in 1994, even
+//! if the document was parsed under RFC 9309 or the draft of 1996.
 
 use crate::engine::Decision;
 use crate::syntax::{Document, LineKind};
@@ -30,8 +30,8 @@ pub struct Policy<'a> {
 struct Agent<'a> {
     record: usize,
     line: usize,
-    /// The name in lower case, without its version. It may be empty. It is `None` for a value `*`, which makes the
-    /// record the default record.
+    /// The name in lower case, without its version. The name may be empty. `None` stands for the value `*`, which makes
+    /// the record the default record.
     name: Option<Cow<'a, [u8]>>,
 }
 
@@ -67,8 +67,8 @@ impl<'a> Policy<'a> {
 
     /// Decides whether the robot may retrieve the URL.
     ///
-    /// `agent` is a bare name or a whole User-Agent header. `url` is a path or an absolute URL. Both may contain any
-    /// bytes.
+    /// `agent` is a bare name or a whole User-Agent header. `url` is a path or an absolute URL. `agent` and `url` may
+    /// contain any bytes.
     #[must_use]
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.robot(agent).decide(url)
@@ -151,7 +151,7 @@ fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// Returns the robot's name: the text of its header up to the first `/`, SP or HT (clause `agent-match`). The name may
-/// be empty. No record names a robot with an empty name, so the default record applies to it.
+/// be empty. The default record applies to a robot with an empty name, because no other record names it.
 ///
 /// ```
 /// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");

@@ -33,7 +33,7 @@ pub struct Chosen {
     pub named: bool,
 }
 
-/// The parsed file, as the engine for the edition stores it.
+/// The parsed file, in the data structure of the engine for the edition.
 #[derive(Clone, Debug)]
 enum Kept<'a> {
     Standard(Matcher<'a>),
@@ -85,8 +85,8 @@ impl<'a> Reading<'a> {
         .map(|(line, named)| Chosen { line, named })
     }
 
-    /// Returns the numbers of the records that apply to the robot called `agent`. They are in ascending order. The
-    /// first record is number 1. Robots with the same records get the same verdicts.
+    /// Returns the numbers of the records that apply to the robot called `agent`, in ascending order. The first record
+    /// is number 1. If the same records apply to two robots, both get the same verdicts.
     #[must_use]
     pub fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         match &self.kept {
@@ -95,8 +95,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under the same
-    /// edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
+    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under this
+    /// edition. Each URL is a path with or without a query, or an absolute URL. URLs may contain any bytes.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};
@@ -118,10 +118,10 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Returns the URLs that these records disallow, as a set of bits. The lowest bit stands for the first URL.
-    /// `records` contains the numbers that [`Reading::records`] returns for a robot.
+    /// Returns the URLs that the records disallow, as a set of bits. The lowest bit stands for the first URL. `records`
+    /// contains the numbers that [`Reading::records`] returns for a robot.
     ///
-    /// The rules aren't compiled. Instead, each rule is compared only with the URLs that begin like it.
+    /// The function doesn't compile the rules. It compares each rule only with the URLs that begin like the rule.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match &self.kept {
@@ -142,7 +142,8 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the rules for the robot called `agent`, in the order of the file. Rules that can't match any path are
-    /// left out. The flag is true for an Allow rule. The value is in the form that the edition compares with a path.
+    /// left out. In each pair, the flag is true for an Allow rule. The value of a rule has the form that the edition
+    /// compares with a path.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         match &self.kept {

@@ -84,7 +84,8 @@ impl<'a> Robots<'a> {
         Robot::named(self.edition, self.bytes.into_owned(), name)
     }
 
-    /// Returns the URLs of the sitemaps that the file names, in the order of their lines. Sitemaps are for every robot.
+    /// Returns the URLs of the sitemaps that the file names, in the order of their lines. Sitemap lines apply to every
+    /// robot.
     #[must_use]
     pub fn sitemaps(&self) -> Vec<&[u8]> {
         let source = Source::new(read_of(self.edition, &self.bytes));
@@ -214,8 +215,8 @@ impl<'a> Robot<'a> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// Parses the file again, for all robots. Returns `None` if [`Later`] doesn't contain the edition. At most one
-    /// record then applies to a robot.
+    /// Parses the file again, for all robots. Returns `None` for an edition that isn't in [`Later`]. Under such an
+    /// edition, at most one record applies to a robot.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -245,7 +246,8 @@ impl<'a> Robot<'a> {
         let Rules { edition, bytes, .. } = self.rules();
         let reading = self.reading();
         let records = self.records_in(reading.as_ref());
-        // Google's code also accepts misspelt field names. Therefore, it finds records that the grammar doesn't find.
+        // Google's code also accepts misspelt field names. Therefore, the code finds records that the grammar doesn't
+        // find.
         let by_line = reading.filter(|_| *edition == Edition::GoogleCode);
         let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
@@ -263,8 +265,8 @@ impl<'a> Robot<'a> {
         })
     }
 
-    /// Returns the patterns that can decide a URL, each with its line number. They are sorted by line. Each pattern
-    /// begins like a path, and is in the form that the engine compares with the result of [`compared`].
+    /// Returns the patterns that can decide a URL, each with its line number, sorted by line. Each pattern begins like
+    /// a path. Its form is the form that the engine compares with the result of [`compared`].
     #[doc(hidden)]
     #[must_use]
     pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
@@ -331,8 +333,8 @@ pub fn decide_named(
     }
 }
 
-/// Returns the part of a URL that the edition compares with the values of rules, or `None` if the URL has no such part,
-/// as in `mailto:a@b`.
+/// Returns the part of a URL that the edition compares with the values of rules. Returns `None` for a URL that belongs
+/// to no site, such as `mailto:a@b`.
 ///
 /// ```
 /// use norobots::{Edition, compared};

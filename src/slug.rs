@@ -50,9 +50,9 @@ impl std::error::Error for UnknownSlug {}
 
 /// Declares an enum whose variants have slugs.
 ///
-/// The head contains the noun for error messages, and the name of a method that returns a variant's doc comment. A type
-/// may follow the head. Each variant then has a value of this type after `=>`, and the private method `row` returns the
-/// value. A variant may have further slugs after `|`. They are parsed but never printed.
+/// The head of the enum contains the noun for error messages, and the name of a method that returns a variant's doc
+/// comment. If a type follows the head, each variant has a value of this type after `=>`, and the private method `row`
+/// returns the value. A variant may have further slugs after `|`. Further slugs are parsed but never printed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! slugs {

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 pub struct Span {
     /// The index of the first byte.
     pub start: usize,
-    /// The index of the byte after the last one. No span of this library ends before it starts.
+    /// The index of the byte after the last byte. In every span of this library, `end` is at least `start`.
     pub end: usize,
 }
 

@@ -1,6 +1,6 @@
 //! Lists the editions of the standard, the clauses of the editions, and how binding each clause is.
 //!
-//! [`AnyClause`] is a clause of any text. It has a slug and a summary.
+//! An [`AnyClause`] has a slug and a summary.
 
 mod any;
 mod clause;
@@ -13,7 +13,7 @@ mod rfc9309;
 pub use any::AnyClause;
 pub use edition::Edition;
 pub use level::Level;
-// Each of these types lists the clauses of one text.
+// Each of these types lists the clauses of one edition.
 #[doc(hidden)]
 pub use clause::Clause;
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Functions that the tests of the matchers share. They enumerate all short byte strings, and generate random byte
 //! strings from a seed.
 
-/// Calls `visit` with every text that consists of at most `length` atoms, and returns the number of texts.
+/// Calls `visit` with every sequence of at most `length` atoms, and returns the number of sequences.
 pub(crate) fn texts(
     atoms: &[&[u8]],
     length: usize,
@@ -37,7 +37,7 @@ impl Random {
         from[self.below(from.len())]
     }
 
-    /// Returns a random text that consists of at most `length` atoms.
+    /// Returns a random sequence of at most `length` atoms.
     pub(crate) fn text(&mut self, atoms: &[&[u8]], length: usize) -> Vec<u8> {
         (0..self.below(length + 1)).flat_map(|_| self.pick(atoms).to_vec()).collect()
     }

@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
 /// Returns the part of a URL that is compared with a Disallow value: the path and the query, unchanged. The scheme, the
-/// authority and the fragment are left out. If the part doesn't begin with `/`, a `/` is added.
+/// authority and the fragment are left out. The result always begins with `/`, even if the path is missing.
 ///
 /// Returns `None` for a URL with a scheme and no authority, such as `mailto:` or `javascript:`, because such a URL
 /// doesn't belong to a site.
@@ -26,13 +26,13 @@ pub fn path(url: &[u8]) -> Option<Cow<'_, [u8]>> {
     Some(if path.starts_with(b"/") { path.into() } else { [b"/", path].concat().into() })
 }
 
-/// Returns the rest of the URL after `scheme://`, or `None` if the URL has no such prefix.
+/// Returns the URL without its prefix `scheme://`, or `None` if the URL has no such prefix.
 #[doc(hidden)]
 pub fn after_scheme(url: &[u8]) -> Option<&[u8]> {
     after_colon(url)?.strip_prefix(b"//")
 }
 
-/// Returns the rest of the URL after `scheme:`, or `None` if the URL has no such prefix.
+/// Returns the URL without its prefix `scheme:`, or `None` if the URL has no such prefix.
 fn after_colon(url: &[u8]) -> Option<&[u8]> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;

@@ -8,23 +8,23 @@ use std::sync::OnceLock;
 /// [`Reading::urls`](crate::reading::Reading::urls) creates them.
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
-    /// The compared part of each URL. It is empty for a URL that no rule matches.
+    /// The path of each URL, in the form that is compared with rules. A path is empty if no rule matches its URL.
     paths: Vec<Cow<'u, [u8]>>,
-    /// The first eight octets of each compared part, as a number. A shorter part is padded with zeros.
+    /// The first eight octets of each path, as a number. A shorter path is padded with zeros.
     starts: Vec<u64>,
-    /// The URLs that a rule may match. Each bit stands for one URL.
+    /// The URLs that a rule may match, as a set of bits. Each bit stands for one URL.
     open: u128,
     /// The URLs, grouped by the low five bits of the octet after the first `/`. The first table is for the first 64
-    /// URLs, and the second table is for the others.
+    /// URLs, and the second table is for the remaining URLs.
     next: [[u64; 32]; 2],
-    /// The URLs that contain each pair of octets. The first table is for the first 64 URLs, and the second table is for
-    /// the others. The tables are filled when a pattern first needs them.
+    /// For each pair of octets, the URLs that contain the pair. The first table is for the first 64 URLs, and the
+    /// second table is for the remaining URLs. The tables are filled when a pattern first needs them.
     pairs: OnceLock<Box<[[u64; Pairs::MOST]; 2]>>,
 }
 
 impl<'u> Urls<'u> {
-    /// Prepares URLs. `paths` yields the compared part of each URL, or `None` for a URL that no rule matches. `before`
-    /// is 1 if the parts include the `/` at the start of a path, and 0 if they omit it.
+    /// Prepares URLs. `paths` yields the path of each URL, or `None` for a URL that no rule matches. `before` is 1 if
+    /// the paths include their first `/`, and 0 if the paths omit it.
     ///
     /// # Panics
     ///
@@ -50,7 +50,7 @@ impl<'u> Urls<'u> {
         urls
     }
 
-    /// Returns the URLs that a rule may match. `behind_slash` is the text of the rule after its first `/`.
+    /// Returns the URLs that a rule may match. `behind_slash` is the rule's value after the first `/`.
     #[inline]
     pub(crate) fn that_may_begin(&self, behind_slash: &[u8]) -> u128 {
         let [low, high] = &self.next;
@@ -63,8 +63,8 @@ impl<'u> Urls<'u> {
         self.open
     }
 
-    /// Returns the URLs in `set` that may contain all pairs of octets in `needs`. The result may also contain URLs that
-    /// lack a pair.
+    /// Returns the URLs in `set` that may contain all pairs of octets in `needs`. Several pairs share a number, so the
+    /// result may include a URL that lacks a pair.
     pub(crate) fn with_pairs(&self, mut set: u128, needs: impl Iterator<Item = usize>) -> u128 {
         let having = self.pairs.get_or_init(|| {
             let mut having = Box::new([[0; Pairs::MOST]; 2]);
@@ -83,7 +83,7 @@ impl<'u> Urls<'u> {
         set
     }
 
-    /// Returns the URLs in `set` whose compared part begins with `text`.
+    /// Returns the URLs in `set` whose path begins with `text`.
     #[inline]
     pub(crate) fn that_begin(&self, set: u128, text: &[u8]) -> u128 {
         // The first eight octets decide most comparisons.
@@ -91,7 +91,7 @@ impl<'u> Urls<'u> {
         each(set, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
 
-    /// Returns the URLs in `set` whose compared part satisfies `is`.
+    /// Returns the URLs in `set` whose path satisfies `is`.
     #[inline]
     pub(crate) fn of(&self, set: u128, is: impl Fn(&[u8]) -> bool) -> u128 {
         each(set, |at| is(&self.paths[at]))
@@ -114,8 +114,8 @@ fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
     joined(of_half(set as u64, 0), of_half((set >> 64) as u64, 64))
 }
 
-/// Returns the first eight octets of a text as a number, and a mask. If the text is shorter, the mask covers only its
-/// octets.
+/// Returns the first eight octets of `text` as a number, and a mask. If `text` has fewer than eight octets, the mask
+/// covers only the octets of `text`.
 #[inline]
 fn start(text: &[u8]) -> (u64, u64) {
     if let Some(first) = text.first_chunk() {

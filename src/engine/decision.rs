@@ -35,8 +35,8 @@ crate::slugs! {
 pub struct Decision {
     /// Whether the robot may fetch the URL.
     pub verdict: Verdict,
-    /// The number of the record that applies to the robot, or `None` if no record does. Records are numbered from 1 in
-    /// the order of the file, and each begins at its first User-agent line.
+    /// The number of the record that applies to the robot, or `None` if no record applies. Records are numbered from 1
+    /// in the order of the file, and each record begins at its first User-agent line.
     pub record: Option<usize>,
     /// The number of the line that decides, or `None` if no record applies to the robot. The first line is number 1.
     /// The deciding line contains the rule that matches the URL. If no rule matches, the deciding line is the first
@@ -45,7 +45,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// The decision for a robot that may fetch every URL, because no record applies to it or because there is no
+    /// The decision for a robot that may fetch every URL. Either no record applies to the robot, or the site has no
     /// robots.txt (clause `empty-file`).
     pub const WELCOME: Decision = Decision::new(Verdict::Allowed, None, None);
 

@@ -3,9 +3,9 @@
 //! [`decide`](decide::decide) answers one query about one file and stores nothing. [`Scan`] implements the trait
 //! [`Engine`](crate::engine::Engine) with this function.
 //!
-//! The engine has three layers, and each uses only the previous one. `lines` finds where lines and comments end, 64
-//! bytes at a time. `records` finds the User-agent and Disallow lines, and where records begin and end. `decide`
-//! selects the record and compares its rules with the URL, using the functions in `compare`.
+//! The engine has three layers, and each layer uses only the layer before it. `lines` finds where lines and comments
+//! end, 64 bytes at a time. `records` finds the User-agent and Disallow lines, and where records begin and end.
+//! `decide` selects the record and compares its rules with the URL, using the functions in `compare`.
 
 pub(crate) mod compare;
 pub(crate) mod decide;

@@ -1,8 +1,8 @@
 //! The modules that the build script generates.
 
-/// Declares a module for each grammar. `FILES` contains the names and texts of its files. `RULES` contains its rules,
-/// which `norobots_grammar::Rules::unpack` decodes. `NODES` contains the names of its nodes. For each rule that a parse
-/// can start with, the module has a function.
+/// Declares a module for each grammar. `FILES` contains the names and the contents of the grammar's files. `RULES`
+/// contains the grammar's rules, which `norobots_grammar::Rules::unpack` decodes. `NODES` contains the names of the
+/// grammar's nodes. The module has a function for each rule with which a parse can start.
 macro_rules! compiled {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => { $(
         $(#[$doc])*
@@ -29,7 +29,7 @@ compiled! {
     rfc9309,
     /// `grammar/rfc9309_lenient.pest`, which accepts every sequence of octets and finds the groups of RFC 9309.
     rfc9309_lenient,
-    /// `grammar/meta.pest`, which parses the CONTENT of META tags.
+    /// `grammar/meta.pest`, which parses the CONTENT attribute of META tags.
     meta,
     /// `grammar/robots_tag.pest`, which parses the rules for a page, from an X-Robots-Tag field or from a META tag.
     robots_tag,

@@ -1,11 +1,11 @@
-//! The building blocks of the compiled parsers: steps that match bytes, and the sink that receives the nodes.
+//! The building blocks of the compiled parsers: functions that match bytes, and the trait that receives the nodes.
 //!
-//! A step takes the input and an offset, which is never past the end of the input. It returns the offset at which the
-//! match ends.
+//! A matching function accepts an offset that isn't past the end of the input. It returns the offset at which the match
+//! ends.
 
 /// Receives the nodes of a tree from a parser.
 pub trait Sink {
-    /// A state of the tree, to which [`Sink::undo`] can return.
+    /// A saved state of the tree. [`Sink::undo`] returns the tree to this state.
     type Mark: Copy;
 
     /// Returns the current state of the tree.
@@ -14,8 +14,8 @@ pub trait Sink {
     /// Removes all nodes that were added after the mark.
     fn undo(&mut self, mark: Self::Mark);
 
-    /// Adds a node for the bytes `from..end`. `node` is its index in `NODES`. The nodes inside the node must have been
-    /// added before it.
+    /// Adds a node for the bytes `from..end`. `node` is the index of the node's name in `NODES`. The children of a node
+    /// must be added before the node.
     fn made(&mut self, node: usize, from: usize, end: usize);
 }
 
@@ -31,20 +31,20 @@ pub fn one(input: &[u8], at: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
     input.get(at).is_some_and(|octet| is(*octet)).then_some(at + 1)
 }
 
-/// Matches exactly this text.
+/// Matches exactly the bytes of `text`.
 #[inline(always)]
 pub fn text(input: &[u8], at: usize, text: &[u8]) -> Option<usize> {
     input.get(at..)?.starts_with(text).then_some(at + text.len())
 }
 
-/// Matches this text. The case of ASCII letters is ignored.
+/// Matches the bytes of `text`. The case of ASCII letters is ignored.
 #[inline(always)]
 pub fn fold<const N: usize>(input: &[u8], at: usize, text: &[u8; N]) -> Option<usize> {
     let octets: &[u8; N] = input.get(at..)?.first_chunk()?;
     octets.eq_ignore_ascii_case(text).then_some(at + N)
 }
 
-/// Matches bytes as long as `is` returns true for them.
+/// Matches all bytes before the first byte for which `is` returns false.
 #[inline(always)]
 pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     while let Some(octet) = input.get(at)
@@ -55,7 +55,7 @@ pub fn run(input: &[u8], mut at: usize, is: impl Fn(u8) -> bool) -> usize {
     at
 }
 
-/// Matches bytes as long as `is` returns true for them, but at most `most` bytes.
+/// Like [`run`], but matches at most `most` bytes.
 #[inline(always)]
 pub fn run_up_to(input: &[u8], at: usize, most: u32, is: impl Fn(u8) -> bool) -> usize {
     let most = at.saturating_add(most as usize).min(input.len());

@@ -8,7 +8,7 @@ use crate::spec::rfc9309::Rfc9309Clause;
 use std::fmt;
 use std::str::FromStr;
 
-/// A clause of one of the four standards whose clauses this library lists. No two clauses have the same slug.
+/// A clause of any of the four standards that are listed below. No two clauses have the same slug.
 ///
 /// ```
 /// use norobots::spec::{AnyClause, Clause};
@@ -30,7 +30,7 @@ pub enum AnyClause {
 }
 
 impl AnyClause {
-    /// Returns the slug.
+    /// Returns the slug of the clause.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl AnyClause {
         }
     }
 
-    /// Returns the quoted grammar rule, or `None` if the clause isn't a grammar rule.
+    /// Returns the text of the clause if the clause is a grammar rule. Otherwise, returns `None`.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         match self {

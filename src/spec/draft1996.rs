@@ -1,8 +1,8 @@
-//! The clauses of the Internet-Draft of 1996. They are the rules of the draft's grammar, and the draft's sentences
+//! The clauses of the Internet-Draft of 1996. Each clause is a rule of the draft's grammar, or a sentence of the draft
 //! about the format.
 
-/// The section of a clause, its words, and how this library interprets or repairs the clause. The words may be a rule
-/// of the grammar, as the draft prints it.
+/// The section of a clause, the words of the clause, and how this library interprets or repairs the clause. If the
+/// clause is a rule of the grammar, its words are the rule as the draft prints it.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -72,7 +72,7 @@ impl Draft1996Clause {
         self.row().1
     }
 
-    /// Returns the words of the clause, if they are a rule of the grammar.
+    /// Returns the words of the clause if the clause is a rule of the grammar. Otherwise, returns `None`.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use Draft1996Clause::*;

@@ -47,7 +47,7 @@ crate::slugs! {
     }
 }
 
-/// The standard of 1994.
+/// The default edition is the standard of 1994.
 impl Default for Edition {
     fn default() -> Edition {
         Edition::Standard1994
@@ -55,9 +55,9 @@ impl Default for Edition {
 }
 
 impl Edition {
-    /// The editions for which the library has its own matcher, from the oldest to the newest. Under the Revisited text,
-    /// the library decides with the syntax tree of the file. It treats every remaining edition like the standard of
-    /// 1994. The remaining editions are translations of the standard, or documents of search engines other than Google.
+    /// The editions for which the library has a separate matcher, from the oldest to the newest. For the Revisited
+    /// text, the library uses the syntax tree of the file instead. For every other edition, it uses the matcher of
+    /// 1994. These other editions are translations of the standard, or documents of search engines other than Google.
     /// The crate `norobots-suite` decides under all editions.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,

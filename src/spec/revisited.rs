@@ -1,4 +1,4 @@
-//! The clauses of *Robot Exclusion Standard Revisited*. They are the lines of the grammar, and the statements about
+//! The clauses of *Robot Exclusion Standard Revisited*. Each clause is a line of the grammar, or a statement about
 //! these lines in the article that contains the grammar.
 
 /// The lines of the grammar that a clause covers, the words of the clause, and how this library interprets ambiguous
@@ -77,11 +77,12 @@ crate::slugs! {
 
 impl RevisitedClause {
     #[doc(hidden)]
-    /// The document that contains the article. The value is the document's slug in `conformance/sources.toml`.
+    /// The slug of the document that contains the article. `conformance/sources.toml` lists the documents and their
+    /// slugs.
     pub const SOURCE: &str = "faq-and-article";
 
-    /// Returns the lines of the grammar that the clause covers. They are numbered from 1 to 10. The list is empty if
-    /// the clause covers no line.
+    /// Returns the numbers of the grammar's lines that the clause covers. The ten lines are numbered from 1. The list
+    /// is empty if the clause covers no line.
     #[must_use]
     pub const fn lines(self) -> &'static [u8] {
         self.row().0
@@ -94,7 +95,7 @@ impl RevisitedClause {
         self.row().1
     }
 
-    /// Returns the words of the clause, if they are a line of the grammar.
+    /// Returns the words of the clause if the clause is a line of the grammar. Otherwise, returns `None`.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use RevisitedClause::*;
@@ -104,7 +105,7 @@ impl RevisitedClause {
         }
     }
 
-    /// Returns how this library interprets the clause, if the words are ambiguous.
+    /// Returns how this library interprets the clause if the words of the clause are ambiguous.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

@@ -1,7 +1,7 @@
-//! The clauses of RFC 9309. They are the rules of the RFC's ABNF, and the RFC's sentences about the format.
+//! The clauses of RFC 9309. Each clause is a rule of the RFC's ABNF, or a sentence of the RFC about the format.
 
-/// The section of a clause, its words, and how this library interprets ambiguous words. The words may be a rule of the
-/// ABNF.
+/// The section of a clause, the words of the clause, and how this library interprets ambiguous words. If the clause is
+/// a rule of the ABNF, its words are the rule.
 type Row = (&'static str, &'static str, Option<&'static str>);
 
 crate::slugs! {
@@ -66,7 +66,7 @@ impl Rfc9309Clause {
         self.row().1
     }
 
-    /// Returns the words of the clause, if they are a rule of the ABNF.
+    /// Returns the words of the clause if the clause is a rule of the ABNF. Otherwise, returns `None`.
     #[must_use]
     pub const fn grammar(self) -> Option<&'static str> {
         use Rfc9309Clause::*;
@@ -76,7 +76,7 @@ impl Rfc9309Clause {
         }
     }
 
-    /// Returns how this library interprets the clause, if the words are ambiguous.
+    /// Returns how this library interprets the clause if the words of the clause are ambiguous.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

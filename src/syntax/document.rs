@@ -6,13 +6,13 @@ use crate::syntax::kind::{Format, LineKind, Terminator, TokenKind};
 use std::fmt;
 use std::ops::Range;
 
-/// A line as the tree stores it. It takes only sixteen bytes, so the tree is small even for a file that consists of
-/// line terminators. A line begins where the previous line ends. Its terminator and its comment aren't stored, because
-/// they can be found in its bytes.
+/// A line in the form that the tree stores. A line takes only sixteen bytes, so the tree is small even for a file that
+/// consists of line terminators. The tree doesn't store where a line begins, because a line begins where the previous
+/// line ends. It doesn't store terminators and comments, because the bytes of the line contain them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
-    /// The end of the line, and its kind. The lowest three bits are the kind. The other bits are the offset after the
-    /// line's terminator.
+    /// The end of the line, and the kind of the line. The lowest three bits are the kind. The other bits are the offset
+    /// after the line's terminator.
     end_and_kind: u64,
     /// The number of fields in the lines before this line. If this line has a field, the number is the index of the
     /// field.
@@ -36,7 +36,7 @@ impl LineData {
     }
 }
 
-/// The tree of a file.
+/// The syntax tree of a file.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -83,7 +83,7 @@ impl<'a> Document<'a> {
         self.byte_order_mark.then_some(Span::new(0, 3))
     }
 
-    /// Returns the lines in order. Together they cover the whole file. An empty file has no lines.
+    /// Returns the lines in order. Together, the lines cover the whole file. An empty file has no lines.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = Line<'_>> + ExactSizeIterator + Clone {
         self.lines_in(0..self.lines.len())
     }
@@ -118,7 +118,7 @@ impl<'a> Document<'a> {
 
     /// Returns the tree of the same file in another format. The result equals the result of
     /// [`parse_by`](crate::syntax::parse_by), but this function is faster. All formats divide a file into the same
-    /// lines. The formats differ only in whether an Allow line is a rule, and in where a record ends.
+    /// lines. The formats differ only in two points: whether an Allow line is a rule, and where a record ends.
     ///
     /// ```
     /// use norobots::source::Source;
@@ -321,14 +321,14 @@ impl<'d> Line<'d> {
         formless.then(|| self.place().name)
     }
 
-    /// Returns the whole value of the line's field. It is empty if the line has no field.
+    /// Returns the whole value of the line's field. The value is empty if the line has no field.
     #[must_use]
     pub fn value(&self) -> &'d [u8] {
         self.field().map_or(&[], |field| field.value())
     }
 
-    /// Returns the spans of the values in order. No span is empty. A line can have any number of values under the
-    /// Revisited grammar, and at most one in every other format.
+    /// Returns the spans of the values in order. No span is empty. Under the Revisited grammar, a line can have any
+    /// number of values. In every other format, a line has at most one value.
     pub fn values(&self) -> impl Iterator<Item = Span> + use<'d> {
         let value = self.field().map(|field| field.value_span()).unwrap_or_default();
         self.pieces(TokenKind::Value, value)
@@ -409,7 +409,7 @@ impl fmt::Debug for Line<'_> {
     }
 }
 
-/// A record of a document: the lines from its first User-agent line up to the line that ends it.
+/// A record of a document, from its first User-agent line to its last line.
 ///
 /// A record doesn't contain the blank line that ends it. RFC 9309 calls records groups. Under RFC 9309, no blank line
 /// ends a record. Instead, a record ends before the first User-agent line after a rule.
@@ -439,14 +439,13 @@ impl<'d> Record<'d> {
         self.number
     }
 
-    /// Returns the number of the record's first line, which is a User-agent line. The first line of the file is number
-    /// 1.
+    /// Returns the number of the record's first line, which is a User-agent line. Lines are numbered from 1.
     #[must_use]
     pub fn first_line(&self) -> usize {
         self.lines.start + 1
     }
 
-    /// Returns the number of the record's last line. The first line of the file is number 1.
+    /// Returns the number of the record's last line. Lines are numbered from 1.
     #[must_use]
     pub fn last_line(&self) -> usize {
         self.lines.end
@@ -468,7 +467,7 @@ impl<'d> Record<'d> {
         self.lines().filter_map(|line| line.field())
     }
 
-    /// Returns the User-agent fields in order. There is at least one.
+    /// Returns the User-agent fields in order. A record has at least one User-agent field.
     pub fn names(&self) -> impl Iterator<Item = Field<'d>> + Clone {
         self.fields_of(&[LineKind::UserAgent])
     }
@@ -510,8 +509,8 @@ mod tests {
     use crate::syntax::{Format, parse_by};
     use crate::testing::texts;
 
-    /// Checks all files that consist of at most five of these lines. The formats treat the lines differently, and every
-    /// kind of line terminator occurs.
+    /// Checks all files that consist of at most five lines from a list. The list contains lines that the formats treat
+    /// differently, and every kind of line terminator.
     #[test]
     fn a_tree_by_another_format_is_the_one_that_is_parsed() {
         let lines: [&[u8]; 9] = [

@@ -7,7 +7,8 @@ use crate::syntax::document::{Document, LineData};
 use crate::syntax::kind::{Format, LineKind};
 use std::marker::PhantomData;
 
-/// Builds the tree of any file with the lenient grammar of a format. The formats of 1994 and Revisited share a grammar.
+/// Builds the tree of any file with the lenient grammar of a format. The formats of 1994 and Revisited share a lenient
+/// grammar.
 pub(crate) fn lenient(bytes: &[u8], format: Format) -> Document<'_> {
     use compiled::{Draft1996Lenient, Lenient, Rfc9309Lenient};
     let (whole, document) = match format {
@@ -50,7 +51,7 @@ pub(crate) enum Makes {
 /// Returns what the rule called `name` adds to the tree. A rule's name has the same meaning in every grammar.
 pub(crate) const fn makes(name: &str) -> Option<Makes> {
     Some(match name.as_bytes() {
-        // A comment isn't stored, because it begins where the text before it ends.
+        // The tree doesn't store a comment, because the comment begins where the text before it ends.
         b"file" | b"word" | b"comment" => Makes::Nothing,
         b"byte_order_mark" => Makes::ByteOrderMark,
         b"record" | b"default_record" | b"group" => Makes::Record,
@@ -152,7 +153,7 @@ impl<G: Grammar> Sink for Tree<'_, G> {
     }
 }
 
-/// A state of a tree, to which the tree can be reset.
+/// A saved state of a tree. The tree can return to this state.
 #[derive(Clone, Copy)]
 struct Mark {
     lines: usize,
@@ -161,7 +162,7 @@ struct Mark {
     pieces: Pieces,
 }
 
-/// A tree that isn't complete yet. Each node is added after the nodes inside it.
+/// A tree that isn't complete yet. The children of a node are added before the node.
 pub(crate) struct Growing<'a> {
     document: Document<'a>,
     pieces: Pieces,
@@ -214,21 +215,21 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// The initial capacity of a list is at least this, unless the file is short. The unused capacity of a finished list is
-/// at most this.
+/// The minimum initial capacity of a list, unless the file is short. A finished list also has at most this much unused
+/// capacity.
 const FEW: usize = 16;
 
-/// The assumed number of bytes in a line.
+/// The assumed length of a line in bytes.
 const LINE: usize = 24;
 
-/// Frees the unused capacity of a list if the saving is worth a copy.
+/// Frees the unused capacity of a list if it exceeds [`FEW`].
 fn trim<T>(list: &mut Vec<T>) {
     if list.capacity() - list.len() > FEW {
         list.shrink_to_fit();
     }
 }
 
-/// The spans of the parts that have been found in the current line.
+/// The spans of the name and the value in the current line, as far as they have been found.
 #[derive(Clone, Copy, Default)]
 struct Pieces {
     name: Option<Span>,

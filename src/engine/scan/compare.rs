@@ -49,7 +49,7 @@ pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     Some(path.strip_prefix(b"/").unwrap_or(path))
 }
 
-/// Returns whether the Disallow value restricts a URL. `target` is what [`target`] returns for the URL.
+/// Returns whether the Disallow value restricts a URL. `target` is the result of [`target`] for the URL.
 #[inline]
 pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     let [b'/', value @ ..] = value else { return false };
@@ -61,7 +61,7 @@ pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     }
 }
 
-/// Returns the offset after the URL's scheme and its colon.
+/// Returns the offset after the colon that ends the URL's scheme, or `None` if the URL has no scheme.
 fn scheme(url: &[u8]) -> Option<usize> {
     if !url.first()?.is_ascii_alphabetic() {
         return None;

@@ -1,4 +1,4 @@
-//! Implements the engine, which finds a robot's record in one pass.
+//! Implements the fast engine, which finds a robot's record in one pass.
 
 use crate::engine::decision::{Decision, Engine, Failure};
 use crate::engine::scan::compare::{contains, record_name, restricts, robot_name, target};
@@ -50,7 +50,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
         if first.is_none() && target.is_some_and(|target| restricts(value, target)) {
             *first = Some(line.get());
         }
-        // Once a record names the robot, no other record can apply, so the answer is certain.
+        // If a record names the robot, no other record can apply. Its first matching rule then decides.
         by == ChosenBy::Name && first.is_some()
     });
     match choice {
@@ -69,7 +69,8 @@ pub(crate) enum ChosenBy {
     Default,
 }
 
-/// The record that applies to a robot, and the number of the User-agent line that selects it. Both are counted from 1.
+/// The record that applies to a robot, and the number of the User-agent line that selects the record. Records and lines
+/// are counted from 1.
 #[derive(Clone, Copy)]
 pub(crate) struct Choice {
     pub(crate) by: ChosenBy,

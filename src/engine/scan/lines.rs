@@ -2,32 +2,32 @@
 //!
 //! The lines of real files are short, so a separate search in each line would spend more time on calls than on bytes.
 //! Instead, each block of 64 bytes is turned into masks that have one bit for each byte: *a line ends here*, *a `#` is
-//! here*, *a line that may matter begins here*. The iterator finds the lines in the masks, and skips lines that don't
-//! matter without visiting each of them.
+//! here*, *a line that may matter begins here*. The iterator finds the lines in the masks, and skips several lines that
+//! don't matter in one step.
 
 use wide::u8x16;
 
 const BLOCK: usize = 64;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// A line without its terminator. If the terminator is CR NL, the text keeps the CR.
+/// A line without its terminator. If the terminator is CR NL, `text` still contains the CR.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'a> {
     /// The byte offset in the file at which the line begins.
     pub(crate) start: usize,
     pub(crate) number: Number,
-    /// The text before the comment, including white space. Only its last byte can be a CR.
+    /// The text before the comment, including white space. Only the last byte of the text can be a CR.
     pub(crate) text: &'a [u8],
     /// Whether the line contains a comment.
     pub(crate) commented: bool,
 }
 
-/// The number of a line, starting at 1. It is computed only when `get` is called, because most lines decide nothing.
+/// The number of a line, starting at 1. Most lines decide nothing, so the number is computed only when `get` is called.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     /// The number of the line in which the block begins.
     base: usize,
-    /// The line terminators that precede the line in its block. Each is one bit.
+    /// The line terminators between the start of the block and the line. Each bit stands for one terminator.
     ends: u64,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Lines<'a, const FIRSTS: bool> {
     bytes: &'a [u8],
     /// The offset at which the next line begins.
     start: usize,
-    /// The offset of the first `#` in the next line, if an earlier block contains it.
+    /// The offset of the first `#` in the next line, if an earlier block contains that `#`.
     comment: Option<usize>,
     /// The offset of the block that the masks describe, and the offset of the next block.
     block: usize,
@@ -52,7 +52,7 @@ pub(crate) struct Lines<'a, const FIRSTS: bool> {
     /// The number of the line that contains the first byte of the block.
     number: usize,
     masks: Masks,
-    /// The bytes of the block that the iterator hasn't returned in a line so far.
+    /// The bytes of the block that aren't in any line that the iterator has returned so far.
     unread: u64,
 }
 
@@ -188,7 +188,7 @@ impl<'a, const FIRSTS: bool> Iterator for Lines<'a, FIRSTS> {
     }
 }
 
-/// Returns the bits below the lowest set bit, or all bits if none is set.
+/// Returns the bits below the lowest set bit, or all bits if no bit is set.
 #[inline]
 fn below(mask: u64) -> u64 {
     !mask & mask.wrapping_sub(1)

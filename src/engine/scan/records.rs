@@ -5,7 +5,7 @@ use crate::engine::scan::lines::{Line, Lines, Number};
 /// A User-agent or Disallow line of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Header<'a> {
-    /// Whether this is a User-agent line. Otherwise, it is a Disallow line.
+    /// Whether the line is a User-agent line. Otherwise, the line is a Disallow line.
     pub(crate) agent: bool,
     /// The value, without the white space around it.
     pub(crate) value: &'a [u8],
@@ -34,8 +34,8 @@ pub(crate) struct Place {
     pub(crate) start: usize,
 }
 
-/// An iterator over the User-agent and Disallow lines of all records, in order. It leaves out lines outside records,
-/// other headers, comments and blank lines.
+/// An iterator over the User-agent and Disallow lines of all records, in order. The iterator skips comments, blank
+/// lines, other fields, and lines outside records.
 #[derive(Clone)]
 pub(crate) struct Records<'a> {
     lines: Lines<'a, true>,
@@ -60,7 +60,7 @@ impl<'a> Records<'a> {
         Records { lines: Lines::new(robots), record: 0, part: Part::Outside }
     }
 
-    /// Begins at a User-agent line, which becomes the first line of its record.
+    /// Starts at the User-agent line `at`, which becomes the first line of its record.
     pub(crate) fn resume(robots: &'a [u8], at: Place) -> Records<'a> {
         let lines = Lines::resume(robots, at.start, at.line);
         Records { lines, record: at.record - 1, part: Part::Outside }
@@ -71,19 +71,19 @@ impl<'a> Records<'a> {
     #[inline]
     pub(crate) fn next_of(&mut self, rules: bool) -> Option<Header<'a>> {
         loop {
-            // A Disallow line or a blank line after User-agent lines makes the next User-agent line begin a new record.
-            // Therefore, the iterator must not skip such a line here.
+            // After User-agent lines, a Disallow line or a blank line makes the next User-agent line begin a new
+            // record. Therefore, the iterator must not skip Disallow lines and blank lines here.
             let rules = rules && self.part == Part::Rules || self.part == Part::Agents;
             let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);
             let Some(first) = text.first() else {
-                // A line that contains only a comment is ignored. Any other line without text is blank.
+                // A line that contains only a comment is ignored. A line without text and without a comment is blank.
                 if !commented {
                     self.part = Part::Outside;
                 }
                 continue;
             };
-            // For most lines, the first byte shows that they can be ignored.
+            // Most lines can be ignored because of their first byte.
             let (agent, value) = match first | 0x20 {
                 b'u' => (true, value(text, b"user-agent")),
                 b'd' if self.part != Part::Outside => (false, value(text, b"disallow")),
