@@ -60,8 +60,8 @@ const BROWSERS: &[&str] = &[
     "wow64", "wv", "x11", "x64", "yabrowser",
 ];
 
-/// The robots' names in the User-agent lines of some files, without versions. `*` and the names that browsers send are
-/// left out.
+/// The robots' names in the User-agent lines of some files, without versions. The list leaves out `*` and the names
+/// that browsers send.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a>(
     /// Sorted by [`compare`].
@@ -85,7 +85,7 @@ impl<'a> Names<'a> {
         Names(names)
     }
 
-    /// Returns whether a User-agent line contains `name`. ASCII case is ignored.
+    /// Returns whether one of the User-agent lines contains `name`. ASCII case is ignored.
     #[must_use]
     pub fn has(&self, name: &[u8]) -> bool {
         self.0.binary_search_by(|known| compare(known, name)).is_ok()
@@ -97,11 +97,11 @@ impl<'a> Names<'a> {
 pub struct Header<'h> {
     /// The header's value. If the header begins with the field name `User-Agent:`, that name is removed.
     pub value: &'h [u8],
-    /// The robot's name, which is a part of the value. It is empty if the value contains no product.
+    /// The robot's name, which is a part of the value. The name is empty if the value contains no product.
     pub robot: &'h [u8],
-    /// The way in which the header names the robot.
+    /// How the robot's name was found in the header.
     pub told_by: ToldBy,
-    /// Up to eight further products that no browser sends, in the order of the header.
+    /// Up to eight further products, in the order of the header. Products that browsers send are left out.
     pub others: Vec<&'h [u8]>,
 }
 
@@ -142,26 +142,26 @@ impl<'h> Header<'h> {
         Header { value: name, robot: name, told_by: ToldBy::Whole, others: Vec::new() }
     }
 
-    /// Like [`Header::read`], but takes the names from the file `robots`.
+    /// Like [`Header::read`], but uses the names in the file `robots`.
     #[must_use]
     pub fn read_for(robots: &[u8], header: &'h [u8]) -> Header<'h> {
-        // The names in the file only help to choose among several words, so a header with a single word doesn't need
-        // them.
+        // The names in the file only help to choose among several words. Therefore, a header with a single word doesn't
+        // need the names.
         let several = header.iter().any(|byte| is_between(*byte) || is_mark(*byte));
         let names = if several { Names::of([robots]) } else { Names::default() };
         Header::read(header, &names)
     }
 
-    /// Returns the name to pass to the engine for the edition. For the draft of 1996, RFC 9309, and Google's page and
-    /// code, this is the robot's name. For every other edition, this is the whole value.
+    /// Returns the name to pass to the engine for the edition. The engines for the draft of 1996, RFC 9309, and
+    /// Google's page and code need the robot's name. Every other engine needs the header's whole value.
     #[must_use]
     pub fn asked(&self, edition: Edition) -> &'h [u8] {
         if Later::of(edition).is_some() { self.robot } else { self.value }
     }
 
-    /// Returns the part of the header that is the robot's name under the edition. Under three editions, this is the
-    /// whole value. Two of them are translations of the standard of 1994 that don't mention versions. The third is
-    /// Yandex's code, which compares versions.
+    /// Returns the part of the header that is the robot's name under the edition. Under three editions, the name is the
+    /// whole value. Two of these editions are translations of the standard of 1994 that don't mention versions. The
+    /// third edition is Yandex's code, which compares versions.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -183,7 +183,7 @@ impl<'h> Header<'h> {
     }
 }
 
-/// Removes the field name before a header, even if it occurs several times.
+/// Removes the field name `User-agent:` before a header, even if the field name occurs several times.
 fn value(mut header: &[u8]) -> &[u8] {
     const FIELD: &[u8] = b"user-agent:";
     while let Some((field, value)) = header.split_at_checked(FIELD.len())
@@ -225,15 +225,15 @@ fn names(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     names.filter(|name| !matches!(*name, b"" | b"*") && !is_browser(name))
 }
 
-/// A word of a header. `token` is the name that may be a product. It is `None` for a word that isn't a product, such as
-/// a URL. `versioned` is true if a version follows the name.
+/// A word of a header. `token` is the name that may be a product. `token` is `None` for a word that isn't a product,
+/// such as a URL. `versioned` is true if a version follows the name.
 #[derive(Clone, Copy)]
 struct Word<'h> {
     token: Option<&'h [u8]>,
     versioned: bool,
 }
 
-/// A piece of a header, which is either a word or a mark. The octets between words aren't pieces.
+/// A piece of a header, which is either a word or a mark. The octets that separate words aren't pieces.
 enum Piece<'h> {
     Word(Word<'h>),
     /// One of `;`, `,`, parentheses and square brackets.
@@ -254,8 +254,8 @@ struct Products<'h, 'n> {
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends. Each product is in the list once. The list can hold one product more
-    /// than [`OTHERS`], because one of the products may be the robot.
+    /// The first products that no browser sends, without repetitions. One of the products may be the robot, so the list
+    /// can hold one product more than [`OTHERS`].
     others: Vec<&'h [u8]>,
 }
 
@@ -302,7 +302,7 @@ impl<'h, 'n> Products<'h, 'n> {
             && last.token.is_some_and(|token| token.eq_ignore_ascii_case(b"compatible"));
         let after_compatible = mem::replace(&mut self.after_compatible, ends_compatible);
         let outside = self.depth == 0;
-        // `Linux x86_64` and `like Gecko` are not products.
+        // `Linux x86_64` and `like Gecko` aren't products.
         let of_system = is_browsers(head) && !head.versioned && !outside;
         let may_be_robot = |word: &Word<'_>| word.token.is_some() && !is_browsers(word);
         let robot = after_compatible.then(|| {
@@ -343,7 +343,7 @@ impl<'h, 'n> Products<'h, 'n> {
     }
 }
 
-/// An iterator over the pieces in the rest of a header.
+/// An iterator over the words and marks in the rest of a header.
 struct Pieces<'h>(&'h [u8]);
 
 impl<'h> Iterator for Pieces<'h> {
@@ -375,7 +375,8 @@ impl<'h> Iterator for Pieces<'h> {
         }
         match scheme {
             Some(at) => chunk = &chunk[..at],
-            // Text in parentheses belongs to the name if a version follows it, as in `Lycos_Spider_(Rex)/1.0`.
+            // Text in parentheses is a part of the name if a version follows the parentheses, as in
+            // `Lycos_Spider_(Rex)/1.0`.
             None if text.get(chunk.len()) == Some(&b'(')
                 && chunk.iter().all(|byte| is_of_token(*byte)) =>
             {

@@ -24,8 +24,8 @@
 //! Google's code is the source at commit 22b355f. The code differs from RFC 9309 in several ways. It accepts a field
 //! name that only begins with a known field name. It also accepts several misspelt field names. It parses two words
 //! without a colon as a field and its value. In a User-agent value, only the letters, `-` and `_` at the start are the
-//! name. If an Allow value names an index page, such as `/a/index.html`, the code also applies the rule to the page's
-//! folder. It reads at most 16,663 octets of a line, and stops at a NUL.
+//! name. If an Allow value names an index page, such as `/a/index.html`, the code also allows the page's folder. The
+//! code reads at most 16,663 octets of a line, and stops at a NUL.
 //!
 //! In all four editions, a rule with an empty value has no effect. RFC 9309 lets a robot stop after 500 KiB of a file,
 //! but [`decide`] reads the whole file. Google's page stops after 500 KiB.

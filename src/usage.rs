@@ -1,9 +1,10 @@
-//! Reports what the content of a URL may be used for. Content-Usage lines in robots.txt state this, and so does the
-//! HTTP header Content-Usage. Both are defined in drafts of the IETF's working group on AI preferences (AIPREF).
+//! Reports what the content of a URL may be used for. Content-Usage lines in robots.txt and the HTTP header
+//! Content-Usage state this. The IETF's working group on AI preferences (AIPREF) defines the lines and the header in
+//! drafts.
 //!
 //! draft-ietf-aipref-attach-05 (19 August 2026) adds the rule `Content-Usage: [path] preferences` to RFC 9309.
 //! draft-ietf-aipref-vocab defines the labels of the preferences. For example, `train-ai=n` disallows the training of
-//! AI models, and `search=y` allows search. Because these are drafts, the labels may change.
+//! AI models, and `search=y` allows search. The labels may change, because the documents are drafts.
 //!
 //! ```
 //! use norobots::usage;
@@ -21,10 +22,10 @@
 //! - The drafts don't define the length of an absent path. This module treats an absent path as empty, which is shorter
 //!   than `/`. Therefore, only the first of the lines `Content-Usage: / search=y` and `Content-Usage: train-ai=n`
 //!   applies.
-//! - The drafts don't define the form in which paths are compared. This module uses the form of RFC 9309, in which
-//!   `/%78` and `/x` are the same path.
+//! - The drafts don't say whether paths are compared with or without escapes. This module compares paths like RFC 9309,
+//!   under which `/%78` and `/x` are the same path.
 //! - The drafts don't say which rule applies if two different patterns of the same length match, such as `/a*` and
-//!   `/ab`. In this module, both rules apply, just as two lines with the same path do.
+//!   `/ab`. In this module, both rules apply. Two lines with the same path also both apply.
 
 use crate::engine::Decision;
 use crate::extension::{self, ExtensionKind, extensions};
@@ -44,13 +45,14 @@ pub const LABELS: [&str; 2] = ["train-ai", "search"];
 /// The preferences that a file states about the use of a URL's content.
 #[derive(Clone, Debug)]
 pub struct Usage<'a> {
-    /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines count as rules: a User-agent line after
-    /// a Content-Usage line begins a new group.
+    /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines count as rules, so a User-agent line
+    /// after a Content-Usage line begins a new group.
     pub decision: Decision,
     /// The rules that apply to the URL, in the order of the file. Only the matching rules with the longest path apply.
     /// The list is empty if the robot may not fetch the URL.
     pub rules: Vec<Rule<'a>>,
-    /// The other rules in the robot's groups that match the URL. Their paths are shorter, so they don't apply.
+    /// The other rules in the robot's groups that match the URL. The paths of these rules are shorter, so the rules
+    /// don't apply.
     shorter: Vec<Rule<'a>>,
 }
 
@@ -59,9 +61,10 @@ pub struct Usage<'a> {
 pub struct Rule<'a> {
     /// The number of the line. The first line is number 1.
     pub line: usize,
-    /// The span of the path in the file. It is empty if the path is absent.
+    /// The span of the path in the file. The span is empty if the path is absent.
     pub path: Span,
-    /// The span of the statement of preference in the file, without the space around it. It may be empty.
+    /// The span of the statement of preference in the file, without the space around the statement. The span may be
+    /// empty.
     pub statement: Span,
     bytes: &'a [u8],
 }
@@ -75,14 +78,14 @@ impl<'a> Rule<'a> {
         Rule { line: field.line(), path, statement: Span::new(end - statement.len(), end), bytes }
     }
 
-    /// Returns the path as it is in the file. It is empty if the path is absent.
+    /// Returns the path as it is in the file. The path is empty if it is absent.
     #[must_use]
     pub fn path(&self) -> &'a [u8] {
         &self.bytes[self.path.range()]
     }
 
     /// Returns the parsed statement of preference. Returns `None` if the statement isn't a dictionary as defined in RFC
-    /// 9651. Every preference is then unknown.
+    /// 9651. Without a dictionary, every preference is unknown.
     #[must_use]
     pub fn statement(&self) -> Option<Statement<'a>> {
         Statement::read(&self.bytes[self.statement.range()])
@@ -92,8 +95,8 @@ impl<'a> Rule<'a> {
         self.statement()?.preference(label)
     }
 
-    /// Returns the length of the rule's path if it matches `path`. Otherwise, returns `None`. `path` must be in the
-    /// form in which RFC 9309 compares paths.
+    /// Returns the length of the rule's path if the rule matches `path`. Otherwise, returns `None`. `path` must have
+    /// the form in which RFC 9309 compares paths.
     fn length(&self, path: &[u8]) -> Option<usize> {
         match self.path() {
             [] => Some(0),
@@ -116,13 +119,13 @@ impl<'a> Rule<'a> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement<'a>(
-    /// The keys and the values, unchanged but without parameters.
+    /// The keys and the values. Values are unchanged, but have no parameters.
     Vec<(&'a [u8], &'a [u8])>,
 );
 
 impl<'a> Statement<'a> {
-    /// Parses a statement. If a path precedes the statement in a line, `value` must not include the path. The statement
-    /// may contain any bytes. Returns `None` if the statement isn't a dictionary as defined in RFC 9651. An empty
+    /// Parses a statement, which may contain any bytes. In a line, a path may precede the statement, and `value` must
+    /// not include this path. Returns `None` if the statement isn't a dictionary as defined in RFC 9651. An empty
     /// statement is a dictionary without members.
     #[must_use]
     pub fn read(value: &'a [u8]) -> Option<Statement<'a>> {
@@ -133,7 +136,7 @@ impl<'a> Statement<'a> {
     /// and `None` if the preference is unknown. Labels are case-sensitive.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
-        // Only a token can be written as `y` or `n`, so the type of the value need not be checked.
+        // Only a token can be written as `y` or `n`. Therefore, the type of the value need not be checked.
         match self.value(label)? {
             b"y" => Some(true),
             b"n" => Some(false),
@@ -179,9 +182,9 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
     value
 }
 
-/// Combines the preferences of several statements, for example one in a file and one in a header. The use is disallowed
-/// if any statement disallows it. Otherwise, the use is allowed if any statement allows it. Otherwise, the preference
-/// is unknown (draft-ietf-aipref-vocab, section 5.1).
+/// Combines the preferences of several statements, such as a statement in a file and a statement in a header. The use
+/// is disallowed if any statement disallows it. Otherwise, the use is allowed if any statement allows it. Otherwise,
+/// the preference is unknown (draft-ietf-aipref-vocab, section 5.1).
 ///
 /// ```
 /// use norobots::usage::combine;
@@ -192,20 +195,20 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn combine(preferences: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
-    // `false`, which means disallowed, is less than `true`.
+    // `false` means disallowed, and is less than `true`.
     preferences.into_iter().flatten().min()
 }
 
-/// The reason why a file states no preference for a label and a URL.
+/// The reason why a preference is unknown for a label and a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown<'u, 'a> {
     /// The robot may not fetch the URL: "paths that cannot be crawled have no associated usage preferences".
     Barred,
     /// No Content-Usage line in the robot's groups matches the URL.
     NoRule,
-    /// The statement of this line is not a dictionary.
+    /// The statement of this line isn't a dictionary.
     NoDictionary(&'u Rule<'a>),
-    /// The line contains the label, but its value is neither `y` nor `n`.
+    /// The line contains the label, but the label's value is neither `y` nor `n`.
     OtherValue(&'u Rule<'a>),
     /// A line states the preference, but another line with a longer path applies instead.
     Hidden {
@@ -219,8 +222,8 @@ pub enum Unknown<'u, 'a> {
 }
 
 impl<'a> Usage<'a> {
-    /// Returns the preference for a label: `true` if the use is allowed, `false` if it is disallowed, and `None` if the
-    /// preference is unknown. Labels are case-sensitive.
+    /// Returns the preference for a label: `true` if the use is allowed, `false` if the use is disallowed, and `None`
+    /// if the preference is unknown. Labels are case-sensitive.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
         combine(self.rules.iter().map(|rule| rule.preference(label.as_ref())))
@@ -233,8 +236,8 @@ impl<'a> Usage<'a> {
         self.rules.iter().find(|rule| rule.preference(label.as_ref()) == preference)
     }
 
-    /// Returns the labels for which the file states a preference, together with the preference. Each label appears
-    /// once, in the order of the file.
+    /// Returns the labels for which the file states a preference, each with its preference. Each label appears once.
+    /// The labels are in the order of the file.
     #[must_use]
     pub fn preferences(&self) -> Vec<(&'a [u8], bool)> {
         let statements = self.rules.iter().filter_map(Rule::statement);
@@ -284,8 +287,7 @@ impl<'a> Usage<'a> {
 /// Decides whether a robot may fetch a URL, and finds the Content-Usage lines that apply to the URL.
 ///
 /// `robots` is the file, which may contain any bytes. `agent` is the robot's name or its whole User-Agent header. `url`
-/// is a path with or without a query, or an absolute URL. The time grows with the size of the file, as it does for a
-/// decision under RFC 9309.
+/// is a path with or without a query, or an absolute URL. The time grows with the size of the file.
 #[must_use]
 pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> Usage<'_> {
     let (name, url) = (name_in(Edition::Rfc9309, robots, agent.as_ref()), url.as_ref());

@@ -20,7 +20,7 @@ pub struct Address {
 pub enum NoAddress {
     /// The URL does not begin with a scheme.
     Relative,
-    /// The URL names no site: either `//` is missing after the scheme, or the host is missing after `//`.
+    /// The URL names no site, because `//` is missing after the scheme, or the host is missing after `//`.
     NoAuthority,
     /// The edition has no rule for URLs with this scheme.
     Scheme {
@@ -77,8 +77,8 @@ impl std::error::Error for NoAddress {}
 /// Returns the address of the robots.txt file that applies to the URL.
 ///
 /// RFC 9309 covers URLs of every scheme, and Google's page covers http, https and ftp. The standard of 1994 and the
-/// draft of 1996 cover HTTP, and this function also applies them to https. URLs that differ in scheme, host or port
-/// have different files. The address omits the default port of http (80), https (443) and ftp (21).
+/// draft of 1996 cover HTTP, and this function also applies these two editions to https. URLs that differ in scheme,
+/// host or port have different files. The address omits the default port of http (80), https (443) and ftp (21).
 ///
 /// # Errors
 ///

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The outcome of a fetch of robots.txt. It contains every fact that an edition uses.
+/// The outcome of a fetch of robots.txt. The fields contain every fact that a rule of an edition depends on.
 ///
 /// ```
 /// use norobots::access::{Fetch, Response};
@@ -19,9 +19,9 @@ pub struct Fetch {
     pub response: Response,
     /// The number of consecutive redirects that the robot followed before the last response.
     pub redirects: u32,
-    /// Where the redirects led. This field is ignored if there were no redirects.
+    /// Where the redirects led. The value is ignored if there were no redirects.
     pub led: Hop,
-    /// How long all fetches before this one have failed. It is zero if the previous fetch succeeded.
+    /// How long all fetches before this fetch have failed. The duration is zero if the previous fetch succeeded.
     pub failing: Duration,
     /// The age of the robot's last good copy of the file, or `None` if the robot has no copy.
     pub copy: Option<Duration>,
@@ -35,8 +35,8 @@ pub struct Fetch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Response {
-    /// The server sent this HTTP status code. No edition covers a code below 100 or above 599. A code from 300 to 399
-    /// is a redirect that the robot hasn't followed. Only 304 isn't a redirect.
+    /// The server sent this HTTP status code. No edition covers a code below 100 or above 599. Each code from 300 to
+    /// 399 is a redirect that the robot hasn't followed, except 304, which isn't a redirect.
     Status(u16),
     /// The network failed: the host name couldn't be resolved, the connection failed, or the response timed out or
     /// broke off.
@@ -71,7 +71,7 @@ impl Fetch {
         Fetch::new(Response::Unreachable)
     }
 
-    /// Returns the state of a robot that has not fetched the file. `copy` is the age of the robot's copy, or `None` if
+    /// Returns the state of a robot that hasn't fetched the file. `copy` is the age of the robot's copy, or `None` if
     /// the robot has no copy.
     #[must_use]
     pub const fn none(copy: Option<Duration>) -> Fetch {

@@ -12,14 +12,14 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Under RFC 9309 and Google's page, a robot follows at least this many redirects.
 const REDIRECTS: u32 = 5;
 
-/// A limit on the size of a file: 500 KiB. A robot reads at least this much under RFC 9309, and at most this much under
-/// Google's page.
+/// A limit on the size of a file: 500 KiB. Under RFC 9309, a robot reads at least 500 KiB of a file. Under Google's
+/// page, it reads at most 500 KiB.
 const LIMIT: u64 = 500 << 10;
 
 /// Returns what the edition requires or permits a robot to do after the fetch.
 ///
-/// The translations and *Revisited* don't change what the standard says about access, so they have the same rulings as
-/// the standard.
+/// The translations and *Revisited* don't change the standard's statements about access. Therefore, their rulings equal
+/// the rulings of the standard.
 #[must_use]
 pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     let rulings = match edition {
@@ -32,11 +32,11 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     Access { rulings }
 }
 
-/// Returns the part of a body that a robot has to read under the edition.
+/// Returns the part of a file that a robot has to read under the edition. `body` is the body of the response.
 ///
-/// RFC 9309 requires robots to read at least 500 KiB. For RFC 9309, this function also includes the rest of the line
-/// that the limit cuts, because half a line can have a meaning that its author didn't intend. Under Google's page, a
-/// robot reads at most 500 KiB. The other editions name no limit.
+/// RFC 9309 requires robots to read at least 500 KiB. If this limit cuts a line, the result also includes the rest of
+/// the line, because half a line can have a meaning that its author didn't intend. Under Google's page, a robot reads
+/// at most 500 KiB. The other editions name no limit.
 ///
 /// ```
 /// use norobots::Edition;
@@ -51,7 +51,7 @@ pub fn within_limit(edition: Edition, body: &[u8]) -> &[u8] {
     let limit = LIMIT as usize;
     match edition {
         Edition::Rfc9309 if body.len() > limit => {
-            // If the limit falls between the CR and the NL that end a line, both of them are kept.
+            // If the limit falls between CR and NL, the result includes both CR and NL.
             let rest = &body[limit - 1..];
             let end = memchr::memchr2(b'\r', b'\n', rest).map_or(rest.len(), |at| at + 1);
             let is_pair = rest.get(end - 1..=end) == Some(b"\r\n");
@@ -66,12 +66,12 @@ fn one(ruling: Ruling) -> Vec<Ruling> {
     vec![ruling]
 }
 
-/// Returns whether a status is a redirect, which is any 3xx status except 304.
+/// Returns whether a status is a redirect. Every 3xx status except 304 is a redirect.
 fn is_redirect(code: u16) -> bool {
     (300..400).contains(&code) && code != 304
 }
 
-/// Returns the rulings of an edition that states only what to do with a fetched file.
+/// Returns the rulings of an edition that only states what to do with a fetched file.
 fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
     match fetch.response {
         Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
@@ -95,7 +95,7 @@ fn draft_1996(fetch: &Fetch) -> Vec<Ruling> {
         }
         (Response::Status(404), _) => Ruling::new(Action::Allow, May, &["not-there"]),
         (Response::Status(401 | 403), _) => Ruling::new(Action::Disallow, Should, &["restricted"]),
-        // The draft cites HTTP/1.0. In HTTP/1.0, 503 is the only error that is defined as temporary.
+        // The draft cites HTTP/1.0, which defines only one error as temporary: 503.
         (Response::Unreachable | Response::Status(503), _) => {
             Ruling::new(Action::Defer, Should, &["temporary-failure"])
         }
@@ -137,8 +137,8 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             if copy.is_some() {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
-            // RFC 9309 doesn't define "reasonably long". Less than a day is too short, because a robot wouldn't even
-            // renew its copy in that time.
+            // RFC 9309 doesn't define "reasonably long". Less than a day is too short, because a robot may use its copy
+            // for a day.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -212,9 +212,9 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
     rulings
 }
 
-/// Returns the rulings for status 429. Google's page treats the other 4xx statuses as if there were no file. It
-/// excludes 429, but doesn't say what 429 means. There are no rulings after 12 hours, because the page then changes the
-/// treatment of a server error.
+/// Returns the rulings for status 429. Google's page treats every other 4xx status as if there were no file. The page
+/// excludes 429 from this rule, but doesn't say what 429 means. There are no rulings after 12 hours, because the page
+/// then changes the treatment of a server error.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -224,8 +224,8 @@ fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     rulings.map(|action| Ruling::new(action, Must, &["client-errors"])).collect()
 }
 
-/// Returns the rulings for a server error, depending on how long the error has lasted. The five elements of `clauses`
-/// are for these cases:
+/// Returns the rulings for a server error, depending on how long the error has lasted. Each element of `clauses` cites
+/// the sentences for one of these cases:
 ///
 /// 1. The error has lasted for less than 12 hours.
 /// 2. The error has lasted for at least 12 hours, and the robot has a copy.
@@ -238,8 +238,8 @@ fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Rul
         return one(Ruling::new(Action::Defer, Must, first));
     }
     let mut rulings = Vec::new();
-    // "For the next 30 days" begins after the first 12 hours. Therefore, it may end 12 hours after the time when "after
-    // 30 days" begins.
+    // "For the next 30 days" begins after the first 12 hours. Therefore, this period may end 12 hours after "after 30
+    // days" begins.
     if fetch.failing < 30 * DAY + 12 * HOUR {
         rulings.push(match fetch.copy {
             Some(_) => Ruling::new(Action::Copy, Must, last_copy),

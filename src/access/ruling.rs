@@ -36,8 +36,8 @@ impl Action {
 pub struct Ruling {
     /// The action that the robot takes.
     pub action: Action,
-    /// The ids of the sentences that require or permit the action. The sentences of the later editions are in the files
-    /// in `conformance/editions/`. The id `file-location` names a clause of 1994.
+    /// The ids of the sentences that require or permit the action. The files in `conformance/editions/` contain the
+    /// sentences of the later editions. The id `file-location` names a clause of 1994.
     pub clauses: &'static [&'static str],
     /// How binding the sentences are.
     pub level: Level,
@@ -52,10 +52,10 @@ impl Ruling {
         Ruling { action, clauses, level }
     }
 
-    /// Returns whether a robot that takes the action complies with the ruling. A robot need not do what an edition only
-    /// permits, so a robot that does less also complies. The action `Disallow` complies with a ruling to defer, and the
-    /// action `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single answer doesn't
-    /// show for how long.
+    /// Returns whether a robot that takes the action complies with the ruling. If an edition only permits an action, a
+    /// robot that does less also complies. The action `Disallow` complies with a ruling to defer, and the action
+    /// `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single decision doesn't show
+    /// for how long.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
@@ -67,7 +67,7 @@ impl Ruling {
 #[non_exhaustive]
 pub struct Access {
     /// The rulings. If there are several rulings, the robot may choose one of them. If there are no rulings, the
-    /// edition says nothing about this outcome.
+    /// edition says nothing about the outcome of the fetch.
     pub rulings: Vec<Ruling>,
 }
 
@@ -78,7 +78,8 @@ impl Access {
         self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
     }
 
-    /// Returns whether the edition names only this action, and states that robots must or should take it.
+    /// Returns whether this action is the only action that the edition names, and the edition says that robots must or
+    /// should take it.
     #[must_use]
     pub fn requires(&self, action: Action) -> bool {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
@@ -96,8 +97,8 @@ impl Access {
         clauses
     }
 
-    /// Returns the action that a careful robot takes, which is the most binding action that the edition names. If
-    /// several actions are equally binding, the first is returned. Returns `None` if the edition says nothing.
+    /// Returns the action that a careful robot takes. This is the most binding action that the edition names. If
+    /// several actions are equally binding, the first of them is returned. Returns `None` if the edition says nothing.
     ///
     /// ```
     /// use norobots::Edition;
@@ -120,7 +121,8 @@ impl Access {
         self.rulings.iter().min_by_key(binding).map(|ruling| ruling.action)
     }
 
-    /// Returns the only action that the edition names, or `None` if the edition says nothing or leaves a choice.
+    /// Returns the only action that the edition names. Returns `None` if the edition names several actions or no
+    /// action.
     #[must_use]
     pub fn settled(&self) -> Option<Action> {
         match &self.rulings[..] {

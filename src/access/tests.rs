@@ -10,8 +10,8 @@ fn hours(hours: u64) -> Duration {
     Duration::from_secs(hours * 60 * 60)
 }
 
-/// Returns fetches with every status, network failures, and the case that nothing was fetched. Each is returned without
-/// a copy, and with copies of several ages.
+/// Returns fetches with every status, network failures, and the state before any fetch. In each of these cases, the
+/// robot has either no copy, or a copy of a certain age.
 fn fetches() -> Vec<Fetch> {
     let statuses = (0..700).map(Fetch::status);
     let all = statuses.chain([Fetch::unreachable(), Fetch::none(None)]);
@@ -45,8 +45,8 @@ fn every_ruling_has_a_sentence_and_is_permitted() {
     assert!(spoken > 10_000 && silent > 10_000, "{spoken} {silent}");
 }
 
-/// Checks that all statuses of a class, such as 4xx, have the same rulings. A number that belongs to none of the
-/// classes must have no rulings.
+/// Checks that all statuses of a class, such as 4xx, have the same rulings. A number outside the classes must have no
+/// rulings.
 #[test]
 fn each_class_of_statuses_is_one() {
     let rulings = |edition, code| after(edition, &Fetch::status(code)).rulings;
@@ -107,10 +107,10 @@ fn who_does_less_than_it_may_breaks_nothing() {
     // Google's page says what Google's robots do, not what other robots may do.
     let forbidden = after(Edition::GooglePage, &Fetch::status(403));
     assert!(!forbidden.permits(Action::Disallow) && forbidden.requires(Action::Allow));
-    // A robot that defers stays away too, so it complies.
+    // A robot that defers also stays away, so it complies.
     let failed = after(Edition::Rfc9309, &Fetch::status(500));
     assert!(failed.permits(Action::Defer) && !failed.permits(Action::Allow));
-    // A robot may use its copy here, but need not.
+    // A robot may use its copy here, but it need not.
     let copy = after(Edition::Rfc9309, &Fetch::none(Some(hours(1))));
     assert!(copy.permits(Action::Fetch) && !copy.permits(Action::Allow));
 }

@@ -7,12 +7,12 @@ use sfv::{BareItemFromInput, KeyRef, Parser};
 use std::convert::Infallible;
 
 /// Parses a dictionary. Returns the key and the value of each member, unchanged but without parameters. Returns `None`
-/// if the text isn't a dictionary. The value is empty if a member has only a key. A key that occurs twice is returned
-/// twice.
+/// if the text isn't a dictionary. If a member has only a key, its value is empty. If a key occurs twice, both members
+/// are returned.
 pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     let mut members = Members(Vec::new());
     Parser::new(text).parse_dictionary_with_visitor(&mut members).ok()?;
-    // The keys that the parser returns are slices of the text, so their addresses show where each member begins.
+    // The keys that the parser returns are slices of `text`. Therefore, their addresses show where each member begins.
     let place = |key: &str| key.as_ptr().addr() - text.as_ptr().addr();
     let mut rest = members.0.into_iter().peekable();
     let mut read = Vec::with_capacity(rest.len());
@@ -29,7 +29,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     Some(read)
 }
 
-/// Removes the delimiter at the end of the text, and the space after the delimiter.
+/// Removes the delimiter at the end of `text`, and the white space after the delimiter.
 fn before(text: &[u8], delimiter: u8) -> &[u8] {
     let text = trim_end(text);
     text.strip_suffix(&[delimiter]).unwrap_or(text)
@@ -43,7 +43,8 @@ fn trim_end(text: &[u8]) -> &[u8] {
 /// The members of a dictionary, in order.
 struct Members<'a>(Vec<Member<'a>>);
 
-/// The key of a member, and the key of its first parameter. If there is a parameter, the value is between the two keys.
+/// The key of a member, and the key of the member's first parameter. If there is a parameter, the value is between the
+/// two keys.
 struct Member<'a> {
     key: &'a str,
     parameter: Option<&'a str>,
@@ -103,8 +104,8 @@ mod tests {
     use super::read;
     use serde_json::{Value, json};
 
-    /// Returns cases in the form of the HTTP working group's tests (httpwg/structured-field-tests). Each case contains
-    /// either `must_fail`, or the key and the unparsed value of each member.
+    /// Returns cases in the format of the HTTP working group's tests (httpwg/structured-field-tests). Each case
+    /// contains either `must_fail`, or the key and the unparsed value of each member.
     fn cases() -> Value {
         let row = |raw: &str, value: &str| json!({ "raw": raw, "expected": [["train-ai", value]] });
         let fails = |raw: &str| json!({ "raw": raw, "must_fail": true });
@@ -143,7 +144,7 @@ mod tests {
             { "raw": "a=1;b , c;d=e\t,\t*.f=g ", "expected": [["a", "1"], ["c", ""], ["*.f", "g"]] },
             { "raw": "a=\"x,y\",b=(1 2), a=?1", "expected": [["a", "\"x,y\""], ["b", "(1 2)"], ["a", "?1"]] },
             { "raw": "*.pdf, a_-.*9=n", "expected": [["*.pdf", ""], ["a_-.*9", "n"]] },
-            // A dictionary may not begin with HTAB, because a parser discards only SP there.
+            // A dictionary may not begin with HTAB. Before a dictionary, a parser discards only SP.
             fails("\ttrain-ai=n"),
             fails(" \ttrain-ai=n"),
             // A key begins with a lower-case letter or `*`.
@@ -158,7 +159,7 @@ mod tests {
             fails("train-ai= n"),
             fails("train-ai =n"),
             fails("train-ai="),
-            // A dictionary may not end with a delimiter, and no delimiter may be doubled.
+            // A dictionary may not end with a delimiter, and may not contain a doubled delimiter.
             fails("train-ai=n,"),
             fails("train-ai=n, "),
             fails("train-ai=n;"),

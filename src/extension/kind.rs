@@ -1,6 +1,6 @@
-//! The names of fields such as Sitemap and Crawl-delay, and the forms of their values.
+//! The names of fields such as Sitemap and Crawl-delay, and descriptions of their values.
 
-/// The usual spelling of a field name, the form of the field's value, and the origin of the field.
+/// The usual spelling of a field name, a description of the field's value, and the origin of the field.
 type Row = (&'static str, &'static str, &'static str);
 
 crate::slugs! {
@@ -61,7 +61,7 @@ impl ExtensionKind {
         self.row().1
     }
 
-    /// Returns who defined the field, or the document that defines it.
+    /// Returns the author or the document that defined the field.
     #[must_use]
     pub const fn source(self) -> &'static str {
         self.row().2

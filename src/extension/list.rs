@@ -5,8 +5,8 @@ use crate::extension::value::{self, ExtensionValue};
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
-/// A field that a specification defines, such as Sitemap or Crawl-delay. It isn't a User-agent, Disallow or Allow
-/// field.
+/// A field that a specification defines, such as Sitemap or Crawl-delay. User-agent, Disallow and Allow fields aren't
+/// extension fields.
 ///
 /// ```
 /// use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
@@ -26,8 +26,8 @@ pub struct ExtensionField<'d> {
     pub kind: ExtensionKind,
     /// The field, with its offsets in the file.
     pub field: Field<'d>,
-    /// The number of the record that contains the field. The first record is number 1. Even in a record, a Sitemap or
-    /// License field applies to all crawlers.
+    /// The number of the record that contains the field, or `None` if the field is outside records. The first record is
+    /// number 1. A Sitemap or License field applies to all crawlers, even if the field is in a record.
     pub record: Option<usize>,
 }
 
@@ -39,10 +39,10 @@ impl<'d> ExtensionField<'d> {
     }
 }
 
-/// Returns the fields of a document that have an [`ExtensionKind`]. They are in the order of the document.
+/// Returns the fields of a document that have an [`ExtensionKind`], in the order of the document.
 pub fn extensions<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let mut records = document.records().peekable();
-    // Most lines are User-agent, Disallow or Allow lines, so these lines are skipped first.
+    // Most lines are User-agent, Disallow or Allow lines. Therefore, the filter removes these lines first.
     let extensions = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
     extensions.filter_map(|line| line.field()).filter_map(move |field| {
         let kind = ExtensionKind::of_field(field.name())?;

@@ -17,7 +17,7 @@ pub enum ExtensionValue<'a> {
     Path(&'a [u8]),
     /// The time to wait between two requests (Crawl-delay).
     Delay(Duration),
-    /// A limit on the number of documents that a robot fetches in a period. The value may also limit the hours of the
+    /// A limit on the number of documents that a robot fetches in a period. The field may also limit the hours of the
     /// day (Request-rate).
     Rate {
         /// The maximum number of documents.
@@ -31,30 +31,30 @@ pub enum ExtensionValue<'a> {
     Times(Times),
     /// Query parameters that don't change the content of the pages under a path (Clean-param).
     Parameters {
-        /// The names of the parameters. There is at least one.
+        /// The names of the parameters. The list has at least one name.
         names: Vec<&'a [u8]>,
-        /// The path. It is empty if the value contains no path.
+        /// The path, or an empty slice if the value contains no path.
         path: &'a [u8],
     },
     /// The preferences for the content under a path (Content-Usage, Content-Signal).
     Preferences {
-        /// The path. It is empty if the value contains no path.
+        /// The path, or an empty slice if the value contains no path.
         path: &'a [u8],
         /// The label and the value of each preference.
         members: Vec<(&'a [u8], &'a [u8])>,
     },
 }
 
-/// A part of the day, in minutes after midnight in Greenwich Mean Time. It may include midnight.
+/// A part of the day, in minutes after midnight in Greenwich Mean Time. Midnight may be in this part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
-    /// The minute at which the part begins. It is below 1440.
+    /// The minute at which the part of the day begins. The minute is below 1440.
     pub from: u16,
-    /// The minute at which the part ends. It is below 1440.
+    /// The minute at which the part of the day ends. The minute is below 1440.
     pub to: u16,
 }
 
-/// Parses a value. The space around the value must have been removed. Returns `None` if the value is malformed.
+/// Parses a value without surrounding white space. Returns `None` if the value is malformed.
 pub(crate) fn read(kind: ExtensionKind, value: &[u8]) -> Option<ExtensionValue<'_>> {
     match kind {
         ExtensionKind::Sitemap | ExtensionKind::License => {
@@ -96,7 +96,7 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Splits a value at its first space. The second part doesn't begin with space.
+/// Splits a value at its first white space. The second result doesn't begin with white space.
 fn first_word(value: &[u8]) -> (&[u8], &[u8]) {
     let end = value.iter().position(is_space).unwrap_or(value.len());
     (&value[..end], value[end..].trim_ascii_start())
@@ -132,7 +132,7 @@ fn seconds(value: &[u8]) -> Option<Duration> {
     Some(Duration::new(whole, nanos))
 }
 
-/// Parses a rate, such as `10/60`, `10/10m` or `20/1h`, which a part of the day may follow.
+/// Parses a rate, such as `10/60`, `10/10m` or `20/1h`. A part of the day may follow the rate.
 fn rate(value: &[u8]) -> Option<ExtensionValue<'_>> {
     let (rate, hours) = first_word(value);
     let times = if hours.is_empty() { None } else { Some(times(hours)?) };

@@ -13,8 +13,8 @@ use crate::urls::Urls;
 
 /// A robots.txt file that is indexed for queries about many robots.
 ///
-/// The matcher borrows or owns the file. It also stores the positions of the User-agent lines. They take at most 4
-/// bytes for each byte of the file. A matcher can be sent to other threads and shared by threads.
+/// The matcher borrows or owns the file. It also stores the positions of the User-agent lines, in at most 4 bytes for
+/// each byte of the file. A matcher can be sent to other threads and shared by threads.
 ///
 /// Robots and URLs may contain any bytes, so both `"figtree"` and `b"figtree"` are accepted. A robot is a bare name or
 /// a whole User-Agent header. A URL is a path with or without a query, or an absolute URL.
@@ -63,7 +63,7 @@ impl<'a> Matcher<'a> {
         Matcher { robots, names, default }
     }
 
-    /// Converts this matcher into a matcher that owns its file. A borrowed file is copied.
+    /// Converts this matcher into a matcher that owns its file. If the file is borrowed, it is copied.
     ///
     /// ```
     /// use norobots::matcher::Matcher;
@@ -219,7 +219,7 @@ impl<'a> Matcher<'a> {
             .map(|header| (header.value, header.number.get()))
     }
 
-    /// Returns the memory that the names take, in bytes, without the file.
+    /// Returns the number of bytes that the names take. The file isn't counted.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         self.names.capacity() * size_of::<Entry>()
@@ -236,7 +236,7 @@ fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     while let Some(header) = records.next_of(false) {
         let Header { agent: true, value, .. } = header else { continue };
         if let Some(name) = record_name(value) {
-            // A name is a slice of the file, so the difference of the addresses is its offset.
+            // A name is a slice of the file. Therefore, the difference of the addresses is the offset of the name.
             let start = name.as_ptr().addr() - robots.as_ptr().addr();
             names.push(Entry { name: Span::new(start, start + name.len()), at: header.at() });
         } else if default.is_none() && value == b"*" {

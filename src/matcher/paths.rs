@@ -3,16 +3,17 @@
 //! A radix tree finds the *longest* value that is a prefix of a path. The search looks only at the bytes in which
 //! values differ, and then compares a single value with the path.
 //!
-//! In the file, the first matching line decides. In the tree, the longest matching value decides. The result is the
-//! same for two reasons. First, a value that an earlier line covers never decides, so the tree doesn't contain it.
-//! Second, if two of the remaining values are prefixes of the same path, the longer value is earlier in the file.
+//! In the file, the first matching line decides. In the tree, the longest matching value decides. Both decisions are
+//! the same for two reasons. First, a value never decides if an earlier line covers it, so the tree doesn't contain
+//! such a value. Second, if two values in the tree are prefixes of the same path, the longer value is earlier in the
+//! file.
 
 use wide::u8x16;
 
-/// The values of a record.
+/// The values of a record, indexed.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
-    /// The values, sorted by their bytes. If there are at most `FEW` values, they are in the order of the file instead.
+    /// The values, sorted by their bytes. A list of at most `FEW` values has the order of the file instead.
     values: Box<[Value<'a>]>,
     /// The nodes of the tree, and then `LANES` words of padding. The slice is empty if there are at most `FEW` values.
     /// Each node consists of these words, in this order:
@@ -21,19 +22,19 @@ pub(crate) struct Paths<'a> {
     /// * the index of the first of the node's values;
     /// * the number of children in the lowest `FAN` bits, and the upper half of the depth in the other bits;
     /// * for each child, the byte that leads to the child, with four bytes in a word;
-    /// * for each child, the index of its node in this slice. If `LEAF` is set, it is the index of a value in `values`.
+    /// * for each child, the index of its node in this slice, or, if `LEAF` is set, the index of a value in `values`.
     ///
-    /// A node represents at least two values. They agree up to the depth of the node, and differ at this depth. Only
-    /// the first of these values may end at this depth.
+    /// A node represents at least two values. These values agree up to the depth of the node, and differ at this depth.
+    /// Only the first of these values may end at this depth.
     tree: Box<[u32]>,
 }
 
 /// A value of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'a> {
-    /// A prefix of paths. The first `/` is left out of both the value and the paths.
+    /// A prefix of paths. Both the value and the paths lack their first `/`.
     pub(crate) bytes: &'a [u8],
-    /// The number of the value's line. If several values are equal, the first line decides.
+    /// The number of the value's line. If several values are equal, the first of their lines decides.
     pub(crate) line: usize,
     /// The index of the longest other value that is a prefix of this value, or `NONE`. While the values are being
     /// sorted, this field contains some of the value's bytes instead, to save memory.
@@ -53,7 +54,7 @@ const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
 /// The maximum number of values that are compared with a path one by one, in the order of the file. For so few values,
-/// an index would cost more than it saves. Most records have no more values.
+/// an index would cost more than it saves. Most records have at most this many values.
 const FEW: usize = 8;
 const LANES: usize = 4;
 
@@ -73,7 +74,7 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// Returns the number of values. If there are few, the number includes values that never decide.
+    /// Returns the number of values. Without a tree, the number includes values that never decide.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
@@ -83,7 +84,7 @@ impl<'a> Paths<'a> {
         self.values.iter()
     }
 
-    /// Returns the memory that the index takes, in bytes, without the file.
+    /// Returns the number of bytes that the index takes. The file isn't counted.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
@@ -105,8 +106,8 @@ impl<'a> Paths<'a> {
         Some(value)
     }
 
-    /// Follows the path through the tree, and returns the index of the value that it leads to. The search looks only at
-    /// bytes in which values differ.
+    /// Follows the path through the tree, and returns the index of the value at the end of the search. The search looks
+    /// only at bytes in which values differ.
     fn nearest(&self, path: &[u8]) -> u32 {
         let mut node = &self.tree[..];
         while let [low, first, high, rest @ ..] = node {
@@ -122,8 +123,8 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// Returns the child to which the byte `key` leads. `keys` begins with the bytes of the `fan` children, and the
-/// children follow them.
+/// Returns the child for the byte `key`. `keys` begins with the bytes of the `fan` children. The children follow these
+/// bytes.
 #[inline]
 fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     let mut at = 0;
@@ -156,7 +157,7 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
         return Vec::new();
     }
     let mut tree: Vec<u32> = Vec::with_capacity(2 * values.len());
-    // The children of a node. Each is a range of values.
+    // The children of a node. Each child is a range of values.
     let mut runs: Vec<(usize, usize)> = Vec::new();
     let mut ranges = vec![Range { first: 0, last: values.len(), agreed: 0, link: None }];
     while let Some(Range { first, last, agreed, link }) = ranges.pop() {
@@ -194,7 +195,7 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
 }
 
 /// Returns the end of the run of values that begins at `from`. All values in a run have the same byte at `depth`. Most
-/// runs are short. The end of a longer run is found by bisection, so that the function doesn't visit every value.
+/// runs are short. The function finds the end of a longer run by bisection, without a visit to every value.
 fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
     let key = values[from].bytes[depth];
     let same = |value: &Value<'_>| value.bytes[depth] == key;
@@ -206,7 +207,7 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
 }
 
 /// Sorts the values by their bytes, and removes values that never decide because an earlier line covers them. Links
-/// each remaining value to the longest other value that is a prefix of it.
+/// each remaining value to its longest prefix among the other values.
 fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
@@ -231,9 +232,9 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
 /// Sorts values by their bytes. Equal values are sorted by their lines.
 ///
 /// The function skips the common prefix of all values, and compares the next eight bytes as one number. This avoids
-/// reading the file for each comparison. Values with the same number are then sorted by the following eight bytes. If
-/// only a few values have the same number, or if one of them ends within the eight bytes, they are compared byte by
-/// byte.
+/// reading the file for each comparison. Values with the same number are then sorted by the following eight bytes. The
+/// function compares values byte by byte if only a few values have the same number, or if one of these values ends
+/// within the eight bytes.
 fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];
@@ -269,8 +270,7 @@ fn sort(values: &mut [Value<'_>]) {
     }
 }
 
-/// Returns the first eight bytes as a number. The numbers sort in the same order as the bytes. Missing bytes count as
-/// 0.
+/// Returns the first eight bytes as a number. The numbers have the same order as the bytes. Missing bytes count as 0.
 #[inline]
 fn key(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
@@ -301,8 +301,8 @@ fn common(a: &[u8], b: &[u8]) -> usize {
 mod tests {
     use super::{NONE, Value, sort};
 
-    /// Checks the order of values that share long prefixes, end within eight bytes, or contain NUL. The sort also
-    /// represents a missing byte as NUL.
+    /// Checks the order of values that share long prefixes, end within eight bytes, or contain NUL. NUL is a hard case,
+    /// because the sort also represents a missing byte as NUL.
     #[test]
     fn values_are_in_the_order_of_their_bytes_and_lines() {
         let mut state = 1994_u64;

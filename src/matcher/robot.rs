@@ -18,7 +18,7 @@ use crate::matcher::paths::{Paths, Value};
 /// ```
 #[derive(Clone)]
 pub struct RobotPolicy<'a> {
-    /// The decision if no Disallow line restricts the URL.
+    /// The decision about a URL that no Disallow line restricts.
     pub(crate) otherwise: Decision,
     pub(crate) paths: Paths<'a>,
 }

@@ -69,8 +69,8 @@ pub mod draft1996_lenient {
 }
 
 pub mod robots_tag {
-    //! `grammar/robots_tag.pest` parses the rules for a page. The rules are in a header field or in the CONTENT of a
-    //! META tag.
+    //! `grammar/robots_tag.pest` parses the rules for a page. The rules are in a header field or in the CONTENT
+    //! attribute of a META tag.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/robots_tag.pest"]
@@ -78,7 +78,7 @@ pub mod robots_tag {
 }
 
 pub mod meta {
-    //! `grammar/meta.pest` parses the CONTENT of a META tag.
+    //! `grammar/meta.pest` parses the CONTENT attribute of a META tag.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/meta.pest"]

@@ -37,7 +37,7 @@ pub fn parse_by(bytes: &[u8], format: Format) -> Result<Document<'_>, Failure> {
         Format::Draft1996 => tree!(draft1996_lenient, bytes, format),
         Format::Rfc9309 => tree!(rfc9309_lenient, bytes, format),
     };
-    // The grammar matches every file, so parsing fails only if pest exceeds a limit.
+    // The grammar matches every file. Therefore, parsing fails only if pest exceeds a limit.
     tree?.ok_or(Failure::Exhausted)
 }
 

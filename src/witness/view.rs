@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A file as text for pest. Each byte of the file becomes one character, from U+0000 to U+00FF.
+/// A file in the form of text that pest can parse. Each byte of the file becomes one character, from U+0000 to U+00FF.
 #[derive(Debug)]
 pub struct View<'a>(Cow<'a, str>);
 
@@ -15,7 +15,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Returns the text to parse.
+    /// Returns the text for pest.
     pub fn text(&self) -> &str {
         &self.0
     }
@@ -23,7 +23,7 @@ impl<'a> View<'a> {
     /// Returns a function that converts offsets in the text to offsets in the file. The offsets must be passed in
     /// ascending order.
     pub fn places(&self) -> impl FnMut(usize) -> usize {
-        // Each character beyond ASCII takes two bytes in the text but represents one byte of the file.
+        // Each character beyond ASCII takes two bytes in the text, but represents one byte of the file.
         let (mut at, mut wide) = (0, 0);
         move |place| {
             let passed = &self.text().as_bytes()[at..place];

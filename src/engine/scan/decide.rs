@@ -50,7 +50,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
         if first.is_none() && target.is_some_and(|target| restricts(value, target)) {
             *first = Some(line.get());
         }
-        // If a record names the robot, no other record can apply. Its first matching rule then decides.
+        // If a record names the robot, no other record can apply. The first matching rule of that record then decides.
         by == ChosenBy::Name && first.is_some()
     });
     match choice {
