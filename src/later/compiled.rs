@@ -13,19 +13,19 @@ use std::fmt;
 
 /// The rules of a file for one robot under one edition, indexed for decisions about many URLs.
 ///
-/// A rule without `*` and `$` is looked up by the prefixes of the path, so the number of such rules doesn't affect the
-/// time. Any other rule is found by its head, which is its text before the first `*` or the final `$`. The longest
-/// rules are tried first, and rules shorter than the best match so far are skipped.
+/// A rule without `*` and without a final `$` is looked up by the prefixes of the path, so the number of these rules
+/// doesn't affect the time. Any other rule is found by its head, which is its text before the first `*` or the final
+/// `$`. The longest rules are tried first. Rules shorter than the best match so far are skipped.
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
     choice: Option<Choice>,
-    /// The records that have rules, in the order of the file. Each element is the line of a record's first rule, and
-    /// the number of the record.
+    /// The records that have rules, in the order of the file. Each element contains the line of the record's first
+    /// rule, and the number of the record.
     records: Vec<(usize, usize)>,
     /// The values without `*` and without a final `$`, each with the rank of its rule.
     literals: Prefixes<'a>,
-    /// The heads of the patterns. The patterns with the same head form a run, and each head has the number of its run.
+    /// The heads of the patterns. Patterns with the same head form a run. Each head has the number of its run.
     heads: Prefixes<'a>,
     /// The patterns, run by run. Each run begins with its longest pattern. For each pattern, `needs` contains the pairs
     /// of octets that a matching path must contain.
@@ -37,10 +37,10 @@ pub(crate) struct RobotPolicy<'a> {
 #[derive(Clone)]
 struct Glob<'a> {
     pattern: Cow<'a, [u8]>,
-    /// The length of the part before the first `*` or the final `$`.
+    /// The length of the text before the first `*` or the final `$`.
     head: usize,
     rank: usize,
-    /// The number of the run, which contains all patterns with this head.
+    /// The number of the run. The run contains all patterns with this head.
     run: usize,
 }
 
@@ -60,7 +60,7 @@ impl Glob<'_> {
     }
 }
 
-/// The rank of a rule. Of several matching rules with the same length, the rule with the lowest rank decides. The rank
+/// The rank of a rule. If several matching rules have the same length, the rule with the lowest rank decides. The rank
 /// is twice the line number, and its last bit is set for a Disallow rule. Under the draft of 1996, the first matching
 /// rule decides, so the rank depends on the line. Under every other edition, every Allow rule ranks below every
 /// Disallow rule.
@@ -87,12 +87,11 @@ impl Rank {
     }
 }
 
-/// If there are at most this many patterns, they are tried without a check of the pairs of octets in the path.
+/// The maximum number of patterns that are tried without a check of the pairs of octets in the path.
 const FEW: usize = 8;
 
 impl<'a> RobotPolicy<'a> {
-    /// Reads the rules of the file `robots` for `agent`. The arguments have the same meaning as those of
-    /// [`decide`](crate::later::decide).
+    /// Reads the rules of the file `robots` for `agent`. [`decide`](crate::later::decide) takes the same arguments.
     ///
     /// # Panics
     ///
@@ -124,9 +123,9 @@ impl<'a> RobotPolicy<'a> {
         self.decide_bytes(url.as_ref())
     }
 
-    /// Returns the patterns that can decide a URL, each with its line number. They are in no particular order. A
-    /// pattern is in the form that is compared with the result of [`path`](crate::later::path). Under Google's code, an
-    /// Allow rule may have two patterns.
+    /// Returns the patterns that can decide a URL, each with its line number, in no particular order. Each pattern has
+    /// the form that is compared with the result of [`path`](crate::later::path). Under Google's code, an Allow rule
+    /// may have two patterns.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
         self.literals.iter().chain(globs).map(|(pattern, rank)| (Rank(rank).line(), pattern))
@@ -160,8 +159,8 @@ impl<'a> RobotPolicy<'a> {
             let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
             for (_, run) in self.heads.of(path) {
                 let from = self.globs.partition_point(|glob| glob.run < run);
-                // A run is sorted from its longest pattern to its shortest, so the patterns that are shorter than the
-                // best match can be skipped.
+                // A run begins with its longest pattern and ends with its shortest pattern. Therefore, the patterns
+                // that are shorter than the best match can be skipped.
                 let is_better = |glob: &Glob| glob.run == run && Some(weight(glob)) > best;
                 let to = from + self.globs[from..].partition_point(is_better);
                 let place = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
@@ -172,7 +171,7 @@ impl<'a> RobotPolicy<'a> {
     }
 }
 
-/// The rules for a robot, which are collected while the file is read.
+/// The rules for a robot, collected while the file is read.
 #[derive(Clone)]
 pub(crate) struct Rules<'a> {
     edition: Later,
@@ -194,7 +193,7 @@ impl<'a> Sink<'a> for [Rules<'a>; 2] {
 }
 
 impl<'a> Rules<'a> {
-    /// Creates an empty list of rules with room for `capacity` rules.
+    /// Creates an empty collection with space for `capacity` rules.
     pub(crate) fn new(edition: Later, capacity: usize) -> Rules<'a> {
         let literals = Vec::with_capacity(capacity);
         Rules { edition, records: Vec::new(), literals, globs: Vec::new() }
@@ -237,7 +236,7 @@ impl<'a> Rules<'a> {
         };
         let heads = Prefixes::new(globs.iter().map(head).zip(0..).collect());
         for glob in &mut globs {
-            // Of all heads that are prefixes of a head, the longest is the head itself.
+            // Among the heads that are prefixes of a head, the longest is the head itself.
             let run = heads.of(glob.head()).next().map(|(_, run)| run);
             glob.run = run.unwrap_or(0);
         }

@@ -33,13 +33,13 @@ pub(crate) struct Choice {
 
 /// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
-    /// Adds a rule. `by` states whether the record of the rule names the robot or is for every robot. Rules for every
-    /// robot apply only if no record names the robot. Returns true if no later rule with the same `by` can change the
-    /// decision.
+    /// Adds a rule. `by` states whether the record of the rule names the robot or applies to every robot. Rules for
+    /// every robot apply only if no record names the robot. Returns true if no later rule with the same `by` can change
+    /// the decision.
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
 
-    /// Drops all rules that were added with [`ChosenBy::Name`], because a record with a longer matching name follows
-    /// them.
+    /// Drops all rules that were added with [`ChosenBy::Name`]. The caller has found a record whose matching name is
+    /// longer.
     fn forget_named(&mut self);
 }
 
@@ -48,12 +48,12 @@ pub(crate) trait Sink<'a> {
 pub(crate) enum Mention {
     Nothing,
     Everybody,
-    /// The value names the robot. The number is the length of the name in octets, or 0 if the edition doesn't compare
-    /// lengths.
+    /// The value names the robot. The number is the length of the name in octets. If the edition doesn't compare
+    /// lengths, the number is 0.
     Named(usize),
 }
 
-/// Passes every rule that may apply to the robot to the sink. Returns the first record that applies to the robot.
+/// Passes every rule that may apply to the robot to `sink`. Returns the first record that applies to the robot.
 pub(crate) fn visit<'a>(
     edition: Later,
     robots: &'a [u8],
@@ -83,10 +83,11 @@ fn visit_by<'a>(
     let mut default: Option<Choice> = None;
     let mut record = 0;
     let mut part = Part::Outside;
-    // How the current record mentions the robot. It remains `Nothing` if an earlier record takes precedence.
+    // How the current record mentions the robot. The value stays `Nothing` if an earlier record takes precedence.
     let mut mention = Mention::Nothing;
     let mut entries = Entries::new(edition, robots);
-    // If a record doesn't apply to the robot, a rule in it matters only because it ends the User-agent lines.
+    // If a record doesn't apply to the robot, the rules in the record matter only because they end the User-agent
+    // lines.
     while let Some(Entry { kind, value, line }) =
         entries.next(edition, mention != Mention::Nothing || part == Part::Agents)
     {
@@ -157,7 +158,7 @@ fn visit_by<'a>(
     named.map(|(_, choice)| choice).or(default)
 }
 
-/// Where the next line is in a record.
+/// The position of the next line in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// The line is outside records.
@@ -180,7 +181,7 @@ pub(crate) fn name_of(edition: Later, agent: &[u8]) -> &[u8] {
 }
 
 /// Returns the text after `compatible;` in a User-Agent header, up to the next `;`, `)` or space. In figure 1 of RFC
-/// 9309, the product token is in this place. Returns `None` if no product follows `compatible;`.
+/// 9309, the product token follows `compatible;`. Returns `None` if no product follows `compatible;`.
 fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const COMPATIBLE: &[u8] = b"compatible";
     let follows = |semicolon: &usize| {
@@ -241,7 +242,7 @@ fn is_part(robot: &[u8], value: &[u8]) -> bool {
     if robot.len() <= 64 {
         return contains(value, robot);
     }
-    // A search that compares the name at every offset would take time in proportion to the product of the two lengths.
+    // A comparison at every offset would take time in proportion to the product of the two lengths.
     value.len() >= robot.len()
         && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
 }

@@ -8,7 +8,7 @@ use memchr::{memchr, memchr2, memchr3};
 /// A line that matters to the edition.
 pub(crate) struct Entry<'a> {
     pub(crate) kind: EntryKind,
-    /// The value, without white space around it. It is empty for `Other` and `Blank`.
+    /// The value, without white space around it. The value is empty for `Other` and `Blank`.
     pub(crate) value: &'a [u8],
     /// The number of the line.
     pub(crate) line: Number,
@@ -37,8 +37,8 @@ pub(crate) struct Entries<'a> {
 
 /// "Google enforces a robots.txt file size limit of 500 kibibytes (KiB)."
 pub(crate) const PAGE_LIMIT: usize = 500 << 10;
-/// The maximum length of a line that Google's code keeps, in octets. Its buffer has 2083 × 8 octets, and one of them is
-/// for a NUL.
+/// The maximum length of a line that Google's code keeps, in octets. The code's buffer has 2083 × 8 octets, including
+/// one octet for a NUL.
 pub(crate) const LINE_LIMIT: usize = 2083 * 8 - 1;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -66,11 +66,11 @@ impl<'a> Entries<'a> {
             let text = trim_start(each.text);
             let line = each.number;
             let entry = |(kind, value)| Entry { kind, value, line };
-            // For most lines, looking at the first octet is enough.
+            // The first octet shows that most lines don't matter.
             let may_count = match text.first().map(|first| first | 0x20) {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,
-                // VT and FF become these octets when the bit 0x20 is set.
+                // VT and FF become 0x2B and 0x2C when the bit 0x20 is set.
                 Some(0x2B | 0x2C) => edition == Later::GoogleCode,
                 _ => false,
             };
@@ -111,7 +111,7 @@ pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
 }
 
 /// Returns whether two editions find the same entries in a file. `octets` is the length of the file. `plain` is true if
-/// Google's code and RFC 9309 find the same entries.
+/// Google's code and RFC 9309 find the same entries in the file.
 pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bool) -> bool {
     use Later::{GoogleCode, GooglePage, Rfc9309};
     let whole = octets <= PAGE_LIMIT;
@@ -122,8 +122,8 @@ pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bo
     }
 }
 
-/// Returns whether Google's code and RFC 9309 parse each line of a file in the same way. The caller must know that RFC
-/// 9309 skips no line that Google's code may parse as a field.
+/// Returns whether Google's code and RFC 9309 parse each line of a file in the same way. The caller must know that
+/// under RFC 9309, the iterator skips no line that Google's code may parse as a field.
 pub(crate) fn code_reads_alike(robots: &[u8]) -> bool {
     // Google's code skips an incomplete byte-order mark, cuts long lines, ends a line at NUL, and treats VT and FF as
     // white space.
@@ -145,19 +145,21 @@ fn field(text: &[u8]) -> Option<(EntryKind, &[u8])> {
     Some((kind, trim_end(trim_start(value))))
 }
 
-/// Returns the rest of the text after `name`, or `None` if the text doesn't begin with `name`. ASCII case is ignored,
-/// and `name` must be in lower case.
+/// Returns the rest of `text` after `name`, or `None` if `text` doesn't begin with `name`. ASCII case is ignored, and
+/// `name` must be in lower case.
 #[inline]
 fn after<'a, const N: usize>(text: &'a [u8], name: &[u8; N]) -> Option<&'a [u8]> {
     let (start, rest) = text.split_first_chunk::<N>()?;
     // The loop has no branches, which lets the compiler compare all bytes at once. Setting the bit 0x20 makes letters
-    // lower case and leaves `-` unchanged. It also turns CR into `-`, but CR occurs only at the end of a text.
+    // lower case and leaves `-` unchanged. Setting this bit also turns CR into `-`, but CR occurs only at the end of
+    // `text`.
     let differ =
         start.iter().zip(name).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     (differ == 0).then_some(rest)
 }
 
-/// Parses a line like Google's code. The line ends at a NUL. `has_nul` must be true if the line may contain a NUL.
+/// Parses a line in the same way as Google's code. The line ends at a NUL. `has_nul` must be true if the line may
+/// contain a NUL.
 pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u8])> {
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { memchr(0, text) } else { None };
@@ -168,7 +170,7 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     }
     let parted = match memchr(b':', text) {
         Some(colon) => colon,
-        // "accept whitespace in its stead", but only if the line consists of two words.
+        // "accept whitespace in its stead", but only in a line of two words.
         None => {
             let space = memchr2(b' ', b'\t', text)?;
             let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t');
@@ -183,7 +185,8 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     Some((kind, trim(&text[parted + 1..])))
 }
 
-/// Returns the kind of the field `name`, which may begin with a field's name or with a known misspelling of one.
+/// Returns the kind of the field `name`. `name` may begin with the name of a known field, or with a known misspelling
+/// of this name.
 fn google_kind(name: &[u8]) -> Option<EntryKind> {
     const AGENT: &[&str] = &["user-agent", "useragent", "user agent"];
     const ALLOW: &[&str] = &["allow"];

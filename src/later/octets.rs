@@ -1,4 +1,4 @@
-//! Converts URLs and rules to forms that can be compared octet by octet.
+//! Converts URLs and rules so that they can be compared octet by octet.
 
 use crate::later::edition::Later;
 use crate::url;
@@ -9,16 +9,17 @@ use wide::u8x16;
 
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
 
-/// The part of a URL that rules are compared with.
+/// The part of a URL that is compared with rules.
 pub(crate) struct Target<'u> {
-    /// The path, which begins with `/`. It includes the query if the edition compares queries.
+    /// The path, which begins with `/`. The query is included if the edition compares queries.
     pub(crate) path: Cow<'u, [u8]>,
     /// Whether the URL is always allowed.
     pub(crate) welcome: bool,
 }
 
 impl<'u> Target<'u> {
-    /// Converts a URL. Returns `None` for a URL that belongs to no site, such as `mailto:`, because no rule matches it.
+    /// Converts a URL. Returns `None` for a URL that belongs to no site, such as `mailto:`, because no rule matches
+    /// such a URL.
     pub(crate) fn new(edition: Later, url: &'u [u8]) -> Option<Target<'u>> {
         let path = match edition {
             Later::GoogleCode => {
@@ -35,14 +36,14 @@ impl<'u> Target<'u> {
     }
 }
 
-/// Returns the part of a URL that the edition compares with rules, converted for the comparison. It is the path, which
-/// begins with `/`, and the query if the edition compares queries. Returns `None` for a URL that belongs to no site,
-/// such as `mailto:`, because no rule matches it.
+/// Returns the part of a URL that the edition compares with rules, converted for the comparison. The result is the
+/// path, which begins with `/`. If the edition compares queries, the result includes the query. Returns `None` for a
+/// URL that belongs to no site, such as `mailto:`, because no rule matches such a URL.
 pub(crate) fn path(edition: Later, url: &[u8]) -> Option<Vec<u8>> {
     Target::new(edition, url).map(|target| target.path.into_owned())
 }
 
-/// Converts a rule's value for the comparison with paths. Returns `None` if the rule has no effect.
+/// Converts a rule's value so that it can be compared with paths. Returns `None` if the rule has no effect.
 pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     let value = match edition {
         Later::Draft1996 => decoded(value.into()),
@@ -59,14 +60,14 @@ pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Returns whether an octet in a rule's value may be a sign, begin an escape, or need an escape.
+/// Returns whether an octet in a rule's value may be a sign (`*` or `$`), begin an escape, or need an escape.
 #[inline]
 pub(crate) fn special(octet: u8) -> bool {
     matches!(octet, b'%' | b'*' | b'$' | 0x80..)
 }
 
 /// Returns whether the text contains an octet that `wanted` marks. The function examines sixteen octets at a time. If
-/// the length isn't a multiple of sixteen, it examines some octets twice.
+/// the length isn't a multiple of sixteen, the function examines some octets twice.
 #[inline]
 fn contains(text: &[u8], wanted: impl Fn(u8x16) -> u8x16) -> bool {
     let has = |octets: &[u8; 16]| wanted(u8x16::new(*octets)).move_mask() != 0;
@@ -95,7 +96,7 @@ fn escapes(octets: u8x16) -> u8x16 {
     equal(octets, b'%') | octets.max(u8x16::splat(0x80)).cmp_eq(octets)
 }
 
-/// Marks the octets that are signs of a pattern.
+/// Marks the octets `*` and `$`, which are signs in a pattern.
 #[inline]
 fn signs(octets: u8x16) -> u8x16 {
     equal(octets, b'*') | equal(octets, b'$')
@@ -108,14 +109,14 @@ pub(crate) fn has_signs(value: &[u8]) -> bool {
 }
 
 /// Returns whether a value contains no escapes, no octets beyond ASCII and no signs. Such a value is compared
-/// unchanged. It may still have no effect.
+/// unchanged. A rule with such a value may still have no effect.
 #[inline]
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a URL is a path that the edition compares unchanged. The check is quick and may miss some paths. The
-/// edition must not be Google's code.
+/// Returns whether a URL is a path that the edition compares unchanged. The check is quick, and returns false for some
+/// of these paths. The edition must not be Google's code.
 #[inline]
 fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {
@@ -126,7 +127,7 @@ fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     url.starts_with(b"/") && !contains(url, |octets| changed(octets) | equal(octets, b'#'))
 }
 
-/// "the path portion of the URL": the query isn't part of it.
+/// "the path portion of the URL": the query isn't part of the path.
 fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     match (memchr(b'?', &path), path) {
         (None, path) => path,
@@ -139,8 +140,8 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 }
 
 /// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/" character". An
-/// encoded `/` differs from `/`. It becomes `%2F`, even if its digits are in lower case. The octet `%` becomes `%25`,
-/// because `%252F` must not become an encoded `/`. Converting a result again doesn't change it.
+/// encoded `/` differs from `/`. An encoded `/` becomes `%2F`, even if its digits are in lower case. The octet `%`
+/// becomes `%25`, because `%252F` must not become an encoded `/`. Converting a result again doesn't change it.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if memchr(b'%', &text).is_none() {
         return text;
@@ -151,7 +152,7 @@ fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the text in the normal form of RFC 9309. Octets for which `sign` returns true become escapes.
+/// Converts a text to the normal form of RFC 9309. Octets for which `sign` returns true become escapes.
 fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     if is_plain(&text) {
         return text;
@@ -164,8 +165,8 @@ fn normal(text: Cow<'_, [u8]>, sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns a rule's value in the normal form. `*` and a final `$` are kept because they are signs of the pattern. Other
-/// octets for which `sign` returns true become escapes.
+/// Converts a rule's value to the normal form. `*` and a final `$` stay unchanged, because they are signs of the
+/// pattern. Every other octet for which `sign` returns true becomes an escape.
 fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     let body = value.strip_suffix(b"$").unwrap_or(value);
     if !contains(body, |octets| escapes(octets) | equal(octets, b'$')) {
@@ -176,8 +177,8 @@ fn normal_pattern(value: &[u8], sign: impl Fn(u8) -> bool) -> Cow<'_, [u8]> {
     form.into()
 }
 
-/// Returns a rule's value in the form that Google's code compares: octets beyond ASCII become escapes, and all escapes
-/// are in upper case.
+/// Converts a rule's value for the comparison by Google's code. Octets beyond ASCII become escapes, and the digits of
+/// all escapes become upper case.
 fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
     if !contains(value, escapes) {
         return value.into();
@@ -188,14 +189,15 @@ fn escaped(value: &[u8]) -> Cow<'_, [u8]> {
     })
 }
 
-/// Returns the second pattern of an Allow rule under Google's code. A rule that ends at an index page also matches the
-/// folder itself. `pattern` is the result of [`compared`] for the rule.
+/// Returns the second pattern of an Allow rule under Google's code. A rule for an index page, such as `/a/index.html`,
+/// also matches the folder `/a/` itself. `pattern` is the result of [`compared`] for the rule.
 pub(crate) fn folder(pattern: &[u8]) -> Option<Vec<u8>> {
     let slash = memrchr(b'/', pattern)?;
     pattern[slash..].starts_with(b"/index.htm").then(|| [&pattern[..=slash], b"$"].concat())
 }
 
-/// Rewrites a text. `write` receives each octet, and a flag that is true if the text contains the octet as an escape.
+/// Rewrites a text. `write` receives each octet, and a flag. The flag is true if the text contains the octet as an
+/// escape.
 fn rewritten(text: &[u8], write: impl Fn(u8, bool, &mut Vec<u8>)) -> Cow<'static, [u8]> {
     let mut to = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -221,19 +223,20 @@ fn push_escape(octet: u8, to: &mut Vec<u8>) {
     to.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 0xF)]]);
 }
 
-/// Returns the part of a URL that Google's code compares. It begins at the first `/`, `?` or `;` after `://`, and ends
-/// before the fragment or a NUL. A `://` is ignored if a `/`, `?` or `;` precedes it.
+/// Returns the part of a URL that Google's code compares with rules. This part begins at the first `/`, `?` or `;`
+/// after `://`, and ends before the fragment or a NUL. If a `/`, `?` or `;` precedes the `://`, the code ignores the
+/// `://`.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     if let [b'/', rest @ ..] = url
         && !rest.starts_with(b"/")
     {
         return url[..memchr2(b'#', 0, url).unwrap_or(url.len())].into();
     }
-    // Two slashes at the start aren't part of the path, even if there is no scheme.
+    // Two slashes at the start aren't part of the path, even if the URL has no scheme.
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let sign = memchr3(b'/', b'?', b';', url);
-    // If the `://` isn't ignored, its first slash is the first of these octets.
+    // If the code doesn't ignore the `://`, the first slash of the `://` is the first `/`, `?` or `;`.
     let scheme = |sign: &usize| url[..*sign].ends_with(b":") && url[*sign..].starts_with(b"//");
     let host = sign.filter(scheme).map_or(0, |sign| sign + 2);
     let Some(path) = memchr3(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {

@@ -8,12 +8,12 @@ use crate::later::pattern::matches;
 
 /// Decides whether `agent` may fetch `url` under the file `robots` and the edition.
 ///
-/// `robots`, `agent` and `url` may contain any bytes. `agent` is the robot's product token, or a User-Agent header from
-/// which `name_of` extracts the name. `url` is an absolute URL or a path. The decision contains the record and the line
-/// of the rule that decides. If no rule matches, it contains the first User-agent line that selects a record.
+/// `robots`, `agent` and `url` may contain any bytes. `agent` is the robot's product token, or a User-Agent header that
+/// contains the name. `url` is an absolute URL or a path. The decision contains the record and the line of the rule
+/// that decides. If no rule matches, the decision contains the first User-agent line that selects a record.
 ///
-/// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, it stops
-/// at the end of the record that names the robot. It stores no rules.
+/// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, the
+/// function stops at the end of the record that names the robot. It stores no rules.
 pub(crate) fn decide(
     edition: Later,
     robots: &[u8],
@@ -38,8 +38,8 @@ fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     }
 }
 
-/// The best matching rules so far. The first is from the records that name the robot, and the second is from the
-/// records for every robot.
+/// The best matching rules so far. The first rule is from the records that name the robot, and the second rule is from
+/// the records for every robot.
 struct Best<'u> {
     edition: Later,
     /// The path, or `None` if no rule can match the URL.
@@ -76,7 +76,7 @@ impl Best<'_> {
 
 /// Returns the length of a rule's value under the edition, or `None` if the value doesn't match the path.
 pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
-    // For most rules, a comparison of the part before the first special octet is enough.
+    // Most rules need only a comparison of the octets before the first special octet.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
     if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
         return None;
@@ -93,7 +93,7 @@ pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize>
 }
 
 /// Under Google's code, an Allow rule for an index page implies an Allow rule for the page's folder. Returns the length
-/// of the implied rule if that rule matches the path.
+/// of the implied rule if the implied rule matches the path.
 fn folder_length(edition: Later, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
     if edition != Later::GoogleCode || !rule.allow {
         return None;

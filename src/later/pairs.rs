@@ -1,11 +1,12 @@
 //! Finds which octets are next to each other in a text.
 
-/// A set of pairs of neighbouring octets. Each pair has a number, and pairs with the same number aren't distinguished.
+/// A set of pairs of neighbouring octets. Each pair has a number. The set doesn't distinguish pairs that have the same
+/// number.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 
 impl Pairs {
-    /// The number of each pair is less than this.
+    /// The number of each pair is less than `MOST`.
     pub(crate) const MOST: usize = 64;
 
     /// Returns the set of the pairs in a path.
@@ -13,7 +14,7 @@ impl Pairs {
         Pairs(Pairs::in_path(path).fold(0, |set, pair| set | 1 << pair))
     }
 
-    /// Returns the set of the pairs that a path must contain for the pattern to match.
+    /// Returns the set of the pairs that a path must contain to match the pattern.
     pub(crate) fn of_pattern(pattern: &[u8]) -> Pairs {
         Pairs(Pairs::in_pattern(pattern).fold(0, |set, pair| set | 1 << pair))
     }
@@ -24,8 +25,7 @@ impl Pairs {
         path.windows(2).map(number)
     }
 
-    /// Returns the numbers of the pairs that a path must contain for the pattern to match. Pairs with a `*` are left
-    /// out.
+    /// Returns the numbers of the pairs that a path must contain to match the pattern. Pairs with a `*` are left out.
     #[inline]
     pub(crate) fn in_pattern(pattern: &[u8]) -> impl Iterator<Item = usize> {
         pattern.windows(2).filter(|pair| !pair.contains(&b'*')).map(number)

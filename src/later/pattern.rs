@@ -5,10 +5,10 @@ use memchr::{memchr, memmem};
 
 /// Returns whether the pattern matches a prefix of the path. A pattern with a final `$` must match the whole path.
 ///
-/// Each piece between two `*` is matched at its first occurrence after the previous piece. Later occurrences need not
-/// be tried, because the next `*` can match the octets between the first occurrence and a later one. Only the last
-/// piece of an anchored pattern has a fixed position, at the end of the path. Therefore, the function passes each octet
-/// of the path at most once.
+/// Each piece between two `*` is matched at its first occurrence after the previous piece. The function need not try
+/// later occurrences, because the next `*` can match the octets up to a later occurrence. Only the last piece of an
+/// anchored pattern has a fixed position, at the end of the path. Therefore, the function passes each octet of the path
+/// at most once.
 pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     let (pattern, anchored) = match pattern {
         [pattern @ .., b'$'] => (pattern, true),
@@ -31,8 +31,8 @@ pub(crate) fn head(pattern: &[u8]) -> usize {
 /// and doesn't contain a final `$`.
 pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) -> bool {
     while let [b'*', rest @ ..] = pattern {
-        // A hostile pattern has as many pieces as possible, so each piece has at most one octet. This branch is a
-        // shortcut for such pieces.
+        // A hostile pattern has as many pieces as possible, so each of its pieces has at most one octet. This branch is
+        // a shortcut for pieces of one octet.
         if let ([octet, b'*', ..], [first, after @ ..]) = (rest, path)
             && octet == first
             && *octet != b'*'
@@ -56,7 +56,7 @@ pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) 
     true
 }
 
-/// Returns the offset at which the first occurrence of the piece in the path ends.
+/// Returns the offset in the path at which the first occurrence of the piece ends.
 #[inline]
 fn find(path: &[u8], piece: &[u8]) -> Option<usize> {
     match piece {

@@ -1,10 +1,10 @@
 //! Finds values that are prefixes of a path.
 //!
-//! More than eight values are stored in a hash table. They aren't sorted, so even a file with many rules is indexed
-//! quickly. To find the values for a path, the table is searched once for each length that a matching value can have.
-//! The first octets of the path limit these lengths. Most paths therefore need only a few searches, and a path that
-//! resembles no value needs no search. Each table has its own seed, so nobody can make a file whose values all have the
-//! same hash.
+//! More than eight values are stored in a hash table. The values aren't sorted, so even a file with many rules is
+//! indexed quickly. To find the values for a path, the table is searched once for each length that a matching value can
+//! have. The first octets of the path limit these lengths. Therefore, most paths need only a few searches, and a path
+//! that resembles no value needs no search. Each table has its own seed, so nobody can write a file whose values all
+//! have the same hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -12,26 +12,26 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::hash::{BuildHasher as _, Hasher as _};
 
-/// A collection of values that finds the prefixes of a path. Each value has a number.
+/// A collection of values. It finds the values that are prefixes of a path. Each value has a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
     /// The values. Up to eight values are sorted by descending length, and values of the same length are sorted by
-    /// number. Of more than eight values, each occurs once.
+    /// number. More than eight values are stored without repetitions.
     values: Vec<(Cow<'a, [u8]>, usize)>,
-    /// The index, or `None` if there are few values.
+    /// The index, or `None` if there are at most [`FEW`] values.
     index: Option<Box<Index>>,
 }
 
 /// An index of values by their octets and lengths.
 #[derive(Clone, Default)]
 struct Index {
-    /// A table that finds the index of a value by the hash of its octets.
+    /// A table that maps the hash of a value's octets to the value's index.
     places: HashTable<u32>,
     state: RandomState,
     /// The lengths of the values in each class, one bit for each length. The highest bit stands for all lengths from
-    /// `LONG` upward. The first octets of a value determine its class.
+    /// [`LONG`] upward. The first octets of a value determine the class of the value.
     classes: Box<[u64]>,
-    /// The lengths of the values that are too short to have a class, one bit for each length.
+    /// The lengths of the values that are too short to have a class. Each bit stands for one length.
     short: u64,
     /// The lengths of the values that have at least [`LONG`] octets, in ascending order.
     long: Vec<usize>,
@@ -42,11 +42,12 @@ struct Index {
 const FEW: usize = 8;
 /// The number of octets that determine a class.
 const FIRST: usize = 8;
-/// The highest bit of a class stands for this length and all greater lengths.
+/// The highest bit of a class stands for this length and for all greater lengths.
 const LONG: usize = 63;
 
 impl<'a> Prefixes<'a> {
-    /// Indexes values. If a value occurs several times, its lowest number is kept. Its other numbers may be dropped.
+    /// Indexes values. If a value occurs several times, the lowest number is kept. The other numbers of the value may
+    /// be dropped.
     ///
     /// # Panics
     ///
@@ -72,7 +73,7 @@ impl<'a> Prefixes<'a> {
                 continue;
             }
             index.note(value);
-            // The table has room for all values, so no value is hashed again.
+            // The table has room for all values. Therefore, it never hashes a value again.
             index.places.insert_unique(hash, kept as u32, |_| unreachable!("there is room"));
             values.swap(kept, at);
             kept += 1;
@@ -116,14 +117,14 @@ impl<'a> Prefixes<'a> {
 }
 
 impl Index {
-    /// Returns the index of `value` in `values`, or `None` if it isn't one of them.
+    /// Returns the index of `value` in `values`, or `None` if `values` doesn't contain `value`.
     fn place(&self, hash: u64, value: &[u8], values: &[(Cow<'_, [u8]>, usize)]) -> Option<usize> {
         let is = |place: &u32| *values[*place as usize].0 == *value;
         self.places.find(hash, is).map(|place| *place as usize)
     }
 
-    /// Returns the possible lengths of values that are prefixes of the path. Lengths below `LONG` are returned as bits,
-    /// and the other lengths as a list.
+    /// Returns the possible lengths of values that are prefixes of the path. Lengths below [`LONG`] are returned as
+    /// bits, and the other lengths are returned as a list.
     #[inline]
     fn lengths(&self, path: &[u8]) -> (u64, &[usize]) {
         let of_class = path.first_chunk().map_or(0, |first| self.classes[self.class(first)]);
@@ -166,7 +167,7 @@ impl Index {
 mod tests {
     use super::{FEW, LONG, Prefixes};
 
-    /// Checks values of all lengths near the limits. Some of the values are equal, and the paths begin with several
+    /// Checks values of all lengths near the limits. Some of the values are equal, and each path may begin with several
     /// values.
     #[test]
     fn each_value_is_found_by_the_paths_that_begin_with_it() {

@@ -92,8 +92,8 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the numbers of the records that apply to a robot, in ascending order. `agent` is a bare name or a whole
-    /// User-Agent header. The records that name the robot apply. If no record names it, the records for every robot
-    /// apply. The first record is number 1. Robots with the same records get the same verdicts.
+    /// User-Agent header. The records that name the robot apply. If no record names the robot, the records for every
+    /// robot apply. The first record is number 1. If the same records apply to two robots, both get the same verdicts.
     pub(crate) fn records(&self, agent: impl AsRef<[u8]>) -> Vec<usize> {
         self.chosen(agent.as_ref()).0
     }
@@ -105,8 +105,8 @@ impl<'a> Reading<'a> {
         Some((choice.line, choice.by == ChosenBy::Name))
     }
 
-    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under the same
-    /// edition. Each URL is a path with or without a query, or an absolute URL. It may contain any bytes.
+    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under this
+    /// edition. Each URL is a path with or without a query, or an absolute URL. URLs may contain any bytes.
     ///
     /// # Panics
     ///
@@ -116,8 +116,8 @@ impl<'a> Reading<'a> {
         Urls::new(urls.into_iter().map(|url| path(url).map(|target| target.path)), 1)
     }
 
-    /// Returns the URLs that these records disallow, as a set of bits. The lowest bit stands for the first URL.
-    /// `records` contains the numbers that [`Reading::records`] returns for a robot.
+    /// Returns the URLs that the records disallow, as a set of bits. The lowest bit stands for the first URL. `records`
+    /// contains the numbers that [`Reading::records`] returns for a robot.
     pub(crate) fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         let rules = || records.iter().flat_map(|record| self.of_record(*record));
         let (mut left, mut disallowed) = (urls.open(), 0);
@@ -127,7 +127,7 @@ impl<'a> Reading<'a> {
             disallowed |= if pattern.allow { 0 } else { matched };
         };
         // Under the draft of 1996, the first matching rule decides. If all rules disallow, any matching rule can
-        // decide. Otherwise, the longest matching rule decides.
+        // decide. In all other cases, the longest matching rule decides.
         if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
@@ -154,8 +154,9 @@ impl<'a> Reading<'a> {
         self.agents.iter().map(|agent| agent.value)
     }
 
-    /// Returns the rules for `agent`, in the order of the file. Rules that can't match any path are left out. The flag
-    /// is true for an Allow rule. The value is in the form that the edition compares with a path.
+    /// Returns the rules for `agent`, in the order of the file. Rules that can't match any path are left out. In each
+    /// pair, the flag is true for an Allow rule. The value of a rule has the form that the edition compares with a
+    /// path.
     pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
@@ -195,8 +196,8 @@ impl<'a> Reading<'a> {
             .filter(move |(_, pattern)| can_match(pattern))
     }
 
-    /// Returns the number of the record that contains a line. The edition must not be the draft of 1996, in which a
-    /// blank line ends a record.
+    /// Returns the number of the record that contains a line. The edition must not be the draft of 1996, because a
+    /// blank line ends a record under the draft.
     pub(crate) fn record_at(&self, line: usize) -> Option<usize> {
         let before = self.agents.partition_point(|agent| agent.line.get() <= line);
         self.agents[..before].last().map(|agent| agent.record)
@@ -225,11 +226,11 @@ impl<'a> Reading<'a> {
 
     fn chosen(&self, agent: &[u8]) -> (Vec<usize>, Option<Choice>) {
         let robot = name_of(self.edition, agent);
-        // Allocating here is several times as fast as allocating when the first record is found.
+        // An allocation here is several times as fast as an allocation when the first record is found.
         let mut records: Vec<usize> = Vec::with_capacity(2);
         let mut choice: Option<Choice> = None;
-        // The length of the longest matching name so far. It is 0 if the edition doesn't compare lengths, and `None` if
-        // no record names the robot.
+        // The length of the longest matching name so far. The length is 0 if the edition doesn't compare lengths, and
+        // `None` if no record names the robot.
         let mut best = None;
         for Agent { value, line, record } in &self.agents {
             let by = match mentions(self.edition, value, robot) {
@@ -256,7 +257,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A rule that has been converted for the comparison with paths.
+/// A rule that has been converted so that it can be compared with paths.
 struct Pattern<'a> {
     allow: bool,
     text: Cow<'a, [u8]>,
@@ -264,7 +265,7 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Converts a rule for the comparison with paths. Returns `None` if the rule has no effect.
+    /// Converts a rule so that it can be compared with paths. Returns `None` if the rule has no effect.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {
