@@ -1,6 +1,6 @@
 //! Measures whether the time of the engines, of `parse` and of `check` grows faster than the size of a file. Prints
-//! MB/s for hostile files of 1 MB and 10 MB. If NOROBOTS_LARGE is set, it also prints them for 100 MB. If a larger file
-//! has fewer MB/s, the time grows faster than the size.
+//! MB/s for hostile files of 1 MB and 10 MB, and of 100 MB if NOROBOTS_LARGE is set. If a larger file has fewer MB/s,
+//! the time grows faster than the size.
 
 use norobots::check::check;
 use norobots::engine::scan;
@@ -11,7 +11,7 @@ use norobots::{Edition, Robot};
 use norobots_benches::inputs::SHAPES;
 use std::time::Instant;
 
-/// Runs the work. Returns its result and the time that it took, in seconds.
+/// Runs `work`. Returns the result of `work`, and the time of the run in seconds.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let given = std::hint::black_box(work());

@@ -5,9 +5,9 @@ use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
-/// The robot in queries whose answers do not matter.
+/// The robot in queries whose answers don't matter.
 pub const AGENT: &str = "examplebot";
-/// The URL in queries whose answers do not matter.
+/// The URL in queries whose answers don't matter.
 pub const URL: &str = "/articles/2026/index.html?page=2";
 
 /// A sequence of pseudo-random numbers (SplitMix64).
@@ -29,9 +29,9 @@ impl Random {
     }
 }
 
-/// Files that every contender can read.
+/// Files that every compared parser can read.
 pub struct Corpus {
-    /// The texts of the files.
+    /// The contents of the files.
     pub files: Vec<String>,
     kind: &'static str,
     left_out: usize,
@@ -41,8 +41,8 @@ impl Corpus {
     /// Returns the real files in the folder that `NOROBOTS_CORPUS` names. Without this variable, returns a synthetic
     /// corpus.
     ///
-    /// Skips files that are not UTF-8, because `fast-robots` and `robotstxt` refuse them. Also skips files on which
-    /// `robotstxt` panics.
+    /// Skips files that aren't UTF-8, because `fast-robots` and `robotstxt` refuse such files. Also skips files on
+    /// which `robotstxt` panics.
     pub fn load() -> Corpus {
         let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {
             let mut random = Random::new(1994);
@@ -92,7 +92,7 @@ impl Corpus {
     }
 }
 
-/// Returns a file with a few records. Like usual files, it also has comments, blank lines and a Sitemap line.
+/// Returns a file with a few records. Like most real files, the file also has comments, blank lines and a Sitemap line.
 fn synthetic(random: &mut Random) -> String {
     let end = ["\n", "\n", "\r\n"][random.below(3)];
     let mut file = String::new();
@@ -127,7 +127,7 @@ fn path(random: &mut Random) -> String {
 }
 
 /// Returns a file and URLs for queries. The file is one record with `count` different Disallow lines. Half of the URLs
-/// begin with the value of a line. The other URLs have a `+` where the value has a `-`.
+/// begin with the value of a line. Each of the other URLs has a `+` where a value has a `-`.
 pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -150,8 +150,8 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
     (file, queries)
 }
 
-/// Returns a file and URLs for queries, as [`rules`] does, but with patterns. The file has Allow and Disallow lines. A
-/// tenth of the lines have `*`, `$` or both. Half of the URLs begin with the value of a line or match it.
+/// Returns a file with patterns, and URLs for queries. The file has Allow and Disallow lines. A tenth of the lines
+/// contain `*`, `$` or both. Half of the URLs begin with the value of a line, or match the value.
 pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -186,10 +186,10 @@ pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, V
     (file, queries)
 }
 
-/// A kind of hostile file. The function returns a hostile file of about the given number of bytes.
+/// A kind of hostile file: the name of the kind, and a function that returns a file of about the given number of bytes.
 pub type Shape = (&'static str, fn(usize) -> Vec<u8>);
 
-/// The kinds of hostile files. The name of a kind says what the file contains.
+/// The kinds of hostile files. The name of a kind describes the content of the file.
 pub const SHAPES: [Shape; 19] = [
     ("one line", |size| repeated("x", size)),
     ("one Disallow line", |size| [b"User-agent: *\nDisallow: /", &*repeated("x", size)].concat()),
@@ -232,8 +232,8 @@ fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the value after it. A
-/// longer value comes first, so no rule makes another one redundant.
+/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the value after it. The
+/// longer value comes first, so no rule makes another rule redundant.
 fn nested(size: usize, end: &str) -> Vec<u8> {
     let depth = ((2 * size) as f64).sqrt() as usize - 20;
     let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));

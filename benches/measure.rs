@@ -1,13 +1,13 @@
-//! Measures the time of contenders, which take turns. Prints median times as Markdown tables.
+//! Measures the time of several contenders. The contenders take turns. Prints median times as Markdown tables.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A contender in a benchmark. It is a name and the work that is timed. The work returns a number that depends on its
-/// result.
+/// A contender in a benchmark: a name, and the work that is timed. The work returns a number that depends on the result
+/// of the work.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
-/// Returns a contender that has this name and does this work.
+/// Returns a contender that has the name `name` and does `work`.
 pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
     (name, Box::new(work))
 }
@@ -15,7 +15,7 @@ pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Co
 /// The minimum time of one sample, and the number of samples for each contender.
 const SAMPLE: Duration = Duration::from_millis(4);
 const ROUNDS: usize = 15;
-/// A contender is slow if one sample takes longer than this. A slow contender gets only three samples.
+/// A contender is slow if one sample takes longer than `SLOW`. A slow contender gets only three samples.
 const SLOW: Duration = Duration::from_millis(150);
 
 /// Returns the median time of each contender in seconds. The contenders take turns.
@@ -59,7 +59,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Returns a table that has this title and no rows.
+    /// Returns a table that has the title `title` and no rows.
     pub fn new(title: &str) -> Table {
         Table { title: title.to_owned(), rows: Vec::new() }
     }
@@ -69,8 +69,8 @@ impl Table {
         self.rows.push(names.iter().map(|name| (*name).to_owned()).collect());
     }
 
-    /// Measures the contenders. Each of them processes `files` files, which have `bytes` bytes in total. Adds a row for
-    /// each contender. The row compares the contender's time with the time of `base`.
+    /// Measures the contenders. Each contender processes `files` files, which have `bytes` bytes in total. Adds a row
+    /// for each contender, which compares the contender's time with the time of `base`.
     pub fn compare(
         &mut self,
         bytes: usize,
@@ -88,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Measures queries. The number next to a contender says how many queries it makes in one run.
+    /// Measures queries. The number next to a contender is the number of queries that the contender makes in one run.
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();

@@ -1,12 +1,12 @@
-//! Compares the fast engine with similar programs and with the limits of the machine. Prints Markdown tables.
+//! Compares the fast engine with other parsers and with the limits of the machine. Prints Markdown tables.
 //!
-//! Run `cargo bench --bench table`. To run only some sections, add their names after `--`. The contenders of a table
-//! take turns, and each figure is a median. The ratios are therefore right even on a busy machine, but the absolute
-//! times are right only for this run. The files are those in the folder that `NOROBOTS_CORPUS` names. If the variable
-//! is not set, a synthetic corpus is used, and the tables say so.
+//! Run `cargo bench --bench table`. To run only some sections, add the names of the sections after `--`. The contenders
+//! of a table take turns, and each figure is a median. Therefore, the ratios are right even on a busy machine, but the
+//! absolute times are right only for this run. The benchmarks read the files in the folder that `NOROBOTS_CORPUS`
+//! names. If the variable isn't set, the benchmarks use a synthetic corpus, and the tables mention this.
 //!
-//! The other programs follow other editions, so their answers may differ. The tables compare their speed and not their
-//! answers.
+//! The other parsers follow other editions, so their decisions may differ. The tables compare only the speed of the
+//! parsers.
 
 use std::env;
 use std::hint::black_box;
@@ -48,7 +48,7 @@ fn main() {
     }
 }
 
-/// Measures one decision for each file. Nothing is stored for later decisions.
+/// Measures one decision for each file. The contenders store nothing for later decisions.
 fn once() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (2048, "up to 2 KiB")] {
@@ -80,7 +80,7 @@ fn once_by(edition: Edition, file: &str) -> bool {
     decide(edition, file.as_bytes(), ROBOT, URL).allowed()
 }
 
-/// Reads a file and returns the robot, as a crawler would do.
+/// Reads a file and returns the rules for a robot, like a crawler.
 fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
@@ -104,8 +104,8 @@ fn compile() {
     table.print();
 }
 
-/// Measures how long it takes to build the tree of each file, with the compiled grammars and with the grammars that
-/// pest derives. Also measures the check of each file.
+/// Measures how long it takes to build the tree of each file, with the compiled grammars and with the parsers that pest
+/// derives. Also measures the check of each file.
 fn tree() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (1024, "up to 1 KiB")] {
@@ -141,7 +141,7 @@ fn derived(file: &str, format: Format) -> Document<'_> {
     witness::parse_by(file.as_bytes(), format).expect("pest has the stack that it needs")
 }
 
-/// Measures many queries on one file. Half of their URLs are disallowed.
+/// Measures many queries about one file. Half of the queries' URLs are disallowed.
 fn query() {
     for rules in [10, 100, 1_000, 10_000, 100_000] {
         let mut random = Random::new(rules as u64);
@@ -187,7 +187,7 @@ fn query() {
     }
 }
 
-/// Measures many queries under RFC 9309 on one file. A tenth of its rules have wildcards.
+/// Measures many queries about one file under RFC 9309. A tenth of the file's rules have wildcards.
 fn patterns() {
     for rules in [100, 1_000, 10_000] {
         let mut random = Random::new(rules as u64);
@@ -236,7 +236,7 @@ fn patterns() {
 }
 
 /// Compares a rule of 2 KB that consists of wildcards with a literal rule of the same length. `robotstxt` is omitted
-/// because it takes several seconds.
+/// because it would take several seconds.
 fn stars() {
     let path = format!("/{}", "a".repeat(2_047));
     let urls = [path.clone()];
@@ -288,7 +288,7 @@ fn hostile() {
     }
 }
 
-/// Splits a file into lines and fields, and does nothing else. The result is a number that depends on every line.
+/// Splits a file into lines and fields, and does nothing else. The returned number depends on every line.
 fn split(mut bytes: &[u8]) -> usize {
     let mut colons = 0;
     while !bytes.is_empty() {
@@ -301,7 +301,7 @@ fn split(mut bytes: &[u8]) -> usize {
     colons
 }
 
-/// Returns a contender that processes each file. It adds the results, so that the compiler can't remove the work.
+/// Returns a contender that processes each file. The contender adds the results, so the compiler can't remove the work.
 fn over<'a, T: Into<usize> + 'a>(
     corpus: &'a Corpus,
     name: &'static str,
@@ -330,7 +330,7 @@ fn census() {
     table.print();
 }
 
-/// Returns the number of queries and a contender that makes these queries.
+/// Returns a contender that makes a query for each URL, and the number of the queries.
 fn asked<'a>(
     name: &'static str,
     urls: &'a [String],
@@ -339,7 +339,7 @@ fn asked<'a>(
     (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
 }
 
-/// Returns 1 for any value. The compiler can then not remove the work that makes the value.
+/// Returns 1 for any value. The function prevents the compiler from removing the work that computes the value.
 fn made<T>(value: &T) -> usize {
     black_box(value);
     1

@@ -1,34 +1,34 @@
 //! A crawler that reads robots.txt before it fetches a URL, as RFC 9309 requires.
 //!
 //! `cargo run --example crawler -- ExampleBot http://www.example.com/robots.txt=robots.txt < urls.txt` decides about
-//! each URL. It reads local files instead of the robots.txt files of the sites. `examples/ureq` fetches the files of
-//! the sites.
+//! each URL. The program reads local files instead of the robots.txt files of the sites. The program in `examples/ureq`
+//! fetches the files of the sites.
 
 use norobots::access::{Action, Fetch, NoAddress, Response, address, after, within_limit};
 use norobots::{Edition, Robot, Robots};
 use std::{collections::HashMap, env, error::Error, fs, io, time::Duration, time::Instant};
 
 const EDITION: Edition = Edition::Rfc9309;
-/// How long the crawler keeps a file, and how long it keeps a failure.
+/// How long the crawler keeps a file, and how long the crawler keeps a failure.
 const HOLDS: [Duration; 2] = [Duration::from_secs(24 * 60 * 60), Duration::from_secs(10 * 60)];
 
 /// The response of a server.
 pub struct Answer {
-    /// The status.
+    /// The HTTP status code.
     pub status: u16,
-    /// The absolute URL to which a redirect leads.
+    /// The absolute URL to which the server redirects the crawler.
     pub location: Option<String>,
-    /// The body. The crawler needs only the first 500 KiB of it, and the rest of the line in which they end.
+    /// The body of the response. The crawler needs only the first 500 KiB of the body, and the rest of the last line.
     pub body: Vec<u8>,
 }
 
-/// A robot, with the sites whose files it has read.
+/// A robot, and the sites whose files it has read.
 pub struct Crawler<H> {
     /// The robot's name.
     pub name: String,
-    /// Makes a GET request.
+    /// The HTTP client. It makes GET requests.
     pub http: H,
-    /// The sites. Each key is the URL of a site's robots.txt file.
+    /// The sites that the crawler knows. Each key is the URL of a site's robots.txt file.
     pub sites: HashMap<String, Site>,
 }
 
@@ -43,7 +43,7 @@ pub struct Site {
 impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
     /// Returns whether the robot may fetch a URL, and how long it must wait between two requests to the site.
     pub fn may_fetch(&mut self, url: &str) -> Result<(bool, Option<Duration>), NoAddress> {
-        // Each combination of scheme, host and port has its own file.
+        // Each combination of scheme, host and port has its own robots.txt file.
         let file = address(EDITION, url)?.url;
         if self.sites.get(&file).is_none_or(|site| site.until < Instant::now()) {
             let site = self.read(&file);
@@ -69,7 +69,7 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
                     url = next;
                 }
                 (Some(Action::File), Ok(answer)) => break (Action::File, Some(answer.body)),
-                // If RFC 9309 says nothing about the status, the robot stays away.
+                // If RFC 9309 says nothing about the status, the crawler fetches nothing from the site.
                 (action, _) => break (action.unwrap_or(Action::Disallow), None),
             }
         };
@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Decides about each URL, using the file of its site.
+/// Decides about each URL, using the robots.txt file of the URL's site.
 pub fn run(args: &[String], urls: &str) -> Result<String, Box<dyn Error>> {
     let (name, files) = args.split_first().ok_or("usage: crawler ROBOT URL=FILE... < URLS")?;
     let mut bodies = HashMap::new();

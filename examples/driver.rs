@@ -1,4 +1,4 @@
-//! A driver that lets the laboratory test this library. It implements version 1 of the laboratory's protocol.
+//! A driver with which the laboratory tests this library. The driver implements version 1 of the laboratory's protocol.
 //!
 //! A driver for another parser has the same structure. `conformance/README.md` describes the protocol, and `norobots
 //! conform -- target/debug/examples/driver` runs the suite against this driver.
@@ -15,7 +15,7 @@ fn main() -> io::Result<()> {
     run(io::stdin().lock(), &mut io::stdout())
 }
 
-/// Answers requests until the input ends. Each line is a request.
+/// Answers requests until the input ends. Each line of the input is a request.
 pub fn run(requests: impl BufRead, answers: &mut impl Write) -> io::Result<()> {
     for line in requests.lines() {
         let request: Value = serde_json::from_str(&line?)?;
@@ -73,7 +73,7 @@ fn answer(request: &Value) -> Result<Value, Box<dyn Error>> {
     })
 }
 
-/// Returns the bytes in the field `name` of a request. They are in the request as text or in base64.
+/// Returns the bytes in the field `name` of a request. A request contains bytes as text or in base64.
 fn bytes(request: &Value, name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     match (request[name].as_str(), request[format!("{name}_base64")].as_str()) {
         (Some(text), _) => Ok(text.into()),
@@ -82,7 +82,7 @@ fn bytes(request: &Value, name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     }
 }
 
-/// Returns the bytes as JSON. They become text if they are valid UTF-8, and base64 otherwise.
+/// Returns the bytes as JSON: as text if they are valid UTF-8, and in base64 otherwise.
 fn byte_string(bytes: &[u8]) -> Value {
     match str::from_utf8(bytes) {
         Ok(text) => json!(text),

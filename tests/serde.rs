@@ -1,5 +1,5 @@
-//! Tests the feature `serde`. A value that is written and read again must be the same, and slugs must have the usual
-//! spelling.
+//! Tests the feature `serde`. Deserializing a serialized value must return the same value, and slugs must have the
+//! usual spelling.
 
 #![cfg(feature = "serde")]
 #![allow(missing_docs)]

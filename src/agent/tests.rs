@@ -1,4 +1,4 @@
-//! Tests the parser of User-Agent headers. The robots in most of the headers are known.
+//! Tests the parser of User-Agent headers. Most headers in these tests belong to known robots.
 
 use super::{BROWSERS, Header, Names, OTHERS, ToldBy};
 use crate::spec::Edition;
@@ -198,8 +198,8 @@ fn any_header_is_read_and_its_robot_is_no_word_of_an_address() {
             continue;
         }
         robots += 1;
-        // The robot's name must not be a part of an address. Therefore, no sign of an address may be between the
-        // previous space or mark and the name.
+        // The robot's name must not be a part of an address. Therefore, the text between the previous space or mark and
+        // the name must not contain signs of an address.
         let parts = |byte: &u8| b" \t\0;,()[]<>\"".contains(byte);
         let from = header[..place].iter().rposition(parts).map_or(0, |at| at + 1);
         let has = |sign: &[u8]| header[from..place].windows(sign.len()).any(|part| part == sign);

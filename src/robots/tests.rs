@@ -37,7 +37,7 @@ const AGENTS: [&[u8]; 8] = [
 ];
 const URLS: [&[u8]; 6] = [b"/", b"/a", b"/ab", b"http://h/ab?a#b", b"mailto:a@b", b""];
 
-/// Checks that every way to decide a query returns the decision of the engine for the edition.
+/// Checks that all functions that decide a query return the same decision as the engine for the edition.
 #[test]
 fn the_ways_to_ask_agree() {
     let mut random = Random(40);
@@ -114,7 +114,7 @@ fn a_sitemap_is_for_every_robot() {
 }
 
 /// Under Google's page, a robot reads only the first 500 KiB of a file. Text after the first 500 KiB must not influence
-/// an answer.
+/// a decision.
 #[test]
 fn nothing_counts_behind_the_limit_of_google_s_page() {
     let end = b"\nUser-agent: a\nCrawl-delay: 2\nDisallow: /\nSitemap: http://h/1\n";

@@ -4,7 +4,7 @@ use crate::testing::Random;
 use crate::usage::{LABELS, Statement, Unknown, combine, decide, header};
 use crate::{Edition, Robots};
 
-/// The preference of a file for AI training on the content of a URL.
+/// What a file says about AI training on the content of a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
     Disallowed,
@@ -29,11 +29,12 @@ fn answer(robots: &[u8], agent: &str, url: &str) -> Answer {
     }
 }
 
-/// Lines of a group for `*`, with the preference for training on `/x` that they state. Each comment names the tests,
-/// and the section of a draft that decides. A is draft-ietf-aipref-attach-05, and V is draft-ietf-aipref-vocab.
+/// Lines of a group for `*`, and the preference that these lines state for training on `/x`. Each comment names the
+/// tests, and the section of the draft that decides. A is draft-ietf-aipref-attach-05, and V is
+/// draft-ietf-aipref-vocab.
 #[rustfmt::skip]
 const ROWS: &[(&str, Answer)] = &[
-    // Test 1 is based on A 1.2.
+    // Test 1: a rule can disallow training (A 1.2).
     ("Content-Usage: train-ai=n", Disallowed),
     // Tests 2 and 3: paths match as in Allow and Disallow lines (A 3.1).
     ("Content-Usage: / train-ai=n", Disallowed),
@@ -71,7 +72,8 @@ const ROWS: &[(&str, Answer)] = &[
     // Tests 24 and 25: the preferences in lines with the same path are combined (A 3.1 and V 5.1).
     ("Content-Usage: train-ai=n\nContent-Usage: train-ai=n", Disallowed),
     ("Content-Usage: train-ai=y\nContent-Usage: train-ai=n", Disallowed),
-    // Test 26: the drafts don't define the length of an absent path. This library treats it as shorter than `/`.
+    // Test 26: the drafts don't define the length of an absent path. This library treats an absent path as shorter than
+    // `/`.
     ("Content-Usage: train-ai=n\nContent-Usage: / search=y", Answer::Unknown),
     // Tests 27 and 28: the rule with the longest path applies (A 3.1).
     ("Content-Usage: / train-ai=n\nContent-Usage: /x train-ai=y", Allowed),
@@ -109,8 +111,8 @@ fn lines_are_read_by_the_drafts() {
     // Test 37: a rule before the first group belongs to no group (RFC 9309).
     let robots = b"Content-Usage: train-ai=n\nUser-agent: *\nAllow: /\n";
     assert_eq!(answer(robots, "a", "/x"), Answer::Unknown);
-    // Test 42: RFC 9309 doesn't say whether a parser skips a byte-order mark. The group must be found even if the parser
-    // ignores the line with the mark.
+    // Test 42: RFC 9309 doesn't say whether a parser skips a byte-order mark. The group must be found even if the
+    // parser ignores the line with the mark.
     let robots = b"\xEF\xBB\xBFUser-agent: *\nUser-agent: a\nContent-Usage: train-ai=n\n";
     assert_eq!(answer(robots, "a", "/x"), Disallowed);
     // All groups for the same robot are combined.
@@ -133,7 +135,7 @@ fn a_line_ends_the_user_agent_lines_of_a_group() {
     assert_eq!((decision.record, decision.line), (Some(2), Some(4)));
 }
 
-/// Checks the file and the table in section 3.4 of draft-ietf-aipref-attach-05.
+/// Checks the example file in section 3.4 of draft-ietf-aipref-attach-05 against the table in this section.
 #[test]
 fn the_example_of_the_draft_has_its_answers() {
     let robots = b"User-Agent: *\nAllow: /\nDisallow: /never/\nContent-Usage: train-ai=n\nContent-Usage: /ai-ok/ train-ai=y\n\n\
@@ -196,7 +198,7 @@ fn the_line_and_the_reason_are_told() {
     );
     // No rule can match a URL that belongs to no site.
     assert_eq!(decide(hides, "a", "mailto:a@b").unknown("search"), Some(Unknown::NoRule));
-    // Robots may always fetch robots.txt, but Content-Usage lines apply to it.
+    // Robots may always fetch robots.txt, but Content-Usage lines also apply to robots.txt.
     assert_eq!(decide(hides, "a", "/robots.txt").preference("search"), Some(true));
 }
 
@@ -211,7 +213,7 @@ fn many_lines_and_long_lines_are_read() {
     assert_eq!(decide(long.as_bytes(), "a", "/x").preference("train-ai"), Some(false));
 }
 
-/// Checks that the labels equal the labels in the suite's data file. The file is part of another package.
+/// Checks that `LABELS` equals the labels in the suite's data file. The data file is part of another package.
 #[test]
 fn the_labels_are_those_of_the_draft() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/usage/drafts.toml");
@@ -225,8 +227,8 @@ fn the_labels_are_those_of_the_draft() {
     assert_eq!(labels, LABELS);
 }
 
-/// A second implementation of the drafts, which doesn't use the tested code. It covers only files in which paths
-/// contain no escapes, `*` or `$`, and in which values are built from the pieces below.
+/// A second implementation of the drafts, which doesn't use the tested code. This implementation covers only files
+/// whose paths contain no escapes, `*` or `$`, and whose values are built from the pieces below.
 mod prose {
     use super::Answer;
 
@@ -258,11 +260,11 @@ mod prose {
         last
     }
 
-    /// A rule, with its field name in lower case and its value.
+    /// A rule: the field name in lower case, and the value.
     type Line = (String, String);
 
     pub(super) fn answer(robots: &str, robot: &str, url: &str) -> Answer {
-        // Each group consists of names and then rules. The first rule ends the names.
+        // Each group consists of names and then rules. The names end at the first rule.
         let mut groups: Vec<(Vec<String>, Vec<Line>)> = Vec::new();
         for line in robots.split('\n') {
             let line = line.split('#').next().unwrap();

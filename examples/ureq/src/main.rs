@@ -1,5 +1,5 @@
-//! The crawler of `examples/crawler.rs` with a real HTTP client. It reads URLs from standard input and reports which of
-//! them a robot may fetch.
+//! The crawler of `examples/crawler.rs` with a real HTTP client. The program reads URLs from standard input, and
+//! reports for each URL whether a robot may fetch it.
 //!
 //! `cargo run -p norobots-crawler --features tls -- ExampleBot < urls.txt`
 
@@ -41,7 +41,8 @@ fn fetch(agent: &ureq::Agent, url: &str) -> io::Result<Answer> {
     Ok(Answer { status: response.status().as_u16(), location, body })
 }
 
-/// Returns the absolute URL to which the Location header of a page refers.
+/// Returns the absolute URL of a redirect. `page` is the URL of the response, and `to` is the value of the Location
+/// header.
 fn absolute(page: &str, to: &str) -> String {
     let (scheme, rest) = page.split_once("://").unwrap_or(("http", page));
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// Starts a server and returns its port. The function `answer` returns the response for the path of a request. The
-/// server runs in a thread that ends with the test.
+/// Starts a server and returns the port of the server. The function `answer` returns the response for the path of a
+/// request. The server runs in a thread that ends with the test.
 fn serve(answer: fn(&str) -> String) -> u16 {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = listener.local_addr().expect("an address").port();

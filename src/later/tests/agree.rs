@@ -1,5 +1,5 @@
-//! Checks that every way to decide returns the same decision for all small files. Also checks that the pattern matcher
-//! agrees with a simple model, which tries every possibility.
+//! Checks that all functions that decide return the same decision for all small files. Also compares the pattern
+//! matcher with a simple model that tries every possibility.
 
 use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::pattern::matches;
@@ -101,8 +101,8 @@ fn on_random_records() {
     }
 }
 
-/// Returns whether a pattern matches a path, as the editions define matching. The function tries every offset for each
-/// `*`.
+/// Returns whether a pattern matches a path, as the editions define matching. For each `*`, the function tries every
+/// offset.
 fn model(pattern: &[u8], path: &[u8]) -> bool {
     match pattern {
         [] => true,
@@ -141,7 +141,7 @@ fn a_hostile_pattern_takes_no_time_to_speak_of() {
             let decision = decide(edition, robots.as_bytes(), b"x", path.as_bytes());
             assert_eq!(!decision.allowed(), expected, "{piece} {last}");
         }
-        // In the draft of 1996, `*` is an ordinary octet. Google's code cuts the line.
+        // In the draft of 1996, `*` is an ordinary octet. Google's code cuts the long line.
         assert!(decide(Draft1996, robots.as_bytes(), b"x", path.as_bytes()).allowed());
         assert!(!decide(GoogleCode, robots.as_bytes(), b"x", path.as_bytes()).allowed());
     }

@@ -14,7 +14,7 @@ const CODE: Later = Later::GoogleCode;
 /// A query, which consists of a robot, a URL and a file.
 type Query = [Vec<u8>; 3];
 
-/// Returns the answers of Google's code, which `tests/google/answers.py` imports as a package. An answer contains
+/// Returns the answers of Google's code, which `tests/google/answers.py` imports as a package. Each answer contains
 /// whether the robot may fetch the URL, and the number of the deciding line.
 fn answers(queries: &[Query]) -> Vec<(bool, usize)> {
     let mut child = Command::new("python3")
@@ -61,8 +61,8 @@ fn compare(queries: &[Query]) {
             by_rules += 1;
             continue;
         }
-        // If no rule with a value matches, Google's code returns no line, or the line of an empty rule. This engine
-        // returns the User-agent line.
+        // If no rule with a value matches, Google's code returns no line, or the line of an empty rule. In this case,
+        // the tested engine returns the User-agent line.
         let entry = |wanted| {
             let mut entries = Entries::new(CODE, robots);
             let mut all = std::iter::from_fn(|| entries.next(CODE, true));
@@ -73,7 +73,7 @@ fn compare(queries: &[Query]) {
             && (line == 0 || entry(line) == (false, true));
         assert!(allowed && is_fair, "{}", context());
     }
-    // Queries that no rule decides would test nothing.
+    // A query tests nothing if no rule decides it. Therefore, enough queries must be decided by rules.
     assert!(
         disallowed > queries.len() / 40 && by_rules > queries.len() / 20,
         "{disallowed} {by_rules}"
@@ -221,7 +221,7 @@ const PATHS: [&[u8]; 16] = [
     b"\0",
 ];
 
-/// Returns a URL that is made from a part of the file, because a random URL would never match a rule of the file.
+/// Returns a URL that is made from a part of the file. A random URL would never match a rule of the file.
 fn url_of(random: &mut Random, robots: &[u8]) -> Vec<u8> {
     let values: Vec<&[u8]> = robots.split(|byte| b"\r\n #:".contains(byte)).collect();
     let mut url = random.pick(&values).to_vec();
@@ -279,8 +279,8 @@ fn query_of_atoms(random: &mut Random) -> Query {
     [random.pick(&ROBOTS).to_vec(), url, robots]
 }
 
-/// Returns a query about a file with one long line. The line is about as long as the limit at which Google's code cuts
-/// lines.
+/// Returns a query about a file with one long line. The length of the line is close to the limit at which Google's code
+/// cuts lines.
 fn query_of_long_lines(random: &mut Random) -> Query {
     let fill = 16_640 + random.below(48);
     let piece = random.pick(&[&b"a"[..], b"*", b"*a", b" ", b"%2f", b"\xC3"]);
@@ -288,8 +288,7 @@ fn query_of_long_lines(random: &mut Random) -> Query {
         random.pick(&[&b"Disallow: /"[..], b"Allow:", b"Disallow /", b"Disallow:/a#"]).to_vec();
     line.extend(piece.iter().cycle().take(fill - line.len()));
     line.extend(random.text(&[b"a", b"$", b"#", b"\0", b" ", b"\r"], 8));
-    // If there are many `*`, the time that Google's code takes grows with the product of the lengths of the line and
-    // the URL.
+    // If a line has many `*`, the time of Google's code grows with the product of the lengths of the line and the URL.
     let url = match random.below(3) {
         0 if piece == b"a" => [b"/", &vec![b'a'; 16_630 + random.below(48)][..]].concat(),
         1 => b"/a".to_vec(),
@@ -373,7 +372,7 @@ fn it_meets_the_expectations_of_google_s_own_test() {
 
 /// Compares generated queries in several rounds. Each round has `of_each` queries about files of lines, `of_each`
 /// queries about files of atoms, and a few queries about long lines. If NOROBOTS_CORPUS names a folder of real files,
-/// the function also compares `per_file` queries about each file. Returns the number of compared queries.
+/// the function also compares `per_file` queries about each file in the folder. Returns the number of compared queries.
 fn compare_generated(rounds: usize, of_each: usize, per_file: usize) -> usize {
     let mut counts = BTreeMap::new();
     let mut run = |kind, queries: Vec<Query>| {

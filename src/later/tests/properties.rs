@@ -5,7 +5,7 @@ use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};
 use crate::later::{decide, path};
 use crate::testing::{Random, texts};
 
-/// The lines from which the files for these tests are built.
+/// The lines of the files that these tests build.
 const LINES: [&str; 16] = [
     "User-agent: a",
     "User-agent: *",
@@ -28,7 +28,7 @@ const AGENTS: [&str; 3] = ["a", "ab", "c"];
 const URLS: [&str; 8] =
     ["/", "/a", "/a/b", "/a%2fb", "/a%2Fb", "/%C3%A9", "/a$b?x", "http://h/%61/index.html"];
 
-/// Visits every file with up to two lines, and random files with up to five lines.
+/// Calls `visit` with every file of up to two lines, and with random files of up to five lines.
 fn files(visit: &mut impl FnMut(&mut Random, &[&str])) {
     let mut random = Random(1996);
     let all: Vec<&[u8]> = LINES.iter().map(|line| line.as_bytes()).collect();
@@ -143,7 +143,8 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
                 _ => {}
             }
         }
-        // A group without rules would merge with the group after it. Therefore, such a group receives an empty rule.
+        // A group without rules would merge with the next group. Therefore, a group without rules receives an empty
+        // rule.
         for group in groups.iter_mut().filter(|group| group[1].is_empty()) {
             group[1].push("Allow:");
         }
@@ -178,7 +179,7 @@ fn another_order_of_groups_and_of_rules_changes_nothing() {
     });
 }
 
-/// Returns the text after inverting the case of the digits of each escape.
+/// Inverts the case of the hexadecimal digits of each escape in a text.
 fn turned(text: &str) -> String {
     let mut turned = String::new();
     let mut digits = 0;
@@ -204,7 +205,7 @@ fn the_case_of_hexadecimal_digits_changes_nothing() {
         for edition in Later::ALL {
             let expected = decisions(edition, &robots);
             assert_eq!(decisions(edition, spelt.as_bytes()), expected, "{edition:?} {lines:?}");
-            // Google's code converts escapes to upper case in the file, but not in the URL.
+            // Google's code converts the escapes in the file to upper case, but not the escapes in the URL.
             for (at, url) in URLS.iter().enumerate().filter(|_| edition != GoogleCode) {
                 let decision = decide(edition, &robots, "a", turned(url));
                 assert_eq!(decision, expected[at], "{edition:?} {lines:?} {url}");
@@ -220,7 +221,7 @@ fn escapes_of_unreserved_octets_change_nothing() {
         let mut spelt: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
         let at = random.below(lines.len());
         if let Some((field @ ("Allow" | "Disallow"), value)) = lines[at].split_once(':') {
-            // The value may already contain escapes. Those other than `%61` must not change.
+            // The value may already contain escapes. Escapes other than `%61` must not change.
             let plain = value.replace("%2F", "\u{1}").replace("%2f", "\u{2}").replace("%61", "a");
             let value = escaped(&plain.replace("%c3%a9", "\u{3}"));
             let value =
@@ -235,8 +236,8 @@ fn escapes_of_unreserved_octets_change_nothing() {
     });
 }
 
-/// Checks the form to which the draft of 1996 converts a path. A second conversion must not change it. It must contain
-/// as many escapes of `/` as the path.
+/// Checks how the draft of 1996 converts a path. A second conversion must not change the result. The result must
+/// contain as many escapes of `/` as the path.
 #[test]
 fn a_form_of_the_draft_is_its_own_form() {
     const PARTS: [&[u8]; 9] = [b"a", b"/", b"%", b"%2F", b"%2f", b"%25", b"2F", b"%61", b"%c3%A9"];
@@ -276,8 +277,8 @@ fn a_rule_that_is_added_changes_only_what_it_matches() {
         let mut more = lines.to_vec();
         let at = random.below(lines.len() + 1);
         more.insert(at, added);
-        // A rule before a User-agent line may split a record and thereby change more than it matches, so such files are
-        // skipped.
+        // A rule before a User-agent line may split a record. Such a rule can change more than the URLs that it
+        // matches, so the test skips files with such a rule.
         if more.get(at + 1).is_some_and(|next| next.starts_with("User-agent")) {
             return;
         }

@@ -21,7 +21,7 @@ const LINES: [&str; 14] = [
 const AGENTS: [&str; 7] = ["a", "ab", "abc", "A/2", "b", "x", ""];
 const URLS: [&str; 4] = ["/", "/a", "/a/b", "/b"];
 
-/// Checks that the verdicts for a robot depend only on the records that apply to it.
+/// Checks that the verdicts for a robot depend only on the records that apply to the robot.
 #[test]
 fn robots_with_the_same_records_have_the_same_verdicts() {
     let mut state = 9309_u64;
@@ -70,8 +70,8 @@ fn robots_with_the_same_records_have_the_same_verdicts() {
     assert!(same > 1000 && several > 1000, "{same}, {several}");
 }
 
-/// Checks that a file can be read under one edition and then converted to another edition. The result must equal the
-/// file read under the second edition.
+/// Reads a file under one edition and then converts it to another edition. The result must equal a file that was read
+/// under the other edition.
 #[test]
 fn a_file_that_two_editions_read_alike_is_read_once() {
     const ODD: [&str; 13] = [
@@ -120,7 +120,7 @@ fn a_file_that_two_editions_read_alike_is_read_once() {
             }
         }
     }
-    // Files must have been converted to every edition, but never to the draft of 1996.
+    // Files must have been converted to every edition except the draft of 1996.
     assert!(kept[1..].iter().all(|kept| *kept > 10_000) && kept[0] == 0, "{kept:?}");
     assert!(left.iter().all(|left| *left > 1000), "{left:?}");
 }

@@ -1,4 +1,4 @@
-//! Tests what RFC 9309 says about each octet. The figures and examples of the RFC are cases in `conformance/later/`.
+//! Tests how RFC 9309 treats each octet. The figures and examples of the RFC are cases in `conformance/later/`.
 
 use crate::later::Later::Rfc9309;
 use crate::later::tests::support::{decide, matches};

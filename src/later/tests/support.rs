@@ -3,7 +3,7 @@
 use crate::engine::Decision;
 use crate::later::{self, Later, Reading, RobotPolicy};
 
-/// Decides in every way that this engine offers, and checks that the decisions agree.
+/// Decides with every function of this engine, and checks that the decisions agree.
 #[track_caller]
 pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let once = later::decide(edition, robots, agent, url);
@@ -26,7 +26,7 @@ pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) ->
     once
 }
 
-/// Returns whether a rule matches a URL. The function decides about the URL with a file that contains only this rule.
+/// Returns whether a rule matches a URL. The function decides about the URL under a file that contains only this rule.
 pub(crate) fn matches(edition: Later, rule: &str, url: &str) -> bool {
     let robots = format!("User-agent: *\nDisallow: {rule}\n");
     !decide(edition, robots.as_bytes(), b"examplebot", url.as_bytes()).allowed()

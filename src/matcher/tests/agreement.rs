@@ -1,4 +1,4 @@
-//! Checks that every way to decide returns the same decision. The tests use all small files, random files and real
+//! Checks that all functions that decide return the same decision. The tests use all small files, random files and real
 //! files.
 
 use crate::engine::scan;
@@ -121,7 +121,7 @@ fn the_ways_to_ask_agree_on_random_bytes() {
                 _ => robots.push(random.below(256) as u8),
             }
         }
-        // Random agents and URLs would never match, so they are taken from the file itself.
+        // Random agents and URLs would never match. Therefore, the agents and URLs are parts of the file.
         let part = |random: &mut Random| {
             let start = random.below(robots.len() + 1);
             robots[start..start + random.below(robots.len() + 1 - start)].to_vec()
@@ -132,8 +132,8 @@ fn the_ways_to_ask_agree_on_random_bytes() {
     assert!(spoken > 500, "{spoken}");
 }
 
-/// Returns the agents and URLs for queries about a file. They are made from the names and values in the file, with
-/// small changes.
+/// Returns the agents and URLs for queries about a file. Agents and URLs are names and values from the file, with small
+/// changes.
 fn queries(robots: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
     let (mut agents, mut urls) = (vec![b"zz".to_vec()], vec![b"/".to_vec()]);
     for line in robots.split(|byte| matches!(byte, b'\r' | b'\n')) {

@@ -1,10 +1,11 @@
-//! Functions that the tests of the matcher share. They decide in every way, and check the decision.
+//! Functions that the tests of the matcher share. They decide with every function of the matcher, and check the
+//! decision.
 
 use crate::engine::Decision;
 use crate::engine::scan;
 use crate::matcher::{Matcher, RobotPolicy};
 
-/// Decides in five ways, and checks that the decisions agree.
+/// Decides with five functions, and checks that their decisions agree.
 #[track_caller]
 pub(super) fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let scan = scan::decide(robots, agent, url);
@@ -40,7 +41,7 @@ pub(super) fn check<R: AsRef<[u8]> + ?Sized>(
     assert_eq!(decide(robots, agent.as_bytes(), url.as_bytes()), expected);
 }
 
-/// A verdict, with the numbers of the record and the line that decide it.
+/// A verdict, with the numbers of the deciding record and the deciding line.
 pub(super) enum Place {
     Allowed(usize, usize),
     Disallowed(usize, usize),

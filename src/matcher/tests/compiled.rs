@@ -1,5 +1,5 @@
-//! Tests how much memory a matcher takes, whether threads can share it, and whether it can own its file. Also tests the
-//! name of the engine.
+//! Tests how much memory a matcher uses, whether threads can share a matcher, and whether a matcher can own its file.
+//! Also tests the name of the engine.
 
 use crate::engine::scan::{self, Scan};
 use crate::engine::{Decision, Engine};

@@ -14,7 +14,7 @@ fn line_terminator() {
     check("User-agent: a\n\rDisallow: /", "a", "/", Some(Allowed(1, 1)));
     check("User-agent: a\r\nDisallow: /", "a", "/", Some(Disallowed(1, 2)));
     check("User-agent: a\r\r\nDisallow: /", "a", "/", Some(Allowed(1, 1)));
-    // Some programs treat further characters as line terminators, but the matcher must not.
+    // Some programs treat further characters as line terminators, but the matcher must not do so.
     check("User-agent: a\x0bDisallow: /", "a", "/", None);
     check("User-agent: ax\n\u{85}Disallow: /\n", "ax", "/", Some(Allowed(1, 1)));
     check("User-agent: a\nDisallow: /a\0b", "a", "/a\0bc", Some(Disallowed(1, 2)));

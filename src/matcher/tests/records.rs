@@ -42,7 +42,7 @@ fn unknown_header() {
         Crawl-delay: 1\nAllow: /x\nDisallow: /y";
     check(robots, "a", "/x", Some(Disallowed(1, 6)));
     check(robots, "b", "/y", Some(Disallowed(1, 9)));
-    // Unknown fields are also ignored outside records. Outside records, Disallow lines are ignored too.
+    // Unknown fields are also ignored outside records. Disallow lines outside records are ignored, too.
     check("Disallow: /\nFoo: x\n\nUser-agent: a\nDisallow: /x", "a", "/", Some(Allowed(1, 4)));
 }
 
@@ -95,7 +95,7 @@ fn agent_default() {
         User-agent: *\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
     check(robots, "b", "/", Some(Disallowed(1, 2)));
     check(robots, "", "/", Some(Disallowed(1, 2)));
-    // Only the first record that names the robot applies, wherever it is in the file.
+    // Only the first record that names the robot applies. The record need not be the first in the file.
     check(robots, "a", "/y", Some(Allowed(2, 4)));
     check(robots, "a", "/x", Some(Disallowed(2, 5)));
     check(robots, "a", "/z", Some(Allowed(2, 4)));
@@ -109,7 +109,7 @@ fn agent_default() {
     // The default record ends like any other record, and a second default record has no effect.
     let twice = "User-agent: *\n\nUser-agent: *\nDisallow: /";
     check(twice, "a", "/", Some(Allowed(1, 1)));
-    // `*` isn't a name, so it doesn't name a robot whose name contains an asterisk.
+    // `*` isn't a name, so a `*` line doesn't name a robot whose name contains an asterisk.
     check("User-agent: *\n\nUser-agent: a\nDisallow: /", "a*", "/", Some(Disallowed(2, 4)));
 }
 
