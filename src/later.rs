@@ -8,18 +8,18 @@
 //! | | 1996 | RFC 9309 | Google's page | Google's code |
 //! | --- | --- | --- | --- | --- |
 //! | a record ends | at a blank line, or at a User-agent line after another field | at a User-agent line after a rule | as in RFC 9309 | as in RFC 9309 |
-//! | the robot's name is | what it calls itself, up to a `/` or space | the same, but in a header what follows `compatible;` | what it calls itself, up to a `/` or space | all that it calls itself |
-//! | a record names a robot | whose name is in its value | whose name is its value | whose name begins with its value | whose whole name is its value |
-//! | of several records | the first | all of them | all that have the longest name | all of them |
-//! | which rule decides | the first that matches | the longest, Allow before Disallow | the same, a last `*` not counted | the same, as it is compared |
-//! | a rule matches | what begins with it | `*` is any octets, a last `$` the end | the same | the same |
-//! | `%` escapes | decoded, except `%2F` | the normal form below | the same, `*` and `$` as they are | in the rule, in upper case |
-//! | of a URL is compared | its path | its path and query | its path and query | its path and query |
-//! | `/robots.txt` | always allowed | always allowed | always allowed | a URL as any other |
+//! | a header's name is | the text before the first `/` or space | as in 1996, but after `compatible;` if the header has it | as in 1996 | the whole header |
+//! | a record names a robot if | its value contains the robot's name | its value equals the robot's name | the robot's name begins with its value | its value equals the robot's name |
+//! | if several records name the robot | the first applies | all apply | all with the longest name apply | all apply |
+//! | the deciding rule is | the first match | the longest match, Allow before Disallow | as in RFC 9309, but a final `*` isn't counted | as in RFC 9309 |
+//! | a rule matches | paths that begin with its value | as in 1996, but `*` stands for any octets, and a final `$` for the end | as in RFC 9309 | as in RFC 9309 |
+//! | `%` escapes are | decoded, except `%2F` | converted to the normal form below | as in RFC 9309, but `*` and `$` in URLs stay as they are | converted to upper case in rules only |
+//! | the compared part of a URL is | the path | the path and the query | the path and the query | the path and the query |
+//! | `/robots.txt` is | always allowed | always allowed | always allowed | treated like any other URL |
 //!
 //! RFC 9309's normal form escapes octets beyond ASCII, decodes escaped letters, digits, `-`, `.`, `_` and `~`, and
 //! writes the digits of other escapes in upper case. A `*` or `$` in a URL becomes `%2A` or `%24` (figures 4 and 6 of
-//! the RFC). Every other octet differs from its escape.
+//! the RFC). Every other octet counts as different from its escape.
 //!
 //! Google's code is the source at commit 22b355f. The code differs from RFC 9309 in several ways. It accepts a field
 //! name that only begins with a known field name. It also accepts several misspelt field names. It parses two words
