@@ -8,7 +8,7 @@
 //! | | 1996 | RFC 9309 | Google's page | Google's code |
 //! | --- | --- | --- | --- | --- |
 //! | a record ends | at a blank line, or at a User-agent line after another field | at a User-agent line after a rule | as in RFC 9309 | as in RFC 9309 |
-//! | a header's name is | the text before the first `/` or space | as in 1996, but after `compatible;` if the header has it | as in 1996 | the whole header |
+//! | the robot's name is | the header before its first `/` or space | the product after `compatible;`, otherwise as in 1996 | as in 1996 | the whole header |
 //! | a record names a robot if | its value contains the robot's name | its value equals the robot's name | the robot's name begins with its value | its value equals the robot's name |
 //! | if several records name the robot | the first applies | all apply | all with the longest name apply | all apply |
 //! | the deciding rule is | the first match | the longest match, Allow before Disallow | as in RFC 9309, but a final `*` isn't counted | as in RFC 9309 |

@@ -266,7 +266,7 @@ impl<'a> Robot<'a> {
     }
 
     /// Returns the patterns that can decide a URL, each with its line number, sorted by line. Each pattern begins like
-    /// a path. Its form is the form that the engine compares with the result of [`compared`].
+    /// a path. The engine compares the patterns with the result of [`compared`].
     #[doc(hidden)]
     #[must_use]
     pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {
