@@ -6,7 +6,7 @@ use norobots::spec::Edition;
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The maximum number of characters of a name that are shown in the note.
+/// How many characters of a name the note shows at most.
 const SHOWN: usize = 60;
 
 /// Returns a note for a person who passed `argument` as the name of the robot. The note is one sentence that is safe to
@@ -29,7 +29,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         0 => String::new(),
         _ => format!("; it also names {}", names.join(", ")),
     };
-    // Some editions read another name than `robot` from the header.
+    // Some editions find a different name than `robot` in the header.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{suffix}"));

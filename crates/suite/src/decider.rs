@@ -12,7 +12,7 @@ use norobots_settings::naive::{Naive, Question, Read};
 use norobots_settings::setting::Settings;
 use norobots_settings::site::Site;
 
-/// A file that an engine has read. Any number of queries can be decided with it.
+/// A file that an engine has read. The engine can then decide any number of queries about the file.
 #[derive(Debug)]
 pub enum Decider<'a> {
     /// The engine `scan` read the file under the standard.
@@ -43,8 +43,8 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the format whose tree shows how an edition with these settings decides. Returns `None` if no tree shows
-/// that.
+/// Returns the format whose tree shows how an edition with these settings decides. Returns `None` if no tree shows how
+/// the edition decides.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
@@ -54,10 +54,10 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 
 /// Chooses the engine for an edition and its settings, and lets the engine read the file.
 ///
-/// For the Revisited text, the engine uses the syntax tree of the file. The standard and each other edition in
-/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile. If
-/// `tree` is the tree of these bytes in the right [`tree_format`], the file is not parsed again. Any other tree is
-/// ignored.
+/// For [`Edition::Revisited`], the engine uses the syntax tree of the file. The standard and each other edition in
+/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile. The
+/// engine uses `tree` instead of parsing the file again, if `tree` has the right [`tree_format`] and belongs to these
+/// bytes. Any other tree is ignored.
 ///
 /// # Errors
 ///
@@ -93,7 +93,7 @@ impl AnswerKind {
         AnswerKind::decided(read.map(decide))
     }
 
-    /// Returns the answer that an engine gives.
+    /// Returns the engine's answer to the query.
     pub fn by(engine: &dyn Engine, query: &Query<'_>) -> AnswerKind {
         AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
     }
@@ -118,7 +118,7 @@ impl AnswerKind {
         AnswerKind::decided(read.as_ref().map(decide).map_err(|failure| *failure))
     }
 
-    /// Converts a decision, or the failure to make one, into an answer.
+    /// Converts a decision or a [`Failure`] into an answer.
     pub fn decided(decision: Result<Decision, Failure>) -> AnswerKind {
         decision.map_or(AnswerKind::Refused, |decision| AnswerKind::Verdict(decision.verdict))
     }

@@ -1,5 +1,5 @@
-//! How Google's robots obey a file. Google's page defines which group a robot obeys, and Google's code finds the rule
-//! in that group.
+//! Decides as Google's robots do. Google's page defines which group a robot obeys, and Google's code finds the rule in
+//! that group.
 
 use crate::robots::{Follows, Table};
 use norobots::engine::Decision;
@@ -11,7 +11,7 @@ use norobots_fix::field::field;
 use norobots_text::visible::brief;
 use std::collections::{BTreeSet, HashMap};
 
-/// A file as one of Google's robots obeys it.
+/// A file, and one of Google's robots that obeys the file.
 #[derive(Clone, Debug)]
 pub struct Google<'a> {
     robots: &'a [u8],
@@ -19,11 +19,11 @@ pub struct Google<'a> {
     name: &'a [u8],
     /// The token of the group that names the robot, or `None` if no group names it.
     token: Option<&'a [u8]>,
-    /// Whether the robot ignores a group for `*`. Google's page names the robots that do.
+    /// Whether the robot ignores a group for `*`. Google's page names the robots that ignore this group.
     is_excepted: bool,
 }
 
-/// A decision under Google's code and a decision under Google's page. The two may differ.
+/// A decision under Google's code and a decision under Google's page. The two decisions may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Both {
     /// The decision under the code. Google's crawler runs this code.
@@ -32,7 +32,7 @@ pub struct Both {
     pub page: Decision,
 }
 
-/// The tokens that name robots in a file. They are read once and used for many robots.
+/// The tokens that name robots in a file. One list of tokens can be used for many robots.
 #[derive(Clone, Debug)]
 pub struct Tokens<'a> {
     robots: &'a [u8],
@@ -62,7 +62,7 @@ impl<'a> Tokens<'a> {
         Tokens { robots, tokens, lengths }
     }
 
-    /// Returns the file as the robot with this name obeys it. The first `/` or space ends the name.
+    /// Combines the file with the robot of this name. The first `/` or space ends the name.
     ///
     /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, it obeys
     /// the group with the longest token. Googlebot-Image therefore obeys a group for Googlebot, unless the file also
@@ -85,7 +85,7 @@ impl<'a> Tokens<'a> {
         Google { robots: self.robots, name, token, is_excepted }
     }
 
-    /// Returns the longest token with which the name begins. The name must be in lower case.
+    /// Returns the longest token that is a prefix of the name. The name must be in lower case.
     fn longest(&self, name: &[u8]) -> Option<&'a [u8]> {
         let mut lengths = self.lengths.range(..=name.len()).rev();
         lengths.find_map(|length| self.tokens.get(&name[..*length]).copied())
@@ -93,7 +93,7 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Google<'a> {
-    /// Reads a file, which may contain any bytes, for one robot. See [`Tokens::robot`] for the name.
+    /// Reads a file, which may contain any bytes, for one robot. See [`Tokens::robot`] for the end of the robot's name.
     pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
         Tokens::read(robots).robot(agent)
     }
@@ -103,7 +103,8 @@ impl<'a> Google<'a> {
         self.token.unwrap_or(self.name)
     }
 
-    /// Returns whether the robot obeys no group. It obeys none if no group names it and if it ignores groups for `*`.
+    /// Returns whether the robot obeys no group. A robot obeys no group if no group names the robot and the robot
+    /// ignores groups for `*`.
     pub fn without_default(&self) -> bool {
         self.token.is_none() && self.is_excepted
     }

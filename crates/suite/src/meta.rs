@@ -1,6 +1,6 @@
-//! META tags for robots, as the article of 1998 describes them: ROBOTS, KEYWORDS, DESCRIPTION, DOCUMENT-STATE and URL.
+//! The META tags for robots in the article of 1998: ROBOTS, KEYWORDS, DESCRIPTION, DOCUMENT-STATE and URL.
 //!
-//! The standard of 1994 does not mention these tags. They therefore have their own [`Rule`]s and [`Settings`].
+//! The standard of 1994 does not mention these tags. The tags therefore have their own [`Rule`]s and [`Settings`].
 //! [`Robots::read`] finds the terms in the CONTENT of a tag, which may contain any bytes. [`Permissions::of`] computes
 //! what the terms permit. Spans are byte ranges of the CONTENT. The crate `norobots-web` finds the tags in a page.
 //!

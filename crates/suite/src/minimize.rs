@@ -38,14 +38,15 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     }
 }
 
-/// Removes whole lines while the rest keeps the property. This is the first pass of [`minimize`]. Use it for files that
-/// are too large for the later passes. For `n` lines, `keep` is called at most `3 * n + 20` times.
+/// Removes whole lines while the rest keeps the property. This is the first pass of [`minimize`]. Use this function for
+/// files that are too large for the later passes of [`minimize`]. For `n` lines, `keep` is called at most `3 * n + 20`
+/// times.
 pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     if keep(bytes) { in_runs(bytes, lines, usize::MAX, &mut keep) } else { bytes.to_vec() }
 }
 
 /// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other
-/// two remain unchanged. The rounds end when a round removes nothing.
+/// two parts remain unchanged. The last round is one that removes nothing.
 ///
 /// No single byte of the result can be removed without losing the property. The number of rounds is at most one more
 /// than the number of bytes.

@@ -1,5 +1,5 @@
-//! Finds the answers that an edition settles. An edition settles an answer if all choices that the edition permits have
-//! the same answer.
+//! Finds the answers that an edition settles. An answer is settled if it is the same under every choice that the
+//! edition permits.
 
 use crate::query::{AnswerKind, Query};
 use crate::what_if::{Varied, VariedFile};
@@ -12,9 +12,9 @@ use norobots_settings::naive::{Naive, Read};
 use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
-/// Returns whether the edition demands this answer. The answer must be the answer of the edition's own profile. The
-/// edition demands it if the edition defines the meaning of such a file and no single permitted choice changes the
-/// answer. A choice that only refuses the file does not count as a change.
+/// Returns whether the edition demands this answer. `answer` must be the answer of the edition's own profile. An
+/// edition demands an answer if it defines the meaning of the file and no single permitted choice changes the answer. A
+/// choice that only refuses the file does not change the answer.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -80,7 +80,7 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
 }
 
 /// Reads a file once for each choice. For each choice, one setting of the edition's profile is changed. A choice is
-/// omitted if a robot with this choice refuses the file, or if it never changes an answer.
+/// omitted if a robot with this choice refuses the file, or if the choice never changes an answer.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

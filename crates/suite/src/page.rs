@@ -68,7 +68,7 @@ impl PageQuery {
 ///
 /// # Errors
 ///
-/// Returns a message that follows the word "it" and describes what is wrong with the answer.
+/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the answer.
 pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
     let mut permitted = Permitted::new();
     for each in Use::ALL {

@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-/// A query about whether a file allows a robot to fetch a URL. Each part may contain any bytes, borrowed or owned. A
-/// `Query<'static>` owns its parts or borrows them from static data.
+/// A query about whether a file allows a robot to fetch a URL. The file, the robot and the URL may contain any bytes,
+/// borrowed or owned. A `Query<'static>` owns its parts or borrows them from static data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a> {
     /// The robots.txt file.
@@ -26,7 +26,7 @@ pub struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns a query without a site that has these parts.
+    /// Returns a query with these parts and without a site.
     pub fn new(
         robots: impl Into<Cow<'a, [u8]>>,
         agent: impl Into<Cow<'a, [u8]>>,
@@ -40,12 +40,12 @@ impl<'a> Query<'a> {
         Query { site: site.cloned(), ..self }
     }
 
-    /// Returns the same query, whose parts are borrowed from this query.
+    /// Returns a query that borrows its parts from this query.
     pub fn borrowed(&self) -> Query<'_> {
         self.on(&self.robots)
     }
 
-    /// Returns the same query, which owns its parts.
+    /// Converts the query into one that owns its parts.
     pub fn into_owned(self) -> Query<'static> {
         let Query { robots, agent, url, site } = self;
         Query::new(robots.into_owned(), agent.into_owned(), url.into_owned()).of(site.as_ref())
@@ -118,7 +118,7 @@ pub struct Meta {
     pub follow: Option<bool>,
 }
 
-/// The result of a request. The first eight variants are answers that follow the protocol.
+/// The result of a request. The first eight variants of this enum are answers that follow the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The answer to [`Op::Decide`].
@@ -147,7 +147,8 @@ pub enum Answer {
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The text describes the failure.
     Refused(Outside),
-    /// The driver's message is not an answer to the request. The text follows the word "it" and describes the message.
+    /// The driver's message is not an answer to the request. The text is the end of a sentence that begins with "it",
+    /// and describes the message.
     Malformed(Outside),
     /// The process ended without an answer. The text describes how it ended.
     Crashed(Outside),
@@ -173,7 +174,7 @@ impl Answer {
     }
 }
 
-/// The part of an answer to a [`Query`] that is compared with other answers. It contains neither the line nor any text.
+/// The kind of an answer to a [`Query`]. Comparisons of answers use the kind, and ignore line numbers and messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnswerKind {
     /// [`Answer::Decided`].
@@ -240,8 +241,8 @@ pub enum Outcome {
     /// No answer came within this time.
     Timeout(Duration),
     /// The standard does not settle the answer. The implementation answered with a verdict or refused the file. The
-    /// strings name the choices that explain this. The list may be empty, because programs refuse some files that no
-    /// known choice refuses.
+    /// strings name the choices that explain the verdict or refusal. The list may be empty, because a program may
+    /// refuse a file that robots with every known choice accept.
     Open(AnswerKind, Vec<String>),
     /// The driver has no way to send this query to its implementation. The text is the reason.
     Unsupported(Outside),
@@ -291,13 +292,13 @@ impl OutcomeKind {
         matches!(self, Wrong | Error | Crash | Timeout)
     }
 
-    /// Returns whether the implementation deviates from the text of 1994, even if a later edition requires the
+    /// Returns whether the implementation deviates from the standard of 1994, even if a later edition requires the
     /// deviation.
     pub const fn deviates(self) -> bool {
         self.failed() || matches!(self, OutcomeKind::Superseded)
     }
 
-    /// Returns whether the result counts as right or wrong under the text of 1994.
+    /// Returns whether the result counts as right or wrong under the standard of 1994.
     pub const fn judged(self) -> bool {
         self.deviates() || matches!(self, OutcomeKind::Pass)
     }

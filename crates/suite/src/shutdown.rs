@@ -61,7 +61,7 @@ pub fn stop(reason: Reason) {
     live.groups.iter().for_each(|&leader| kill_group(leader));
 }
 
-/// Returns the reason with which [`stop`] was first called, or `None` if it was not called.
+/// Returns the reason of the first call of [`stop`], or `None` if there was no call.
 pub fn stopped() -> Option<Reason> {
     live().stopped
 }
@@ -88,12 +88,12 @@ pub fn clear() {
     }
 }
 
-/// Starts the command as the leader of its own process group. If the command is a wrapper, it then ends together with
-/// the program that it wraps.
+/// Starts the command as the leader of its own process group. A wrapper then ends together with the program that it
+/// wraps.
 ///
 /// # Errors
 ///
-/// The errors of [`Command::spawn`], and [`io::ErrorKind::Interrupted`] after [`stop`].
+/// Returns the errors of [`Command::spawn`]. Returns [`io::ErrorKind::Interrupted`] after a call of [`stop`].
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
     // This function holds the lock until it has recorded the group. If `stop` runs later, it therefore finds the group.
     let mut live = live();
@@ -132,7 +132,7 @@ fn kill_group(leader: u32) {
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
-    /// An open file. Its lock marks the folder as in use.
+    /// An open file. The lock on this file shows that the folder is in use.
     _lock: fs::File,
 }
 
@@ -144,7 +144,7 @@ impl Scratch {
     ///
     /// # Errors
     ///
-    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`clear`].
+    /// Returns an error if the folder can't be made. Returns [`io::ErrorKind::Interrupted`] after a call of [`clear`].
     pub fn new() -> io::Result<Scratch> {
         Scratch::within(&std::env::temp_dir())
     }
@@ -153,7 +153,7 @@ impl Scratch {
     ///
     /// # Errors
     ///
-    /// The errors of making a folder, and [`io::ErrorKind::Interrupted`] after [`clear`].
+    /// Returns an error if the folder can't be made. Returns [`io::ErrorKind::Interrupted`] after a call of [`clear`].
     pub fn within(parent: &Path) -> io::Result<Scratch> {
         clear_stale(parent);
         let mut live = live();
@@ -175,7 +175,8 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // The folder stays listed until it is removed. If a signal arrives in between, `clear` still removes the rest.
+        // The folder stays listed until it is removed. If a signal arrives during the removal, `clear` removes the
+        // rest.
         let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
     }
@@ -183,7 +184,8 @@ impl Drop for Scratch {
 
 /// Removes the temporary folders of this user that no program uses any more.
 fn clear_stale(parent: &Path) {
-    /// The minimum age of a folder that may be removed. The program of a younger folder may not have locked it yet.
+    /// The minimum age of a folder that may be removed. A younger folder may belong to a program that has not locked
+    /// the folder yet.
     const YOUNG: std::time::Duration = std::time::Duration::from_secs(60);
     let Ok(entries) = fs::read_dir(parent) else { return };
     for entry in entries.flatten() {

@@ -1,4 +1,4 @@
-//! Makes queries from the robots and URLs in the lines of a file. Lines that only some editions read are also used.
+//! Makes queries from the robots and URLs in the lines of a file. This includes lines that only some editions read.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -14,14 +14,14 @@ const LONGEST: usize = 2048;
 /// The name of a robot that no file is expected to name.
 const NOBODY: &[u8] = b"anybot";
 
-/// The robots and URLs that a file suggests, and how many names and values were left out.
+/// The robots and URLs that a file suggests, and how many names and values were omitted.
 #[derive(Clone, Debug, Default)]
 pub struct Suggested {
     /// A name that files do not use, followed by the names in the file. No name is empty.
     pub agents: Vec<Vec<u8>>,
     /// The path `/`, followed by the URLs that the values of the file suggest. No URL is empty.
     pub urls: Vec<Vec<u8>>,
-    /// The number of names that were left out, followed by the number of rule values that were left out.
+    /// The number of omitted names, followed by the number of omitted rule values.
     pub left: [usize; 2],
 }
 
@@ -59,7 +59,7 @@ fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// Returns four URLs that a value matches or almost matches: the result of [`plain`], and the same text with one more
+/// Returns four URLs that a value matches or almost matches: the result of [`plain`], and the same path with one more
 /// octet, with one octet less, and with its case swapped.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);

@@ -8,19 +8,19 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The result of a fetch. For each edition, the case lists what a robot must do after it.
+/// A case about the result of a fetch. For each edition, the case lists what a robot must do after the fetch.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessCase {
-    /// `<topic>/<name>`, unique.
+    /// The unique id, in the form `<topic>/<name>`.
     pub id: String,
     /// The reason why the editions require these actions.
     pub why: String,
     /// The result of the fetch.
     pub fetch: FetchForm,
-    /// The permitted actions under each of [`Edition::DECIDED`](norobots::Edition::DECIDED) that has a rule for the
-    /// fetch. Each action has a list of the sentences that require it. If an edition permits several actions, the robot
-    /// may choose.
+    /// The actions that each edition of [`Edition::DECIDED`](norobots::Edition::DECIDED) permits. An edition without a
+    /// rule for the fetch is omitted. Each action has a list of the sentences that require the action. If an edition
+    /// permits several actions, the robot may choose.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
@@ -63,7 +63,7 @@ pub struct AddressCase {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorCase {
-    /// `<operator>/<name>`, unique.
+    /// The unique id, in the form `<operator>/<name>`.
     pub id: String,
     /// The name of the operator, as in the table of robots.
     pub operator: String,
@@ -75,7 +75,8 @@ pub struct OperatorCase {
     pub address: String,
     /// The date (YYYY-MM-DD) of the copy or quotation of the page. `None` if the copy or quotation has no date.
     pub date: Option<String>,
-    /// The address of the document that quotes the page. `None` if a copy of the page itself was seen.
+    /// The address of the document that quotes the page. `None` if the quotation was taken from a copy of the page
+    /// itself.
     pub quoted_by: Option<String>,
     /// The result of the fetch.
     pub fetch: FetchForm,
@@ -83,7 +84,7 @@ pub struct OperatorCase {
     pub actions: Vec<Action>,
 }
 
-/// All cases.
+/// All cases of `access.toml`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cases {
@@ -95,7 +96,7 @@ pub struct Cases {
     pub address: Vec<AddressCase>,
 }
 
-/// The cases in the file that is embedded in the program.
+/// The cases of the embedded file `access.toml`.
 pub static CASES: LazyLock<Cases> = LazyLock::new(|| data::embedded("access.toml"));
 
 #[cfg(test)]
@@ -160,8 +161,9 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Checks that every sentence that a ruling cites belongs to the ruling's edition, and that the last cited sentence
-    /// has the level of the ruling. Every sentence of an edition about access must be cited by a case.
+    /// Checks the sentences that a ruling cites. Each sentence must belong to the ruling's edition, and the last
+    /// sentence must have the ruling's level. If a sentence of an edition is about access, a case must cite the
+    /// sentence.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();

@@ -5,7 +5,7 @@ use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The result of a fetch. If a member is absent, the fetch does not have this property.
+/// The result of a fetch. An absent member means that the fetch lacks that property.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
@@ -18,10 +18,10 @@ pub struct FetchForm {
     /// The number of redirects that the robot followed.
     #[serde(default, skip_serializing_if = "none")]
     pub redirects: u32,
-    /// The place that the redirects led to, written as the slug of a [`Hop`].
+    /// Where the redirects led, as the slug of a [`Hop`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub led: Option<Hop>,
-    /// For how many hours every fetch has failed.
+    /// The number of hours during which every fetch has failed.
     #[serde(default, skip_serializing_if = "none")]
     pub failing_hours: u32,
     /// The age of the robot's stored copy in hours. `None` if the robot has no copy.
@@ -47,7 +47,8 @@ impl FetchForm {
     ///
     /// # Errors
     ///
-    /// Returns a sentence without its full stop if two members contradict each other or the status is out of range.
+    /// Returns a message if two members contradict each other, or if the status is out of range. The message is a
+    /// sentence without its full stop.
     pub fn fetch(&self) -> Result<Fetch, String> {
         let response = match (self.status, self.unreachable) {
             (Some(_), true) => {

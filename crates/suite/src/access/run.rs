@@ -7,7 +7,7 @@ use norobots::access::{Access, Action, after};
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 
-/// A case, and the answer of the implementation to it.
+/// A case, and the implementation's answer to the case.
 #[derive(Clone, Debug)]
 pub struct AccessRow {
     /// The case.
@@ -20,11 +20,11 @@ pub struct AccessRow {
     pub against: Vec<Edition>,
 }
 
-/// The answers of an implementation to the cases about access, judged under an edition.
+/// An implementation's answers to the cases about access. An edition decides which answers are wrong.
 #[derive(Clone, Debug)]
 pub struct AccessReport {
-    /// The edition under which the answers are judged. The standard has few rules about access. Under the standard, an
-    /// answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
+    /// The edition that decides which answers are wrong. The standard has few rules about access. Under the standard,
+    /// an answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
     pub edition: Edition,
     /// The answers, in the order of the cases. `None` if the driver does not offer the operation.
     pub rows: Option<Vec<AccessRow>>,
@@ -32,7 +32,7 @@ pub struct AccessReport {
 
 impl AccessRow {
     fn new(case: &'static AccessCase, answer: Answer) -> AccessRow {
-        // The fetch is valid: a test converts the fetch of every case.
+        // A test converts the fetch of every case, so this fetch is valid.
         let fetch = case.fetch.fetch().expect("a fetch of a case is one");
         let says = |edition: &Edition| !after(*edition, &fetch).rulings.is_empty();
         let speaking: Vec<Edition> = Edition::DECIDED.into_iter().filter(says).collect();
@@ -54,8 +54,8 @@ impl AccessRow {
         }
     }
 
-    /// Returns whether the answer is wrong. Under the standard, it is wrong if it contradicts every edition that has a
-    /// rule for the fetch. Under any other edition, it is wrong if it contradicts that edition.
+    /// Returns whether the answer is wrong. Under the standard, an answer is wrong if it contradicts every edition that
+    /// has a rule for the fetch. Under any other edition, an answer is wrong if it contradicts that edition.
     pub fn wrong(&self, edition: Edition) -> bool {
         match edition {
             Edition::Standard1994 => !self.against.is_empty() && self.against == self.speaking,
@@ -63,7 +63,7 @@ impl AccessRow {
         }
     }
 
-    /// Describes how the implementation failed on the request. Returns `None` if it did not fail.
+    /// Describes how the implementation failed on the request. Returns `None` if the implementation did not fail.
     pub fn failed(&self) -> Option<Outside> {
         self.answer.failure()
     }
@@ -99,21 +99,21 @@ impl AccessReport {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// Returns the cases that the driver supports. A description is added if the answer is wrong or the implementation
-    /// failed.
+    /// Returns the cases that the driver supports. A case has a description if the answer is wrong or the
+    /// implementation failed.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));
         put.map(|row| (row, row.fault(self.edition)))
     }
 
-    /// Returns the number of cases that were answered.
+    /// Returns how many cases the implementation answered.
     pub fn answered(&self) -> usize {
         self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
     }
 
-    /// Returns two numbers for each edition: how many answers contradict the edition, and how many cases with an answer
-    /// the edition has a rule for.
+    /// Returns two numbers for each edition. The first number counts the answers that contradict the edition. The
+    /// second number counts the answered cases that the edition has a rule for.
     pub fn each(&self) -> Vec<(Edition, usize, usize)> {
         let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
         let tally = |edition: Edition| {

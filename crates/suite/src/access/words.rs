@@ -1,11 +1,11 @@
-//! The text of the sentences on which a ruling is based.
+//! The text of the sentences that support a ruling.
 
 use crate::suite::Suite;
 use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::Rules;
 
 /// Returns the text of the sentence with this id. A sentence of the standard is quoted from `suite`. For a later
-/// edition, the text is a quotation. If that edition is a program, the text summarizes what the program does.
+/// edition, the text is a quotation. For an edition that is a program, the text summarizes what the program does.
 pub fn words(suite: &Suite, edition: Edition, id: &str) -> Option<String> {
     let quoted = |quote: &str| format!("“{quote}”");
     match Rules::of(edition).demand(id) {

@@ -34,13 +34,14 @@ pub enum FaultKind {
     /// The process did not answer the greeting in time. The members describe when the process was started, and the time
     /// limit.
     Silent(&'static str, Duration),
-    /// The driver's first line was no greeting. The text follows the word "it" and describes what the driver did.
+    /// The driver's first line was no greeting. The text is the end of a sentence that begins with "it", and describes
+    /// what the driver did.
     NoGreeting(Outside),
     /// A smoke test failed.
     Smoke {
         /// The name of the test, a noun.
         test: &'static str,
-        /// What the driver did, as a text that follows the word "it".
+        /// What the driver did, as the end of a sentence that begins with "it".
         failed: Outside,
     },
 }
@@ -110,12 +111,12 @@ impl Fault {
     }
 }
 
-/// How many lines of a driver's stderr are shown from its start, and how many from its end.
+/// How many lines a message shows from the start of a driver's stderr, and how many from the end.
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 
-/// Prints the fault and its remedy on several lines. The form `{:#}` does not escape text from outside. That form is
-/// for JSON and must not be printed on a terminal.
+/// Prints the fault and its remedy on several lines. The form `{:#}` does not escape untrusted text, so use it only for
+/// JSON and never for a terminal.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let FaultKind::Stopped(reason) = self.kind {

@@ -43,8 +43,8 @@ pub(crate) enum Together {
     Talked,
 }
 
-/// The longest silence of a process that has several requests in flight. After it, the requests are sent again one at a
-/// time.
+/// The longest silence of a process that has several requests in flight. After a longer silence, the client sends the
+/// requests again one at a time.
 const STALL: Duration = Duration::from_secs(1);
 
 impl Lines {
@@ -203,7 +203,7 @@ impl Lines {
         answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
     }
 
-    /// Returns an id that no open request has.
+    /// Returns an id that no open request uses.
     fn id(&mut self, open: &HashMap<String, usize>) -> String {
         loop {
             let id = format!("{:08x}", self.ids.u32(..));
@@ -214,7 +214,7 @@ impl Lines {
     }
 }
 
-/// Describes how the process ended, and how many answers it gave before that.
+/// Describes how the process ended, and how many answers the process gave before its end.
 fn ended(process: &mut Process) -> String {
     let how = process.ended();
     match process.answered {

@@ -2,8 +2,8 @@
 //!
 //! Three threads serve the process. The first thread writes to stdin, so a driver that never reads can't block this
 //! program. The second reads stdout into a bounded queue, so a driver that floods its stdout blocks only itself. The
-//! third drains stderr and keeps a bounded part of it. No thread is joined, because a grandchild may keep a pipe open
-//! for any time.
+//! third drains stderr and keeps a bounded part of it. This program never joins these threads, because a grandchild may
+//! keep a pipe open indefinitely.
 
 use crate::shutdown;
 use norobots_text::visible::count;
@@ -16,10 +16,11 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
-/// The maximum length of a line from a driver, in bytes. Even the answer to parse for a file of 1 MB is far shorter.
+/// The maximum length of a line from a driver, in bytes. Even an answer that lists all records of a file of 1 MB is far
+/// shorter.
 const LINE: usize = 8 << 20;
-/// The maximum number of bytes that are read at once (a piece), and the maximum number of pieces in the queue. If the
-/// queue is full, the driver has to wait.
+/// The maximum number of bytes in a piece of stdout, and the maximum number of pieces in the queue. The driver has to
+/// wait while the queue is full.
 const PIECE: usize = 1 << 16;
 const QUEUE: usize = 32;
 /// How many bytes are kept from the start of stderr, and how many from its end.
@@ -90,8 +91,8 @@ impl Drain {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
-    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. Text that belongs to an answer may
-    /// arrive after the answer.
+    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. What a driver writes to stderr before
+    /// its answer may arrive after the answer.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
         for _ in 0..10 {
@@ -104,8 +105,8 @@ impl Drain {
         self.take()
     }
 
-    /// Waits up to 100 ms for the end of the stream, and then calls `take`. The last text of an ended process
-    /// may arrive late.
+    /// Waits up to 100 ms for the end of the stream, and then calls `take`. The last output of an ended process may
+    /// arrive late.
     pub fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
         self.take()
@@ -159,8 +160,8 @@ impl Process {
 
     /// Waits for the next event. Returns `None` at the deadline.
     pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
-        // A grandchild may keep stdout open after the child has ended. In that case, only the exit status shows that
-        // the child has ended. The loop therefore checks the exit status after each slice of time.
+        // A grandchild may keep stdout open after the child has ended. The loop therefore also checks the child's exit
+        // status after each slice of time.
         const SLICE: Duration = Duration::from_millis(100);
         let mut gone = false;
         loop {
@@ -200,7 +201,7 @@ impl Process {
         !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
-    /// Describes how the process ended. Call it after the end of stdout. If the process still runs, it is killed.
+    /// Describes how the process ended. Kills the process if it still runs. Call this method after the end of stdout.
     pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
             Some(status) => how(status),
@@ -217,7 +218,7 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// Closes stdin, which tells the driver to stop. If the driver does not stop, it is killed.
+    /// Closes stdin, which tells the driver to stop. A driver that does not stop is killed.
     fn drop(&mut self) {
         self.input = None;
         wait(&mut self.child, Duration::from_millis(300));
@@ -239,8 +240,8 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
     }
 }
 
-/// The environment variable that contains the seed for a driver. It is set in runs that test whether an answer depends
-/// on chance.
+/// The environment variable that contains the seed for a driver. Only runs that test whether answers depend on chance
+/// set this variable.
 const SEED: &str = "NOROBOTS_SEED";
 
 /// Describes how a process ended.

@@ -17,7 +17,7 @@ use norobots::engine::Verdict;
 use norobots::spec::Edition;
 use norobots_text::visible::Outside;
 
-/// A request to an implementation. Every byte string may contain any bytes.
+/// A request to an implementation. The byte strings of a request may contain any bytes.
 #[derive(Clone, Debug)]
 pub enum Request<'a> {
     /// [`Op::Decide`] for a query.
@@ -91,7 +91,7 @@ pub(crate) fn greeting() -> Value {
     json!({ "hello": { "protocol": 1 } })
 }
 
-/// The description that an implementation gives of itself. Nothing in this description is checked.
+/// An implementation's description of itself. The description is not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Implementation {
     /// The name of the implementation.
@@ -124,14 +124,14 @@ pub struct Hello {
 }
 
 impl Hello {
-    /// Returns the description of a program that sends no greeting. Such a program offers only decide, and its name is
-    /// its command.
+    /// Returns the description of a program that sends no greeting. The description says that the program offers only
+    /// the operation decide. The command serves as the program's name.
     pub(crate) fn of_command(name: Outside) -> Hello {
         let implementation = Implementation { name, version: None, language: None };
         Hello { implementation, ops: vec![Op::Decide], access: false, page: false }
     }
 
-    /// Returns the protocol's names of the offered operations.
+    /// Returns the names that the offered operations have in the protocol.
     pub fn offers(&self) -> Vec<&'static str> {
         let extras = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
         self.ops.iter().map(|op| op.id()).chain(extras).collect()
@@ -142,7 +142,7 @@ impl Hello {
 ///
 /// # Errors
 ///
-/// Returns a message that follows the word "it" and describes what is wrong with the line.
+/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the line.
 pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
     if let Some(error) = present(&message, "error") {
@@ -179,7 +179,7 @@ fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value>
 ///
 /// # Errors
 ///
-/// Returns a message that follows the word "it" and describes what is wrong with the line.
+/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the line.
 pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
     let mut message = object(line)?;
     match message.remove("id") {
@@ -193,7 +193,7 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 ///
 /// # Errors
 ///
-/// Returns a message that follows the word "it" and describes what is wrong with the answer.
+/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the answer.
 pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<Answer, String> {
     let op = request.op();
     if let Some(why) = present(message, "unsupported") {
@@ -303,7 +303,7 @@ pub fn byte_string(bytes: &[u8]) -> Value {
     }
 }
 
-/// Writes bytes into an object. The member is `name`, or `name_base64` if the bytes are not UTF-8.
+/// Writes bytes into an object. The member is called `name`, or `name_base64` if the bytes are not UTF-8.
 pub fn set_bytes(object: &mut Value, name: &str, bytes: &[u8]) {
     match str::from_utf8(bytes) {
         Ok(text) => object[name] = text.into(),
@@ -377,8 +377,7 @@ fn coded(value: &Value) -> String {
     brief(value.to_string().as_bytes(), 400)
 }
 
-/// Shortens received bytes, so that a message can contain them. Their control characters are made visible when the
-/// message is printed.
+/// Shortens received bytes for a message. Control characters are made visible when the message is printed.
 fn brief(bytes: &[u8], most: usize) -> String {
     Outside::of(bytes, most).raw().to_owned()
 }
@@ -403,8 +402,8 @@ mod tests {
         assert_eq!(answer(request, &message).as_ref(), Ok(expected), "{line}");
     }
 
-    /// Checks that a valid answer is accepted, and that an invalid answer is refused with a message that contains the
-    /// given words.
+    /// Checks that valid answers are accepted and invalid answers are refused. The message of a refusal must contain
+    /// the given words.
     #[test]
     fn an_answer_about_a_fetch_is_an_action() {
         let fetch = FetchForm::default();

@@ -15,7 +15,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns limits with the time `answer` for each request, and four times as much for a start.
+    /// Returns limits with the time `answer` for each request. A start may take four times as long.
     pub fn new(answer: Duration, seed: u64) -> Limits {
         Limits { answer, start: answer.saturating_mul(4), seed }
     }
@@ -27,7 +27,7 @@ pub struct Reply {
     /// The answer.
     pub answer: Answer,
     /// The time from the request to its answer. If several requests are in flight, the time starts at the previous
-    /// answer. The times then add up to the time of the run.
+    /// answer. The times of all replies therefore add up to the time of the run.
     pub time: Duration,
     /// The start and the end of what the driver wrote to stderr since the request. May be empty.
     pub stderr: String,

@@ -1,4 +1,4 @@
-//! A running implementation. The module hides which protocol it uses.
+//! A running implementation. This module hides which protocol the implementation uses.
 
 use crate::driver::exec::Template;
 use crate::driver::fault::{Fault, FaultKind};
@@ -15,10 +15,10 @@ use norobots_text::visible::Outside;
 use std::ffi::OsString;
 use std::time::Duration;
 
-/// The way to start an implementation.
+/// How to start an implementation.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// The form of the lines that the program reads, and the program with its arguments. The list of words must not be
+    /// The form of the lines that a program reads, and a list with the program and its arguments. The list must not be
     /// empty.
     Lines(Wire, Vec<OsString>),
     /// A command that is started again for each query.
@@ -35,8 +35,8 @@ impl Launch {
     }
 }
 
-/// The maximum number of consecutive requests without an answer. After that, the driver must pass the plainest smoke
-/// tests again. The requests are shuffled, so two files that kill the driver are seldom neighbours.
+/// After this many consecutive requests without an answer, the driver must pass the plainest smoke tests again.
+/// Requests are sent in random order, so two files that kill the driver seldom follow each other.
 const PATIENCE: usize = 8;
 
 /// A running implementation.
@@ -173,8 +173,8 @@ impl Driver {
     }
 
     /// Returns the number of failures that did not happen again in a new process. A failure is a death, a stall or a
-    /// malformed answer. After the first such failure with several requests in flight, the implementation gets one
-    /// request at a time.
+    /// malformed answer. If one of these failures occurs while several requests are in flight, the implementation then
+    /// gets one request at a time.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -191,8 +191,8 @@ impl Driver {
         checked(reply, &self.command)
     }
 
-    /// Returns the remarks of the smoke test, which are sentences about the implementation. No remark is a fault of the
-    /// driver.
+    /// Returns the remarks of the smoke test, which are sentences about the implementation. A remark does not make the
+    /// driver unusable.
     pub fn remarks(&self) -> &[Outside] {
         &self.remarks
     }
@@ -238,8 +238,8 @@ impl Driver {
         }
     }
 
-    /// Measures how the time grows with the number of lines, after a large file took too long. Returns the end of a
-    /// sentence about the implementation.
+    /// Measures how the time for a file grows with the number of its lines. Call this method after a large file took
+    /// too long. Returns the end of a sentence about the implementation.
     fn growth(&mut self) -> Result<String, Fault> {
         let mut times: Vec<(usize, Duration)> = Vec::new();
         for lines in [64, 16, 4].map(|part| smoke::LINES / part) {

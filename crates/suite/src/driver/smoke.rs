@@ -11,8 +11,8 @@ pub(crate) struct Test {
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The verdict that every profile gives. `None` if a careful implementation may refuse the file. If it is `None`,
-    /// any well-formed answer passes.
+    /// The verdict that every profile gives. `None` if a careful implementation may refuse the file. With `None`, any
+    /// well-formed answer passes the test.
     verdict: Option<Verdict>,
 }
 
@@ -23,13 +23,14 @@ pub(crate) enum Found {
     Nothing,
     /// The run continues, and its report contains this remark.
     Remark(Outside),
-    /// The driver can't be used. The text follows the word "it" and describes what the driver did.
+    /// The driver can't be used. The text is the end of a sentence that begins with "it", and describes what the driver
+    /// did.
     Fault(Outside),
 }
 
 /// A file that has the same meaning under every choice of the settings. The file has a record for one robot and the
-/// default record. There are two spellings of User-agent, and lines with and without a space after the colon. The
-/// Disallow value is a whole path.
+/// default record. Some lines spell User-agent differently or have no space after the colon. The Disallow value is a
+/// whole path, so that it does not matter whether a rule matches longer paths, too.
 const PLAIN: &[u8] = b"\
     User-agent: cybermapper\nUser-Agent: cybermapper\nUser-agent:cybermapper\nUser-Agent:cybermapper\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n\n\
@@ -56,7 +57,7 @@ pub(crate) fn all_bytes() -> Test {
     Test { name: "a file with each of the 256 bytes", robots, ..large(0) }
 }
 
-/// The number of repeated lines in the large file. The file then has a size of 1 MB.
+/// The number of repeated lines in the large file. With these lines, the file has a size of 1 MB.
 pub(crate) const LINES: usize = 1 << 14;
 
 /// Returns a test with a large file. The file has `lines` lines that do not affect the answer.
@@ -119,8 +120,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// Checks that every choice gives the same answers to these queries. A wrong answer is therefore never due to a
-    /// choice of the implementation.
+    /// Checks that these queries have the same answers under every choice of the settings. A wrong answer is therefore
+    /// never due to a choice of the implementation.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

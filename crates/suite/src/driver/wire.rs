@@ -1,5 +1,5 @@
 //! The two forms of messages between this program and a driver: JSON, and words with hexadecimal digits. The words are
-//! for languages in which it is hard to read JSON.
+//! for languages that can't easily read JSON.
 //!
 //! With words, a query is a line of four words, separated by spaces: an id, the file, the robot and the URL. The file,
 //! the robot and the URL have two lower-case hexadecimal digits for each byte, or are `-` if they are empty. The answer
@@ -29,7 +29,7 @@ impl Wire {
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
-            // A program that reads words gets only decide. Any other request is therefore sent as JSON.
+            // A program that reads words gets only requests to decide. Any other request is therefore sent as JSON.
             _ => format!("{}\n", request.message(id)),
         }
     }
@@ -38,7 +38,7 @@ impl Wire {
     ///
     /// # Errors
     ///
-    /// Returns a message that follows the word "it" and describes what is wrong with the line.
+    /// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the line.
     pub(crate) fn read(self, line: &[u8]) -> Result<(String, Map<String, Value>), String> {
         if self == Wire::Json {
             return protocol::message(line);

@@ -42,7 +42,7 @@ impl<'a> Robots<'a> {
     }
 }
 
-/// Whether a robot may use the page in one way, and which term decides this.
+/// The permission for one use of a page, and the term that decides the permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permission {
     /// Whether the use is permitted.
@@ -80,7 +80,8 @@ impl Permissions {
     }
 }
 
-/// Returns a permission. The term `yes` grants it, and the terms `no` and NONE deny it (rule `meta-none`).
+/// Returns a permission. The term `yes` grants the permission, and the terms `no` and NONE deny the permission (rule
+/// `meta-none`).
 fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;

@@ -57,7 +57,7 @@ pub struct Remark {
     pub code: Code,
     /// A span in the CONTENT, or in the file that contains the page.
     pub span: Span,
-    /// A second span in the same bytes, for a remark about two places.
+    /// A second span in the same bytes, for a remark about two spans.
     pub also: Option<Span>,
     /// A description without a full stop.
     pub message: String,

@@ -34,14 +34,14 @@ pub struct Asked<'t> {
     /// The name to look up. If the robot obeys no group, it may fetch everything, even if the file has a group for this
     /// name.
     pub name: &'t str,
-    /// The reason why the robot obeys this group, or no group.
+    /// Why the robot obeys its group, or why it obeys no group.
     pub why: Why,
     /// The number of the User-agent line that applies to the robot, counted from 1. `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
-/// Returns the name to look up for a robot's group. It is the first of the robot's tokens and fallbacks for which the
-/// file has a group. `group` finds the group for a name.
+/// Returns the name to look up for a robot's group: the first of the robot's tokens and fallbacks that has a group.
+/// `group` finds the group for a name.
 ///
 /// Under some editions, a group also applies if it contains only a part of the name. Groups with the whole name are
 /// tried first. For a robot that does not obey a group for `*`, only groups with the whole name count.

@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use norobots_fix::semantic_diff::{Change, changes_between};
 use std::collections::HashMap;
 
-/// Robots of the table for which the file changes in the same way.
+/// Robots of the table with the same changes.
 #[derive(Clone, Debug)]
 pub struct Changed<'t> {
     /// The robots, in the order of the table.
@@ -16,7 +16,7 @@ pub struct Changed<'t> {
     /// The changes. Each change is a path on which the old and the new decision differ. If several changes depend on
     /// the same old line and the same new line, only one of them is listed.
     pub changes: Vec<Change>,
-    /// True if all paths were compared. If it is false, there may be more changes than the listed ones.
+    /// True if all paths were compared. Otherwise there may be changes that are not listed.
     pub complete: bool,
 }
 
@@ -25,7 +25,7 @@ type Side<'a> = (&'a [u8], Vec<u8>);
 
 /// Returns the changes between two files for the robots in `wanted`. The files may contain any bytes. Each robot is
 /// judged under the document that it follows, with the exceptions that its operator states. Robots with the same
-/// changes form one group. Robots without changes form another group. Robots that always ignore the file are omitted.
+/// changes are in the same element of the result. Robots that always ignore the file are omitted.
 ///
 /// The search takes at most `steps` steps for each document and group. If the document is not in [`Edition::DECIDED`],
 /// only the paths that the rules suggest are compared.
@@ -81,8 +81,8 @@ pub fn changed<'t>(
     groups
 }
 
-/// Returns the changes on the paths that the rules of both files suggest. The `bool` is true if no other path can have
-/// changed. The comparison of a path with one byte of a rule counts as a step.
+/// Returns the changes on the paths that the rules of both files suggest. The `bool` is true if the decisions on all
+/// other paths are unchanged. The comparison of a path with one byte of a rule counts as a step.
 fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec<Change>, bool) {
     let files = sides.map(|(file, _)| File::new(edition, file));
     let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];

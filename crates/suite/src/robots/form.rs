@@ -1,4 +1,4 @@
-//! The form of the file that contains the table of robots.
+//! The format of the file that contains the table of robots.
 
 use crate::robots::known::{Follows, Ignores, KnownRobot, Page, Purpose};
 use norobots::spec::Edition;

@@ -1,5 +1,5 @@
-//! Adds lines to a file that keep robots out or let them in. Verifies that the lines have this effect and no other
-//! effect.
+//! Adds lines to a file, to keep robots out or to let robots in. Verifies that the lines have the intended effect and
+//! no other effect.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
@@ -40,29 +40,30 @@ pub struct Written {
 pub struct Undone {
     /// The name of the robot. `None` means every robot without its own group.
     pub robot: Option<String>,
-    /// The reason.
+    /// The reason why added lines can't keep out the robot or let it in.
     pub why: Reason,
 }
 
 /// The reason why added lines can't keep out a robot or let it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The operator says that the robot ignores the file. The text describes when.
+    /// The operator says that the robot ignores the file. The text describes when the robot ignores the file.
     Ignores(String),
     /// No group can name the robot.
     NoToken,
     /// The file already has a group for the robot. The rules of that group would count in addition to the added rules.
     /// The member is the number of the group's User-agent line, counted from 1.
     HasGroup(usize),
-    /// Under this edition, the lines would change what another robot may fetch. The second member is the name in the
-    /// other robot's group, or `None` if no group names the other robot.
+    /// Under this edition, the added lines would change what another robot may fetch. The second member is the name in
+    /// the other robot's group, or `None` if no group names the other robot.
     ChangesOthers(Edition, Option<Vec<u8>>),
 }
 
 /// The maximum number of steps of each comparison of two files under one edition.
 const STEPS: usize = 200_000;
 
-/// The oldest and the newest standard. Under both editions, the decisions for other robots must not change.
+/// The oldest and the newest standard. Under both standards, added lines must not change the decisions for other
+/// robots.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
 /// Returns the terminator of the first line of the file.
@@ -123,7 +124,7 @@ enum Place {
 /// The part of an intent that added lines can achieve.
 struct Plan<'a> {
     robots: &'a [u8],
-    /// The robots that obey the file and that a group can name. Each has the state that the intent wants.
+    /// The robots that obey the file and that a group can name. Each robot has its intended state.
     wanted: Vec<(&'a KnownRobot, State)>,
     /// A robot that no group names.
     stranger: KnownRobot,
@@ -177,9 +178,9 @@ impl Plan<'_> {
         failing.map(|(at, _)| at).collect()
     }
 
-    /// Looks for a change that is not intended. Returns a robot that the added groups do not name but for which a
-    /// decision changes, and the edition under which the decision changes. If the added group for `*` does not keep out
-    /// all other robots, a rule of the file has joined this group. Such a rule also counts as a change.
+    /// Looks for an unintended change: a changed decision for a robot that the added groups do not name. Returns the
+    /// edition and the name in the robot's group. A rule of the file may also join the added group for `*`, so that the
+    /// group does not keep out all other robots. That rule counts as an unintended change, too.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -197,8 +198,8 @@ impl Plan<'_> {
 
 /// Adds the lines for an intent to a file, which may contain any bytes. The lines contain as few names as possible.
 /// Each robot is kept out or let in under the document that it follows. For all other robots, the lines must change no
-/// decision under the standard of 1994 or RFC 9309. The function [`changes`] searches for such changes in a bounded
-/// number of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
+/// decision under the standard of 1994 or RFC 9309. The function [`changes`] searches for changed decisions in a
+/// bounded number of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
     let undoable =
@@ -225,7 +226,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let before = plan.standings(robots);
     let tokens = |wanted: State| -> Vec<String> {
         // A robot without its own group needs a name in the added groups, because an added group for another robot or
-        // for `*` could apply to it.
+        // for `*` could apply to the robot.
         let needed = plan.wanted.iter().zip(&before).filter(|((_, state), now)| {
             *state == wanted && (!is_proven(now, wanted) || now.obeyed.why != Why::Named)
         });
@@ -240,13 +241,13 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // Lines at the end of the file may join a group that has no rule. If they would, the lines are added at the start,
-    // unless they would change other decisions there, too.
+    // Lines at the end of the file may join a group without a rule, and change other decisions. The lines are then
+    // added at the start, unless lines at the start would also change other decisions.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
     let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
-    // If a robot is still not in its wanted state, the file has another group for the robot. The rules of that group
-    // also count.
+    // A robot is still not in its wanted state if the file has another group for the robot. The rules of the other
+    // group also count.
     loop {
         let mut lost = plan.failing(&names, place);
         lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));

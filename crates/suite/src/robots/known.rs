@@ -1,4 +1,4 @@
-//! The types for a robot of the table.
+//! Types that describe a robot of the table.
 
 use norobots::spec::Edition;
 use serde::de::Error;
@@ -28,7 +28,7 @@ norobots::slugs! {
     }
 }
 
-/// The document that an operator's robots follow, as the operator states it.
+/// The document that an operator's robots follow, according to the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
     /// An edition, which is a standard or the operator's own document.
@@ -75,13 +75,13 @@ norobots::slugs! {
 pub struct Page {
     /// The address of the page.
     pub address: String,
-    /// The date (YYYY-MM-DD) of the copy or quotation that was seen. `None` if the copy or quotation has no date.
+    /// The date (YYYY-MM-DD) of the copy or quotation of the page. `None` if the copy or quotation has no date.
     pub date: Option<String>,
-    /// The address of the document that quotes the page. `None` if a copy of the page itself was seen.
+    /// The address of the document that quotes the page. `None` if the table is based on a copy of the page itself.
     pub quoted_by: Option<String>,
 }
 
-/// A robot as its operator's page describes it.
+/// A robot, and what its operator's page states about the robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRobot {
     /// The name of the robot. It is the first token, unless the table contains another name.
@@ -94,37 +94,38 @@ pub struct KnownRobot {
     pub ai: bool,
     /// The product tokens of the robot. If a file has groups for several tokens, the first of these tokens counts.
     pub tokens: Vec<String>,
-    /// The names of other robots. If no group contains a token of this robot, it obeys a group for one of these names.
+    /// The names of other robots. If no group contains a token of this robot, the robot obeys a group for one of these
+    /// names.
     pub fallback: Vec<String>,
     /// Whether the robot obeys a group for `*`.
     pub default_group: bool,
     /// The User-Agent header of the robot, or a part of this header.
     pub header: Option<String>,
-    /// How often the robot ignores the file, or `None` if the operator does not mention that it does.
+    /// How often the robot ignores the file, or `None` if the operator does not say that the robot ignores the file.
     pub ignores: Option<Ignores>,
     /// When or why the robot ignores the file, as the end of a sentence.
     pub when: Option<String>,
     /// The effect of the token, as the end of a sentence. `None` if the token is the name of a robot that sends
     /// requests.
     pub controls: Option<String>,
-    /// A quotation in which the operator states the exceptions of the robot.
+    /// The operator's own words about the exceptions of the robot.
     pub quote: Option<String>,
-    /// What it costs to keep the robot out, in one sentence.
+    /// The disadvantage of keeping the robot out, in one sentence.
     pub blocking: Option<String>,
-    /// Whether the robot obeys Crawl-delay. `None` if the page does not mention it.
+    /// Whether the robot obeys Crawl-delay. `None` if the page does not mention Crawl-delay.
     pub crawl_delay: Option<bool>,
     /// The document that the robot follows according to its page. `None` if the page names no document.
     pub follows: Option<Follows>,
     /// A description of the operator's own document, if [`follows`](Self::follows) is [`Follows::Own`].
     pub text: Option<String>,
-    /// The edition that decides for the robot if its page names no document or a document that is not an [`Edition`].
+    /// The edition that decides for the robot if [`follows`](Self::follows) is not an [`Edition`].
     pub decided_by: Edition,
     /// The page that describes the robot. `None` if no page was seen.
     pub page: Option<Page>,
 }
 
 impl KnownRobot {
-    /// Returns a robot of which only the token and the purpose are known.
+    /// Returns a robot with this token and this purpose. Nothing else is known about the robot.
     pub fn unknown(token: &str, purpose: Purpose) -> KnownRobot {
         KnownRobot {
             name: token.to_owned(),
@@ -148,8 +149,8 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the editions that decide for the robot. The first edition counts. For Google's robots, Google's code is
-    /// before Google's page.
+    /// Returns the editions that decide for the robot, the most important edition first. For Google's robots, Google's
+    /// code is before Google's page.
     pub fn editions(&self) -> &[Edition] {
         match &self.follows {
             Some(Follows::Edition(edition)) => std::slice::from_ref(edition),

@@ -17,8 +17,7 @@ pub enum File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// Reads a file, which may contain any bytes. If robots that follow the edition refuse the file, it is read as
-    /// empty.
+    /// Reads a file, which may contain any bytes. A file that robots refuse under the edition is read as an empty file.
     pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
         if let Some(reading) = Reading::new(edition, bytes) {
             return File::Library(reading);
@@ -121,7 +120,8 @@ pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
     let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-    // A rule without wildcards matches its own text, and often does not match a path that is one octet shorter.
+    // A rule without wildcards matches the path in its value, and often does not match a path that is one octet
+    // shorter.
     let shorter = path[..path.len().saturating_sub(1).max(1)].to_vec();
     [path, pattern.to_vec(), shorter]
 }

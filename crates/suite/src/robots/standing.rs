@@ -25,14 +25,14 @@ norobots::slugs! {
 /// The maximum number of steps to prove that a group has the same decision on all paths.
 const STEPS: usize = 100_000;
 
-/// The maximum number of comparisons of a path with a rule that the engine of the settings makes for a robot. It compares
-/// each path with every rule, and each rule suggests three paths. A file of up to 600 rules stays within the limit.
+/// How often the engine of the settings may compare a path with a rule for one robot. The engine compares each path
+/// with every rule, and each rule suggests three paths. A file of up to 600 rules stays within the limit.
 const COMPARISONS: usize = 3 * 600 * 600;
 
 /// A file that bars every robot from every path.
 const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
 
-/// A site that is added before each path. Without it, a path that begins with `//` would be read as a site.
+/// A site that is added before each path. Without the site, a path that begins with `//` would be read as a site.
 const SITE: &[u8] = b"http://h";
 
 /// How a file affects a robot.
@@ -42,7 +42,7 @@ pub struct Standing<'t> {
     pub robot: &'t KnownRobot,
     /// How much of the site the robot may fetch. If a URL was given, the state is only about this URL.
     pub state: State,
-    /// Whether the state is proven for every path. If it is not proven, it is only known for the paths that were tried.
+    /// Whether the state is proven for every path. An unproven state is only known for the paths that were tried.
     pub is_proven: bool,
     /// The group that the robot obeys.
     pub obeyed: Obeyed,
@@ -60,7 +60,7 @@ pub struct Standing<'t> {
 /// The group of a file that a robot obeys under the document that it follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obeyed {
-    /// The reason why the robot obeys this group, or no group.
+    /// Why the robot obeys its group, or why it obeys no group.
     pub why: Why,
     /// The robot's name as it is looked up in the file. If no group names the robot, this is the robot's own name.
     pub name: Vec<u8>,
@@ -121,9 +121,9 @@ struct Read<'a> {
 /// Returns how the file affects each robot. The file may contain any bytes. If a URL is given, only the decision on
 /// this URL counts.
 ///
-/// The file is read separately under the document that each robot follows, if this document is an edition. The
-/// exceptions that an operator states are applied. The engines decide. `open` and `barred` are proven if the rules
-/// exclude every other result, or if all paths were compared. Two paths are enough to prove `partly`.
+/// Each robot is judged under the document that it follows, if the document is an edition. The exceptions that its
+/// operator states also apply. `open` and `barred` are proven if the rules exclude every other result, or if all paths
+/// were compared. Two paths are enough to prove `partly`.
 pub fn standings<'t>(
     robots: &[u8],
     wanted: impl IntoIterator<Item = &'t KnownRobot>,
@@ -196,8 +196,8 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns the overall effect of the rules for the robot with this name. If the same records apply to two names,
-    /// they have the same effect.
+    /// Returns the overall effect of the rules for the robot with this name. Two names have the same effect if the same
+    /// records apply to both names.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -226,7 +226,8 @@ impl<'a> Read<'a> {
             return Sum { state: State::Barred, barring: Some(line), ..welcome };
         }
         seen.look(b"/~");
-        // If the engine of the settings has too many rules, it tries only the paths of some of them, evenly spread.
+        // If the engine of the settings has too many rules, it tries only the paths of every second rule, of every
+        // third rule, and so on.
         let step = match self.file {
             File::Library(_) => 1,
             File::Settings(..) => (3 * rules.len() * rules.len()).div_ceil(COMPARISONS),

@@ -221,7 +221,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// Checks that the changes for a robot are the differences between the two files under the document that it follows.
+/// Checks that the changes for a robot are the differences between the two files under the robot's document.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,7 +269,7 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// Checks that a search engine's document decides for its robots even if the library has no matcher for this document.
+/// Checks that a search engine's document decides for the engine's robots even if the library has no matcher for it.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
@@ -330,7 +330,7 @@ proptest! {
     }
 }
 
-/// Files with a few lines. In some of them, two groups are joined by mistake.
+/// Files with a few lines. In some files, two groups are joined by mistake.
 fn small_file() -> impl Strategy<Value = String> {
     let line = prop::sample::select(vec![
         "User-agent: *",
@@ -453,7 +453,7 @@ fn what_cannot_be_done_is_told() {
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // The group for `*` has no rule. A group that was added after it would therefore become a part of it.
+    // The group for `*` has no rule. A group that was added after this group would therefore become a part of it.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));

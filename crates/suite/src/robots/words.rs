@@ -1,4 +1,4 @@
-//! Describes a file and its robots. In names and lines of the file, invisible characters are made visible.
+//! Describes a file and its robots. Invisible characters in names and lines are made visible.
 
 use crate::robots::asked::Why;
 use crate::robots::known::{Ignores, KnownRobot, Purpose};
