@@ -94,7 +94,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
     object
 }
 
-/// Returns a field that is not a rule as JSON. The member `value` is null if the value in the file is malformed.
+/// Converts a field other than a rule to JSON. The member `value` is null if the value in the file is malformed.
 fn field(other: &ExtensionField<'_>) -> Value {
     let texts = |texts: &[&[u8]]| texts.iter().map(|text| byte_string(text)).collect::<Value>();
     let hours = |times: Times| {

@@ -1,4 +1,4 @@
-//! Reads a file, and answers a query about it, under many similar settings. The settings can share most of the work.
+//! Reads a file and answers a query under many similar settings. Most of the work is done only once for all settings.
 
 use crate::query::{AnswerKind, Query};
 use norobots::engine::Failure;
@@ -15,7 +15,7 @@ pub struct VariedFile<'f> {
 }
 
 impl<'f> VariedFile<'f> {
-    /// Reads the file under those settings.
+    /// Reads the file under the original settings.
     pub fn new(robots: &'f [u8], settings: Settings) -> VariedFile<'f> {
         VariedFile { robots, settings, read: Naive { settings }.read(robots) }
     }
@@ -49,14 +49,14 @@ pub struct Varied<'q> {
 }
 
 impl<'q> Varied<'q> {
-    /// Answers the query under those settings.
+    /// Answers the query under the original settings.
     pub fn new(query: &'q Query<'q>, settings: Settings) -> Varied<'q> {
         let file = VariedFile::new(&query.robots, settings);
         let answer = AnswerKind::from_read(&file.read, &settings, query);
         Varied { query, file, answer }
     }
 
-    /// Returns the answer under other settings.
+    /// Returns the answer to the query under other settings.
     pub fn at(&self, settings: Settings) -> AnswerKind {
         self.file
             .at(&settings)

@@ -29,8 +29,8 @@ pub(crate) enum Found {
 }
 
 /// A file that has the same meaning under every choice of the settings. The file has a record for one robot and the
-/// default record. Some lines spell User-agent differently or have no space after the colon. The Disallow value is a
-/// whole path, so that it does not matter whether a rule matches longer paths, too.
+/// default record. Some lines spell User-agent differently or have no space after the colon. The Disallow value is the
+/// whole path of a page.
 const PLAIN: &[u8] = b"\
     User-agent: cybermapper\nUser-Agent: cybermapper\nUser-agent:cybermapper\nUser-Agent:cybermapper\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n\n\

@@ -226,8 +226,7 @@ impl<'a> Read<'a> {
             return Sum { state: State::Barred, barring: Some(line), ..welcome };
         }
         seen.look(b"/~");
-        // If the engine of the settings has too many rules, it tries only the paths of every second rule, of every
-        // third rule, and so on.
+        // If the engine of the settings has too many rules, it uses only every `step`-th rule.
         let step = match self.file {
             File::Library(_) => 1,
             File::Settings(..) => (3 * rules.len() * rules.len()).div_ceil(COMPARISONS),

@@ -1,4 +1,4 @@
-//! The named implementations of the suite.
+//! The adapters of the suite. An adapter is a driver for a known implementation.
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -14,7 +14,7 @@ use crate::suite::folder::{Folder, extract};
 use crate::suite::load::entries::each;
 use crate::suite::problem::{Entry, LoadError};
 
-/// The form in which an implementation accepts a robot's name.
+/// What an implementation accepts as the name of a robot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AgentForm {
@@ -25,7 +25,7 @@ pub enum AgentForm {
     Token,
 }
 
-/// The form in which an implementation accepts a URL.
+/// What an implementation accepts as a URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UrlForm {
@@ -41,13 +41,13 @@ pub enum UrlForm {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// The name of the adapter as a target. It is `language:library`, or `language:library:caller` if another caller of
+    /// The name that selects the adapter. It is `language:library`, or `language:library:caller` if another caller of
     /// the same library gets different answers.
     pub name: String,
     /// The programming language of the implementation.
     pub language: String,
     /// The program and its arguments. `{dir}` means the folder with the adapters' files, and `{installed}` means the
-    /// folder to which `adapters/install` installs the software.
+    /// folder that `adapters/install` fills.
     pub command: Vec<String>,
     /// A description of the software that the adapter needs.
     pub needs: String,
@@ -55,17 +55,17 @@ pub struct Adapter {
     /// caller.
     #[serde(default)]
     pub caller: String,
-    /// The form in which the implementation accepts a robot's name.
+    /// What the implementation accepts as the name of a robot.
     #[serde(default)]
     pub agent: AgentForm,
-    /// The form in which the implementation accepts a URL.
+    /// What the implementation accepts as a URL.
     #[serde(default)]
     pub url: UrlForm,
     /// The package to install for `NAME@VERSION`, as `registry:name`. `None` if no registry contains versions of the
     /// implementation.
     #[serde(default)]
     pub package: Option<String>,
-    /// The versions whose results are recorded besides those of the pinned version, from old to new.
+    /// The versions with recorded results, from old to new. The pinned version is not in this list.
     #[serde(default)]
     pub releases: Vec<String>,
     /// Whether the adapter reads the rules for a page instead of a robots.txt.
@@ -87,7 +87,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns the folder of this version. It is inside the folder to which `adapters/install` installs the software.
+    /// Returns the folder of this version. `installed` is the folder that `adapters/install` fills.
     pub fn folder(&self, installed: &Path) -> PathBuf {
         let name = self.package.replace([':', '/'], "-");
         installed.join("versions").join(format!("{name}-{}", self.version))
@@ -110,7 +110,7 @@ impl Adapters {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] with all mistakes in the file.
+    /// Returns a [`LoadError`] with all mistakes in the file.
     pub fn load(folder: &Folder) -> Result<Adapters, LoadError> {
         const FILE: &str = "adapters/adapters.toml";
         let (folder, bytes) = match (folder, folder.file(FILE)?) {
@@ -128,8 +128,8 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, pages, folder })
     }
 
-    /// Returns the adapter with this name. If the name is that of a library with only one adapter, returns this
-    /// adapter. If a registry contains versions of the library, `@` and a version may follow the name.
+    /// Returns the adapter with this name. The name of a library selects its adapter if the library has only one. If a
+    /// registry contains versions of the library, `@` and a version may follow the name.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         match versioned(name) {
             Some((name, version)) => self.release(name, version).map(|(adapter, _)| adapter),
@@ -139,8 +139,8 @@ impl Adapters {
 
     /// Returns an adapter for a version of the implementation with this name, and the release to install for it.
     ///
-    /// If a library has several adapters, the adapter with the same name as the library is tried first. The only
-    /// adapter whose package has versions is tried next.
+    /// If a library has several adapters, an adapter with the name of the library is preferred. Otherwise exactly one
+    /// adapter of the library must have a package with versions.
     pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
         let has_versions = |adapter: &&Adapter| adapter.package.is_some();
         let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
@@ -168,12 +168,12 @@ impl Adapters {
     }
 
     /// Returns a SHA-256 that changes if the requests to the implementation may change. The hash covers the adapter's
-    /// name, command and files, and the way in which the library is called. The folder in which the adapter is
-    /// installed does not affect the hash.
+    /// name, command and files, and how the adapter calls the library. The location of the adapter does not affect the
+    /// hash.
     ///
     /// # Errors
     ///
-    /// [`LoadError`] if a file can't be read.
+    /// Returns a [`LoadError`] if a file can't be read.
     pub fn sha256(&self, adapter: &Adapter) -> Result<String, LoadError> {
         let folder = self.folder.clone().map_or(Folder::Embedded, Folder::Path);
         let words = adapter.command.iter().map(|word| word.trim_start_matches("{dir}/"));
@@ -228,11 +228,11 @@ impl Adapters {
     }
 
     /// Returns the folder with the adapters' files. For the embedded suite, the folder is temporary, and is removed
-    /// when the value is dropped.
+    /// when the returned value is dropped.
     ///
     /// # Errors
     ///
-    /// An error if the files can't be written or found.
+    /// Returns an error if the files can't be written or found.
     pub fn place(&self) -> io::Result<Place> {
         if let Some(folder) = &self.folder {
             let path = folder.join("adapters").canonicalize()?;
@@ -261,15 +261,15 @@ impl Adapter {
     }
 
     /// Returns the library versions that this adapter can install for another adapter. If both adapters are for the
-    /// same library, these are all `pins` of this adapter. Otherwise the result is empty.
+    /// same library, the result is all `pins` of this adapter. Otherwise the result is empty.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);
         self.pins.keys().map(String::as_str).filter(move |_| same)
     }
 
-    /// Describes how the library is called. The description contains the caller that the driver imitates, and the forms
-    /// of names and URLs that the implementation requires.
+    /// Describes how the adapter calls the library. The description contains the caller that the driver imitates, and
+    /// the forms of names and URLs that the implementation requires.
     pub fn called(&self) -> String {
         let token = match self.agent {
             AgentForm::Header => "",
@@ -288,7 +288,7 @@ impl Adapter {
         self.command.iter().map(|word| fill(word, dir, installed)).collect()
     }
 
-    /// Returns the first path in `installed` that the command uses but that does not exist.
+    /// Returns the first path in `installed` that does not exist although the command uses it.
     pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
         let named = self.command.iter().filter(|word| word.contains(INSTALLED));
         let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));

@@ -22,12 +22,12 @@ impl Suite {
     /// the files and queries of [`later`](Suite::later).
     ///
     /// The edition settles a query if no single permitted choice gives a different answer. Otherwise the answer is
-    /// open. The result contains no pages, and no expectations without a query, such as records.
+    /// open. The result contains neither pages nor expectations without a query, such as records.
     ///
-    /// A case of the result cites no clause of 1994. Instead of its file, the case names a demand of the edition whose
-    /// violation it reveals. Among several such demands, the case names the demand that the fewest cases reveal. If
-    /// there is no such demand, the case names `(open)`. The words of the demand, if there are any, are the reason of
-    /// the case.
+    /// A case of the result cites no clause of 1994. Instead of a file, the case names a demand of the edition. The
+    /// case reveals violations of this demand. If a case reveals violations of several demands, it names the rarest
+    /// demand of the suite. A case that reveals no violation names `(open)`. If the demand has a quotation or a
+    /// summary, the case uses this text as its reason.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -60,9 +60,9 @@ impl Suite {
         answered.into_iter().flatten().collect()
     }
 
-    /// Returns the result of [`by`](Suite::by) in the form of generated vectors. In this form, an open query has the
-    /// answer of the edition, and lists the permitted choices that change this answer. A query is omitted if the
-    /// edition does not cover its file.
+    /// Returns the result of [`by`](Suite::by) in the form of generated vectors. In generated vectors, an open query
+    /// has the answer of the edition, and lists the permitted choices that change this answer. A query is omitted if
+    /// the edition does not cover its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {
@@ -82,9 +82,8 @@ impl Suite {
 /// A case with the answers of an edition.
 pub struct Answered {
     pub case: Case,
-    /// The violations that the case reveals, each with the violated demand. To reveal a violation, the case must
-    /// contain a query that the edition settles. A robot with the violation must answer this query differently or not
-    /// at all.
+    /// The violations that the case reveals, each with the violated demand. A case reveals a violation if a robot with
+    /// the violation answers a settled query wrongly or not at all.
     pub violations: Vec<(Deviation, &'static str)>,
 }
 

@@ -28,20 +28,20 @@ pub struct Suite {
     pub sentences: Vec<Sentence>,
     /// The cases. They are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
-    /// Additional cases with the answers of several editions. Their open answers have the ids of editions instead of
-    /// choices. Only [`by`](Suite::by) and the functions around it use these cases.
+    /// Additional cases with the answers of several editions. The open answers of these cases have the ids of editions
+    /// instead of choices. Only [`by`](Suite::by) and similar functions use these cases.
     pub later: Vec<Case>,
 }
 
 impl Suite {
-    /// Returns whether the suite has no clauses. A suite has none if it was read from somebody else's textproto files,
-    /// or if it contains the answers of a later edition.
+    /// Returns whether the suite has no clauses. A suite has no clauses if it was read from somebody else's textproto
+    /// files, or if it contains the answers of a later edition.
     pub fn imported(&self) -> bool {
         self.clauses.is_empty()
     }
 
-    /// Returns the words on which a clause of any edition is based, if they are known. For a clause of 1994, the suite
-    /// contains these words.
+    /// Returns the words that support a clause of any edition, if the words are known. For a clause of 1994, the words
+    /// come from the suite.
     pub fn words(&self, clause: ClauseId) -> Option<&str> {
         match clause.of_1994() {
             Some(clause) => Some(&self.quotation(clause)?.quote),
@@ -55,14 +55,14 @@ impl Suite {
     }
 }
 
-/// A quotation on which a clause or a rule on META tags is based.
+/// A quotation that supports a clause or a rule on META tags.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotation<T = Clause> {
-    /// The clause or the rule that is based on the quotation.
+    /// The clause or the rule that the quotation supports.
     pub of: T,
-    /// The document from which the quotation is taken.
+    /// The document that contains the quotation.
     pub source: SourceDocument,
-    /// The exact words, except that white space may be folded.
+    /// The exact words of the document. White space may be folded.
     pub quote: String,
     /// The reason why no case can test the clause or rule, or `None` if a case can test it.
     pub untestable: Option<String>,
@@ -71,17 +71,17 @@ pub struct Quotation<T = Clause> {
 /// A robots.txt and the expected results. If `meta` is given, the case contains a page instead of a robots.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
-    /// The id, `<topic>/<name>`. It is unique in the suite and never changes.
+    /// The id, in the form `<topic>/<name>`. An id is unique in the suite and never changes.
     pub id: String,
     /// The file of the suite that contains the case.
     pub file: String,
     /// The reason why the edition requires these results.
     pub why: String,
-    /// The clauses on which the case is based. The first clause in the list is the one that the case mainly tests. The
-    /// list is empty only for a page, for an imported case, and for a case with the answers of later editions.
+    /// The clauses that support the expected results. The case mainly tests the first clause. The list is empty only
+    /// for a page, for an imported case, and for a case with the answers of later editions.
     pub cites: Vec<Clause>,
-    /// The rules on which a case about a page is based. The first rule in the list is the one that the case mainly
-    /// tests. The list is empty if the case is not about a page.
+    /// The rules that support the expected results of a case about a page. The case mainly tests the first rule. The
+    /// list is empty if the case is not about a page.
     pub rules: Vec<Rule>,
     /// The setting that explains the open queries. Each choice of the setting has its own answer to an open query.
     /// `None` if no query is open.
@@ -96,7 +96,7 @@ pub struct Case {
     pub conforming: Option<bool>,
     /// The clauses that the file violates.
     pub violates: Option<Vec<Clause>>,
-    /// What the page requests from robots, as far as the rules on META tags determine this.
+    /// What the page requests from robots, as far as the rules on META tags determine these requests.
     pub meta: Option<Meta>,
     /// The queries and their answers. The list may be empty.
     pub queries: Vec<Expectation>,
@@ -108,12 +108,12 @@ impl Case {
         self.cites.first().copied()
     }
 
-    /// Returns one of the case's queries, with the file and its site.
+    /// Returns a query with the file and the site of the case.
     pub fn query<'a>(&'a self, query: &'a Expectation) -> Query<'a> {
         Query::new(&*self.robots, &*query.agent, &*query.url).of(self.site.as_ref())
     }
 
-    /// Returns the ids of the clauses or rules on which the case is based.
+    /// Returns the ids of the clauses or rules that the case cites.
     pub fn cited(&self) -> Vec<&'static str> {
         let clauses = self.cites.iter().map(|clause| clause.id());
         clauses.chain(self.rules.iter().map(|rule| rule.id())).collect()
@@ -129,13 +129,13 @@ pub struct Expectation {
     pub url: Vec<u8>,
     /// The answer.
     pub expect: Expect,
-    /// The permitted choices that each change the answer. Only generated vectors list such choices. A written case
-    /// names one setting instead.
+    /// The permitted choices that change the answer. Only generated vectors list these choices. A written case names a
+    /// setting instead.
     pub moved_by: Vec<Deviation>,
     /// The number of the line that decides, from 1.
     pub line: Option<usize>,
-    /// The editions that give this answer themselves but also permit another one. Only a case of
-    /// [`later`](Suite::later) lists editions here.
+    /// The editions that give this answer but also permit a different answer. Only a case of [`later`](Suite::later)
+    /// lists editions here.
     pub open_by: Vec<Edition>,
 }
 

@@ -1,4 +1,4 @@
-//! Drafts cases. The expectations of a draft are computed, so a person should review them.
+//! Drafts cases. The expectations of a draft are computed, so a person should review the draft.
 
 use crate::query::{Query, Record};
 use crate::suite::others::Others;
@@ -16,13 +16,13 @@ use norobots_text::distinct::distinct;
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
-/// Returns the case with everything that can be computed from its file and from `queries`. Each query gets its answer.
-/// A file that conforms gets its records, and any other file gets the clauses that it violates. A query is a robot and
-/// a URL.
+/// Returns the case with all expectations that can be computed from its file and from `queries`. Each query is a robot
+/// and a URL, and gets an answer. A file that conforms gets its records, and any other file gets the clauses that it
+/// violates.
 ///
 /// # Errors
 ///
-/// A message if the file can't be read, or if no single setting changes the answers to all open queries.
+/// Returns a message if the file can't be read, or if no single setting changes the answers to all open queries.
 pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String> {
     let mut case = answered(case, queries, None)?;
     let document = syntax::parse(&Source::new(&case.robots));
@@ -41,8 +41,8 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     Ok(case)
 }
 
-/// Returns the case with the answers to these queries. If the standard does not settle a query, the query gets the
-/// answers of all choices of one setting. One setting must change the answers to all open queries. `chief` is tried
+/// Returns the case with the answers to these queries. A query that the standard does not settle gets one answer for
+/// each choice of a setting. The same setting must change the answers to all open queries. The function tries `chief`
 /// first, and then all settings in their order.
 pub fn answered(
     case: Case,

@@ -1,5 +1,4 @@
-//! Writes the cases in other formats, for users who do not use the runner. The same suite is always written as the same
-//! bytes.
+//! Writes the cases in other formats, for users who do not use the runner. Equal suites are written as equal bytes.
 
 mod csv;
 mod files;

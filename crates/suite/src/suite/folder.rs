@@ -13,7 +13,7 @@ use norobots_text::file::{self, Room};
 pub enum Folder {
     /// The files that are embedded in the program.
     Embedded,
-    /// A folder like `conformance/`.
+    /// A folder with the same structure as `conformance/`.
     Path(PathBuf),
     /// A file to import, or a folder with such files. The files contain cases in JSON or in the textproto format of
     /// google/robotstxt-spec-test.
@@ -21,12 +21,12 @@ pub enum Folder {
 }
 
 impl Folder {
-    /// Returns the paths and bytes of the files directly in `sub` whose names have the given ending, sorted by name.
-    /// The paths are relative to this folder and use `/` as their separator.
+    /// Returns the path and the bytes of each file in `sub` with the given ending, sorted by name. Subfolders are
+    /// ignored. The paths are relative to this folder and use `/` as their separator.
     ///
     /// # Errors
     ///
-    /// One problem for each file that can't be read, or one problem if the folder can't be read.
+    /// Returns one problem for each file that can't be read, or one problem if the folder can't be read.
     pub(crate) fn files(
         &self,
         sub: &str,
@@ -56,7 +56,7 @@ impl Folder {
                     Ok(()) => files.push((path, bytes)),
                     Err(what) => return Err(vec![Problem::new(path, what)]),
                 },
-                // The entry is a link to a missing file. Some editors make such links as locks.
+                // The entry is a link to a missing file. Some editors use links to missing files as locks.
                 Err(error) if error.kind() == NotFound => {}
                 Err(error) => problems.push(Problem::new(path, unreadable(error))),
             }
@@ -70,7 +70,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] if the file can't be read.
+    /// Returns a [`LoadError`] if the file can't be read.
     pub(crate) fn file(&self, path: &str) -> Result<Option<Vec<u8>>, LoadError> {
         match self {
             Folder::Embedded => Ok(File::at(path).map(|file| file.bytes.to_vec())),
@@ -88,7 +88,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// One problem for each file that can't be read.
+    /// Returns one problem for each file that can't be read.
     pub fn results(&self) -> Result<Vec<(String, Vec<u8>)>, Vec<Problem>> {
         self.files_if_any("results", ".json")
     }
@@ -97,7 +97,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] if the file can't be read.
+    /// Returns a [`LoadError`] if the file can't be read.
     pub fn history(&self) -> Result<Option<Vec<u8>>, LoadError> {
         self.file("releases/history.json")
     }
@@ -106,7 +106,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] if the file can't be read.
+    /// Returns a [`LoadError`] if the file can't be read.
     pub fn text(&self, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
         self.file(&format!("texts/{name}"))
     }

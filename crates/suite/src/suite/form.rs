@@ -1,6 +1,6 @@
 //! The written form of a case, which is the same in TOML and JSON.
 //!
-//! The members of these types are the members that a file contains. The loader turns a [`CaseForm`] into a
+//! The types in this module have the same members as a case in a file. The loader turns a [`CaseForm`] into a
 //! [`Case`](crate::suite::Case) and checks it. [`export::written`](crate::suite::export) writes a case in this form.
 //! Slugs are kept as text, because the loader looks them up among the clauses and rules of the suite. If a slug is
 //! unknown, the loader suggests the most similar known slug.
@@ -74,7 +74,7 @@ pub(crate) struct QueryForm<'a> {
 }
 
 /// The expected answer, or a table of answers. The keys of the table are the choices of the case's setting. In a case
-/// of `later/`, they are editions.
+/// of `later/`, the keys are editions.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "`expect` is a verdict, or a table of one verdict per choice")]
 pub(crate) enum ExpectForm<'a> {

@@ -1,18 +1,18 @@
-//! Finds the nearest opposite of a case: a case with the opposite answer to the same question, whose file differs as
-//! little as possible.
+//! Finds the nearest opposite of a case. The two cases have opposite answers to the same question, and their files
+//! differ as little as possible.
 
 use crate::suite::case::{Case, Expectation, Suite};
 
 impl Suite {
     /// Returns the nearest opposite of a case of the suite.
     ///
-    /// The opposite gives a different answer to one of the case's questions: a query, whether the file conforms, or
-    /// what a page requests. The opposite also cites the clause that the case mainly tests. Among all such cases, the
-    /// file of the opposite differs in the fewest bytes. If two cases are equally near, a case that mainly tests the
-    /// same clause is preferred, and then the first case in the suite.
+    /// The opposite must differ from the case in an expected result: the answer to a query, the conformance of the
+    /// file, or the requests of a page. The opposite also cites the clause that the case mainly tests. Among the
+    /// possible opposites, the function returns the one whose file differs in the fewest bytes. If two cases are
+    /// equally near, a case that mainly tests the same clause is preferred, and then the first case in the suite.
     ///
-    /// The opposite of a page need not cite the same rule. One feature of HTML can determine for two rules whether a
-    /// tag counts.
+    /// The opposite of a case about a page need not cite the same rule, because one feature of HTML can affect two
+    /// rules.
     ///
     /// A case with a setting has no opposite, because the choices of the setting already give opposite answers.
     pub fn opposite(&self, case: &Case) -> Option<&Case> {
@@ -55,8 +55,8 @@ fn differ(a: Option<bool>, b: Option<bool>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a != b)
 }
 
-/// Returns the number of bytes in which two files differ. The common beginning and then the common end are removed from
-/// both files. The remaining bytes of the longer file are counted.
+/// Returns the number of bytes in which two files differ. The function removes the common beginning and then the common
+/// end of both files. It counts the remaining bytes of the longer file.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[same..], &b[same..]);

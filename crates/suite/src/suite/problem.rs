@@ -8,7 +8,7 @@ use norobots_text::visible::draw;
 /// All problems of a suite.
 #[derive(Debug)]
 pub struct LoadError {
-    /// The problems, sorted by file. There is at least one.
+    /// The problems, sorted by file. The list is not empty.
     pub problems: Vec<Problem>,
 }
 
@@ -30,7 +30,7 @@ impl LoadError {
 pub struct Problem {
     /// The path of the file, relative to the suite's folder.
     pub file: String,
-    /// The id of the case, clause, sentence or adapter in the file. If it has no id, this is its number in the file.
+    /// The id of the case, clause, sentence or adapter in the file. For an entry without an id, its number in the file.
     pub entry: Option<String>,
     /// A description of the problem and of a way to fix it. It may have several lines.
     pub what: String,
@@ -63,7 +63,7 @@ impl Entry<'_> {
     }
 
     /// Returns the values with these ids, and reports each unknown id. `what` contains a noun for what an id names, and
-    /// the place where the id is looked up.
+    /// the end of a message that there is no such id.
     pub(crate) fn known<'k, T>(
         &mut self,
         ids: &[impl AsRef<str>],
@@ -90,7 +90,7 @@ fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&st
     format!("there is no {what} \"{id}\"{place}; {remedy}")
 }
 
-/// Returns a message that an entry of the file already has an id.
+/// Returns a message that another entry in the file already uses the id.
 pub(crate) fn duplicate(file: &str) -> String {
     format!("the id is taken by an entry in {file}; an id is never used twice")
 }

@@ -6,11 +6,11 @@ use norobots::spec::Clause;
 use norobots_text::nearest::nearest;
 use std::collections::BTreeSet;
 
-/// The indexes of the selected cases, in the order of the suite. There is at least one.
+/// The indexes of the selected cases, in the order of the suite. The list is not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection(pub Vec<usize>);
 
-/// A pattern that selects no case, and a similar pattern that does.
+/// A pattern that selects no case, and a similar pattern that selects cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmatched {
     /// The pattern.
@@ -30,7 +30,7 @@ impl Selection {
     ///
     /// # Errors
     ///
-    /// The patterns that select no case.
+    /// Returns the patterns that select no case.
     pub fn of(suite: &Suite, patterns: &[String]) -> Result<Selection, Vec<Unmatched>> {
         let all = 0..suite.cases.len();
         if patterns.is_empty() {

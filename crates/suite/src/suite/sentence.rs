@@ -1,4 +1,4 @@
-//! The sentences of the standard, and the function of each one.
+//! The sentences of the standard, and the function of each sentence.
 
 use norobots::spec::Clause;
 
@@ -7,7 +7,7 @@ use norobots::spec::Clause;
 pub struct Sentence {
     /// The slug, which is unique among the sentences.
     pub id: String,
-    /// The function of the sentence.
+    /// What the sentence does. For example, it requires or permits an action.
     pub class: SentenceClass,
     /// The exact words of the sentence or of its significant part. White space may be folded.
     pub quote: String,

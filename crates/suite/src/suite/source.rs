@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SourceDocument {
-    /// The slug with which the other files of the suite refer to the document.
+    /// The slug that the other files of the suite use for the document.
     pub slug: String,
     /// The title.
     pub title: String,
@@ -16,7 +16,7 @@ pub struct SourceDocument {
     pub address: Option<String>,
     /// The date in the document, as `YYYY-MM-DD`.
     pub date: Option<String>,
-    /// The hash of the copy from which the suite quotes, in hexadecimal digits. It is empty if the suite has no
+    /// The hash of the suite's copy of the document, in hexadecimal digits. It is empty if the suite has no
     /// `sources.toml`.
     pub sha256: String,
 }
@@ -31,7 +31,7 @@ impl SourceDocument {
     }
 }
 
-/// Prints the title. If the year is known, it is also printed.
+/// Prints the title, and the year if it is known.
 impl fmt::Display for SourceDocument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.date.as_ref().and_then(|date| date.split('-').next()) {

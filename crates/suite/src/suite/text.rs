@@ -1,4 +1,4 @@
-//! The source documents other than the standard, and how their sentences differ from its sentences.
+//! The source documents other than the standard, and how their sentences differ from those in the standard.
 
 use crate::suite::how::How;
 use crate::suite::source::SourceDocument;
@@ -7,7 +7,7 @@ use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::{Deviation, Settings};
 use std::collections::HashSet;
 
-/// A document that restates the standard: a translation, a later text, or the FAQ.
+/// A document that restates the standard: a translation, a later document, or the FAQ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// The slug of the document's edition, or `faq`.
@@ -21,8 +21,8 @@ pub struct Text {
     /// The first and the last words of the part that the rows cover without gaps. `None` if the rows cover only
     /// selected passages.
     pub bounds: Option<(String, String)>,
-    /// The rows, in the order of the document. If the document drops a sentence, the row is at the position that the
-    /// sentence has in the standard.
+    /// The rows, in the order of the document. The row of a dropped sentence is at the position of the sentence in the
+    /// standard.
     pub rows: Vec<TextRow>,
 }
 
@@ -42,12 +42,12 @@ pub struct TextRow {
     pub from: Option<String>,
     /// The last words of the whole passage, if the quotation ends before them.
     pub to: Option<String>,
-    /// Another document from which the quotation is taken, if the words are lost in this document.
+    /// Another document that contains the quotation, if this document has lost the words.
     pub restored_from: Option<SourceDocument>,
     /// A description of the difference from the standard, in English.
     pub summary: Option<String>,
-    /// The choices of a robot that is written from this document, if they differ from the default choices. Several rows
-    /// may list the same setting.
+    /// The choices of a robot that follows this document. Default choices are omitted. Several rows may list the same
+    /// setting.
     pub moves: Vec<Deviation>,
     /// The choices that the standard forbids but this passage permits.
     pub opens: Vec<Deviation>,
@@ -60,8 +60,9 @@ impl Text {
         self.edition.is_some_and(|edition| !edition.later())
     }
 
-    /// Returns how many passages relate to the standard in this way. For a translation, the function counts sentences
-    /// of the standard, because a partly restored sentence has two rows. For any other document, it counts rows.
+    /// Returns how many passages relate to the standard as `how` states. For a translation, the function counts
+    /// sentences of the standard, because a partly restored sentence has two rows. For any other document, the function
+    /// counts rows.
     pub fn count(&self, how: How) -> usize {
         let rows = self.rows.iter().filter(|row| row.how == how);
         let sentences: HashSet<&str> =
@@ -69,8 +70,8 @@ impl Text {
         if self.translates() { sentences.len() } else { rows.count() }
     }
 
-    /// Returns the profile of a robot that is written from the document: the default settings with the `moves` of all
-    /// rows applied.
+    /// Returns the settings of a robot that follows the document. The `moves` of all rows are applied to the default
+    /// settings.
     pub fn settings(&self) -> Settings {
         let moves: Vec<Deviation> = self.rows.iter().flat_map(|row| row.moves.clone()).collect();
         Settings::DEFAULT.deviate(&moves)

@@ -17,11 +17,11 @@ const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect se
                     superseded_by line robots_base64 site moved_by";
 
 /// Writes CSV. The first row contains the names of the columns, and each further row contains a query. Expectations
-/// about records and about conformance are omitted. If a cell contains several items, they are separated by spaces.
+/// about records and about conformance are omitted. If a cell contains several items, spaces separate the items.
 ///
 /// # Errors
 ///
-/// The errors of writing to `out`.
+/// Returns the errors of writing to `out`.
 pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let mut table = ::csv::Writer::from_writer(out);
     table.write_record(HEAD.split(' '))?;

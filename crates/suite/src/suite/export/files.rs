@@ -17,17 +17,17 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
 /// The maximum number of bytes that half an id contributes to a file's name. File systems allow names of 255 bytes, but
-/// some allow only paths of 260 bytes.
+/// some file systems allow only paths of 260 bytes.
 const LONGEST: usize = 64;
 
 /// Writes the cases to an empty folder. A robots.txt is written to `robots/<topic>/<name>.txt`, and a page is written
 /// to `html/<topic>/<name>.html`. The file `index.jsonl` contains the lines that
-/// [`jsonl`](crate::suite::export::json::jsonl) writes. In this file, a line contains `robots_file` or `html_file`
+/// [`jsonl`](crate::suite::export::json::jsonl) writes. In `index.jsonl`, a line contains `robots_file` or `html_file`
 /// instead of the bytes.
 ///
 /// # Errors
 ///
-/// An error of the file system. Some of the files may already have been written.
+/// Returns an error of the file system. Some of the files may already have been written.
 pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     // Many cases test line terminators, so Git must not change them.
     fs::write(folder.join(".gitattributes"), "robots/** -text\nhtml/** -text\n")?;

@@ -1,7 +1,7 @@
-//! Reads and writes the files in which `go test -fuzz` keeps inputs. The first line of such a file is always the same.
-//! Each further line is a Go expression for one argument of the fuzz target.
+//! Reads and writes the input files of `go test -fuzz`. The first line of an input file is always the same. Each
+//! further line is a Go expression for one argument of the fuzz target.
 
-/// The first line of a file with an input.
+/// The first line of every input file.
 const HEAD: &str = "go test fuzz v1";
 
 /// An input for a fuzz target of `go test -fuzz`.
@@ -14,20 +14,20 @@ pub struct GoInput {
 }
 
 impl GoInput {
-    /// Reads a file with an input. Returns `None` if the bytes do not begin with the fixed first line.
+    /// Reads an input file. Returns `None` if the bytes do not begin with the fixed first line.
     ///
     /// Arguments of other types are ignored.
     ///
     /// # Errors
     ///
-    /// A message about the first malformed line, or a message that the file has neither a `[]byte` nor a `string`.
+    /// Returns a message about the first malformed line, or about a file with neither a `[]byte` nor a `string`.
     pub fn read(bytes: &[u8]) -> Option<Result<GoInput, String>> {
         let mut lines = bytes.split(|byte| *byte == b'\n');
         let head = lines.next()?;
         (head.strip_suffix(b"\r").unwrap_or(head) == HEAD.as_bytes()).then(|| arguments(lines))
     }
 
-    /// Returns the file for a target whose only argument is a `[]byte`.
+    /// Returns the input file for a target whose only argument is a `[]byte`.
     pub(super) fn written(text: &[u8]) -> Vec<u8> {
         let digits = text.iter().map(|byte| format!("\\x{byte:02x}")).collect::<String>();
         format!("{HEAD}\n[]byte(\"{digits}\")\n").into_bytes()
@@ -90,8 +90,8 @@ fn string(literal: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Decodes an escape, adds its bytes to `out`, and returns the rest of the text. The text begins after the backslash.
-/// Returns `None` if Go has no such escape.
+/// Decodes an escape, adds its bytes to `out`, and returns the rest of the text. `rest` begins after the backslash.
+/// Returns `None` if the escape is not valid in Go.
 fn escape<'r>(rest: &'r [u8], out: &mut Vec<u8>) -> Option<&'r [u8]> {
     let (name, more) = rest.split_first()?;
     let plain = match name {

@@ -14,7 +14,7 @@ use crate::suite::select::Selection;
 ///
 /// # Errors
 ///
-/// The errors of writing to `out`.
+/// Returns the errors of writing to `out`.
 pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let line = |case| json_line(case, suite.edition, true, None);
     selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
@@ -25,7 +25,7 @@ pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::
 ///
 /// # Errors
 ///
-/// The errors of writing to `out`.
+/// Returns the errors of writing to `out`.
 pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let clauses = suite.clauses.iter().map(|quotation| {
         let (level, source) = (quotation.of.level().to_string(), quotation.source.to_string());

@@ -12,22 +12,22 @@ use std::{fs, io};
 /// The maximum number of bytes of a seed. Longer files of the suite test limits, but would slow down a fuzzer.
 const LONGEST: usize = 4096;
 
-/// Writes the different robots.txt files of the cases to an empty folder. Files of more than 4096 bytes are omitted.
-/// The names of the seeds have no meaning.
+/// Writes each different robots.txt of the cases to an empty folder. Files of more than 4096 bytes are omitted. The
+/// names of the seeds have no meaning.
 ///
 /// # Errors
 ///
-/// An error of the file system. Some of the files may already have been written.
+/// Returns an error of the file system. Some of the files may already have been written.
 pub fn seeds(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     each(suite, selection, folder, <[u8]>::to_vec)
 }
 
 /// Writes seeds for a target of `go test -fuzz` whose only argument is a `[]byte`. The seeds are the files that
-/// [`seeds`] writes. They belong in the target's folder `testdata/fuzz/FuzzNAME`.
+/// [`seeds`] writes. The seeds belong in the target's folder `testdata/fuzz/FuzzNAME`.
 ///
 /// # Errors
 ///
-/// The errors of [`seeds`].
+/// Returns the errors of [`seeds`].
 pub fn go_corpus(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     each(suite, selection, folder, GoInput::written)
 }

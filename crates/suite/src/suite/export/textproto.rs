@@ -23,7 +23,7 @@ pub struct Left {
 ///
 /// # Errors
 ///
-/// The errors of writing to `out`.
+/// Returns the errors of writing to `out`.
 pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<Left> {
     let mut left = Left::default();
     writeln!(out, "# proto-message: specification.RobotsTxtSpecification")?;
@@ -65,8 +65,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     Ok(left)
 }
 
-/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits.
-/// Otherwise a digit after the escape could be read as a part of it.
+/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits. After a
+/// shorter escape, the next character could be read as another digit.
 fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {

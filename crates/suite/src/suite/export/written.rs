@@ -44,7 +44,7 @@ pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>)
     line
 }
 
-/// Returns a case as a `[[case]]` entry in TOML. Each member is on its own line, and so is each query.
+/// Returns a case as a `[[case]]` entry in TOML. Each member is on its own line. Each query is also on its own line.
 pub fn toml(case: &Case) -> String {
     let (edition, style) = (Edition::Standard1994, Style::Toml);
     let written = Written { case, edition, later: false, path: None, style };
@@ -228,7 +228,7 @@ mod tests {
     use norobots_conformance::FILES;
     use std::fs;
 
-    /// Checks that a case that is written in TOML and read again is still the same case.
+    /// Checks that a case stays the same if it is written in TOML and read back.
     #[test]
     fn toml_is_read_as_it_was_written() {
         let suite = Suite::load(&Folder::Embedded).unwrap();

@@ -1,7 +1,7 @@
 //! Imports a suite from textproto files in the format of google/robotstxt-spec-test.
 //!
-//! The imported cases cite no clause of the standard, and do not test the standard of 1994. A report counts them by
-//! file.
+//! The imported cases cite no clause of the standard, and do not test the standard of 1994. A report counts the
+//! imported cases by file.
 use crate::suite::import::textproto;
 
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ pub(crate) fn any(folder: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// The problems of each file. If a textproto file has several mistakes, only the first one is reported.
+/// Returns the problems of all files. If a textproto file has several mistakes, only the first one is reported.
 pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     let within = path.is_dir();
     let files = if within {
@@ -72,9 +72,9 @@ pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     loader.finish(&hash.finalize())
 }
 
-/// Returns the files `*.textproto` in and below a folder, sorted by name. Each file has its path below the folder in
-/// two forms: as text with `/` as the separator, and as a path. A link to a folder is not followed, because it may
-/// point to a folder above.
+/// Returns the files `*.textproto` in and below a folder, sorted by name. Each item contains the path below the folder
+/// twice: as text with `/` as the separator, and as a `PathBuf`. The search does not follow a link to a folder, because
+/// the link may point to a parent folder.
 fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError> {
     let whole = folder.join(below);
     let error = |error| LoadError::of(whole.to_string_lossy(), unreadable(error));
@@ -94,8 +94,8 @@ fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError
     Ok(files)
 }
 
-/// Returns the first half of an id. It is the file's path without its ending, in lower case. Every character that an id
-/// can't have is replaced by a hyphen.
+/// Returns the first half of an id. The first half is the file's path without its ending, in lower case. A hyphen
+/// replaces every character that is not allowed in an id.
 fn topic(name: &str) -> String {
     let stem = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };

@@ -13,7 +13,7 @@ use norobots::source::{Position, Source};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
-    /// A message that describes what is expected at that position.
+    /// A description of what the parser expected at the position of the error.
     wanted: String,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Expectation {
 ///
 /// # Errors
 ///
-/// [`Misread`] with the first position at which the file does not have the required form.
+/// Returns a [`Misread`] with the position of the first mistake.
 pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     let mut reader = Reader { bytes, at: 0 };
     let misread =
@@ -94,7 +94,8 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // The field states whose opinion the test expresses. It is checked for mistakes but not used.
+        // The field states whether the standard or Google expects the result. The parser checks the field but does not
+        // use it.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -121,8 +122,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the fields of a message up to and including its end. If `end` is `None`, reads the fields of the file.
-    /// `field` receives the offset and the name of a field, and reads its value. If `field` does not know the name, it
-    /// returns `None`, and the error is `wanted`.
+    /// `field` receives the offset and the name of a field, and reads its value. If `field` returns `None`, the name is
+    /// unknown, and the error message is `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -218,7 +219,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one string. The position must be at its opening quote.
+    /// Reads one string. The position must be at the opening quote of the string.
     fn string(&mut self, quote: u8, text: &mut Vec<u8>) -> Result<(), Refused> {
         let start = self.at;
         self.at += 1;
@@ -246,12 +247,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one escape. The position must be at its backslash. Returns `None` if the escape is not valid.
+    /// Reads one escape. The position must be at the backslash of the escape. Returns `None` if the escape is not
+    /// valid.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         self.at += 1;
         let letter = *self.bytes.get(self.at)?;
         self.at += usize::from(!letter.is_ascii_digit());
-        // Reads the digits that follow, and returns their value and how many they are.
+        // Reads the digits at the position. Returns their value and their number.
         let mut digits = |radix, most| {
             let rest = self.bytes[self.at..].iter().take(most);
             let digits = rest.map_while(|&byte| char::from(byte).to_digit(radix));

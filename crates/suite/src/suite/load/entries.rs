@@ -10,7 +10,7 @@ use crate::suite::problem::{Entry, Problem, duplicate, form};
 
 /// Reads a file of `[[entry]]` tables. Each table is read separately, so the other tables are read even if one is
 /// malformed. A malformed table is added to `problems`. Each entry is returned with the value of its member `id`, or
-/// with its number if it has no such member.
+/// with its number if it has no `id`.
 pub(crate) fn entries<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],
@@ -46,8 +46,8 @@ pub(crate) fn entries<T: DeserializeOwned>(
     read
 }
 
-/// Reads a file like [`entries`], and converts each entry with `read`. The function `read` also reports the problems of
-/// the entry. No two entries may have the same id.
+/// Reads a file as [`entries`] does, and converts each entry with `read`. The function `read` also reports the problems
+/// of the entry. No two entries may have the same id.
 pub(crate) fn each<T: DeserializeOwned, R>(
     file: &str,
     bytes: &[u8],

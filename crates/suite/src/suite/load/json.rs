@@ -19,20 +19,21 @@ pub(crate) const INDEX: &str = "index.jsonl";
 /// The maximum number of problems that are reported.
 const MOST: usize = 20;
 
-/// Returns whether the name of a file shows that the file contains cases in JSON. Such a file has one case on each
-/// line, or is one object with all cases. A file with one case on each line may be compressed with gzip.
+/// Returns whether the name of a file shows that the file contains cases in JSON. A file of cases in JSON has one case
+/// on each line, or is one object with all cases. A file with one case on each line may be compressed with gzip.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
     !path.is_dir() && endings.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Reads the cases of a file, or the cases in the index of a folder. A case need not cite a clause. If it cites one,
-/// the clause must be in `embedded`. A query is omitted if a permitted choice changes its answer.
+/// Reads the cases of a file, or the cases in the index of a folder. A case need not cite a clause. If a case cites a
+/// clause, the clause must be in `embedded`. A query is omitted if a permitted choice changes its answer.
 ///
 /// # Errors
 ///
-/// The problems of the cases. The number of problems is limited, because a file of random bytes would have too many.
+/// Returns the problems of the cases. The number of problems is limited, because a file of random bytes would have too
+/// many.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
     let (folder, path, bytes) = if path.is_dir() {
@@ -102,8 +103,8 @@ fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     Ok(lines.map(|(line, number)| (format!("line {number}"), value(line))).collect())
 }
 
-/// Reads a case. If the case names a file, its bytes are read from this file. Returns `None` if all queries of the case
-/// are omitted and it has no other expectation.
+/// Reads a case. If the case names a file, the function reads the bytes from this file. Returns `None` if all queries
+/// of the case are omitted and the case has no other expectation.
 fn case(value: Value, folder: &Path) -> Result<Option<CaseForm<'static>>, String> {
     let mut form: CaseForm<'static> = serde_json::from_value(value).map_err(form)?;
     for (path, bytes) in [

@@ -20,7 +20,7 @@ use norobots_text::visible::draw;
 
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
-/// What an id names (a noun), and the place where the id is looked up.
+/// A noun for what an id names, and the end of a message that there is no such id.
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
@@ -37,7 +37,7 @@ pub(crate) struct Loader {
     /// The ids of the cases that were read, each with the file of the case.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
-    /// How many more bytes the files of cases may have.
+    /// How many more bytes the files of cases may contain.
     pub(crate) room: Room,
     /// The kind of the cases that are being read.
     pub(crate) kind: CaseKind,
@@ -46,18 +46,18 @@ pub(crate) struct Loader {
 /// The kind of a case. It depends on the origin of the case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
-    /// A case in `cases/`. It must cite the clauses on which it is based.
+    /// A case in `cases/`. The case must cite clauses.
     #[default]
     Written,
-    /// A case in `later/`. It cites no clause. Its open answers are for editions instead of choices.
+    /// A case in `later/`. The case cites no clause. The keys of its open answers are editions instead of choices.
     Later,
-    /// A case in somebody else's file. It need not cite a clause.
+    /// A case in somebody else's file. The case need not cite a clause.
     Imported,
 }
 
 impl Loader {
-    /// Adds a case to the suite, and reports the problems of the case. The clauses and the rules must have been read
-    /// before.
+    /// Adds a case to the suite, and reports the problems of the case. Call this function after reading the clauses and
+    /// the rules.
     pub(crate) fn add(&mut self, file: &str, entry: &str, form: CaseForm<'_>) {
         let at = &mut Entry { file, name: entry.into(), problems: &mut self.problems };
         if !id_is_sound(&form.id) {
@@ -176,8 +176,8 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
         let known = Term::ALL.map(Term::id).join(", ");
         at.wrong(format!("\"{word}\" is no term; write {known}"));
     }
-    // A query with `moved_by` is not settled, because a permitted choice changes the answer. No written case has such a
-    // query.
+    // A query with `moved_by` is not settled, because a permitted choice changes the answer. Only generated vectors
+    // contain `moved_by`.
     let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
     let queries: Vec<Expectation> = settled.map(|form| expectation(form, later, at)).collect();
     let site = form.site.and_then(|text| match text.parse::<Site>() {
@@ -312,8 +312,8 @@ fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
     })
 }
 
-/// Returns the bytes of a member that may be given in base64, in another notation, or in both. If both are given, they
-/// must contain the same bytes.
+/// Returns the bytes of a member that may be given in base64, in another notation, or in both. Both notations must
+/// contain the same bytes.
 fn either(
     name: &str,
     base64: Option<Base64<'_>>,

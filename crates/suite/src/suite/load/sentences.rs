@@ -21,7 +21,7 @@ struct SentenceForm {
 }
 
 impl Loader {
-    /// Reads the sentences. The clauses must have been read before.
+    /// Reads the sentences. Call this function after reading the clauses.
     pub(crate) fn sentences(&mut self, file: &str, bytes: &[u8]) {
         let read = |form: SentenceForm, at: &mut Entry<'_>| {
             let SentenceForm { id, quote, from, to, testable, why_not: untestable, .. } = form;
@@ -49,7 +49,7 @@ impl Loader {
                      otherwise",
                 );
             } else if testable && none {
-                // Cases can cite only clauses, so a testable sentence needs one.
+                // Cases can cite only clauses, so a testable sentence needs a clause.
                 at.wrong("it is testable, and `clauses` is empty; name what its cases cite");
             }
             Some(Sentence { id, class, quote, from, to, clauses, untestable })

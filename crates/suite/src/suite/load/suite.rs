@@ -14,8 +14,8 @@ use crate::suite::load::loader::{CaseKind, Loader, update};
 use crate::suite::problem::LoadError;
 
 impl Folder {
-    /// Returns the location for a path. A file is always imported. A folder is imported if it has no `clauses.toml`,
-    /// but has an index of cases in JSON or contains files `*.textproto` at any depth.
+    /// Returns the location of the suite at a path. A file is always imported. A folder is imported if it has no
+    /// `clauses.toml`, but has an index of cases in JSON or contains files `*.textproto` at any depth.
     pub fn at(path: PathBuf) -> Folder {
         let own = path.is_dir() && path.join("clauses.toml").exists();
         let cases = || path.join(json::INDEX).exists() || import::files::any(&path);
@@ -30,7 +30,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] with the problems of all files.
+    /// Returns a [`LoadError`] with the problems of all files.
     pub fn load(folder: &Folder) -> Result<Suite, LoadError> {
         if let Folder::Import(path) = folder {
             let indexed = path.is_dir() && path.join(json::INDEX).exists();
@@ -80,8 +80,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] if the id is already used, if it does not have the form `<topic>/<name>`, or if the suite does not
-    /// have a cited clause.
+    /// Returns a [`LoadError`] if the id is already used, if it does not have the form `<topic>/<name>`, or if the
+    /// suite does not have a cited clause.
     pub fn new_case(
         &self,
         id: &str,
@@ -97,7 +97,8 @@ impl Suite {
             why: why.into(),
             cites: cites.iter().map(Into::into).collect(),
             robots_base64: Some(Base64(robots.into())),
-            // The loader refuses a case without an expectation. The expectation here is removed below.
+            // The loader refuses a case without an expectation. This expectation is removed before the case is
+            // returned.
             conforming: Some(true),
             ..CaseForm::default()
         };

@@ -56,7 +56,7 @@ impl Text {
     ///
     /// # Errors
     ///
-    /// [`LoadError`] with all problems of the file.
+    /// Returns a [`LoadError`] with all problems of the file.
     pub fn load_all(folder: &Folder, suite: &Suite) -> Result<Vec<Text>, LoadError> {
         let bytes = folder.file(FILE)?.unwrap_or_default();
         let mut problems = Vec::new();
@@ -120,7 +120,8 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             quote.is_some() == (how == How::Dropped),
             "give `quote`, except where `how = \"dropped\"`",
         ),
-        // A dropped row needs no summary, because the word `dropped` already describes the whole difference.
+        // A row for a dropped sentence needs no summary, because the word `dropped` already describes the whole
+        // difference.
         (
             summary.is_none() && (moved || how.differs() && how != How::Dropped),
             "it differs, or moves a setting; give `summary`",
