@@ -6,7 +6,7 @@ use norobots::spec::Edition;
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// How many characters of a name the note shows at most.
+/// The note shows at most this many characters of a name.
 const SHOWN: usize = 60;
 
 /// Returns a note for a person who passed `argument` as the name of the robot. The note is one sentence that is safe to

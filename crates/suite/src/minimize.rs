@@ -46,7 +46,7 @@ pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<
 }
 
 /// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other
-/// two parts remain unchanged. The last round is one that removes nothing.
+/// two parts remain unchanged. The function stops after a round that removes nothing.
 ///
 /// No single byte of the result can be removed without losing the property. The number of rounds is at most one more
 /// than the number of bytes.
@@ -91,7 +91,7 @@ fn lines(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of the first token: a word, a run of space, or a single byte of any other kind.
+/// Returns the length of the first token: a word, a run of space, or any other single byte.
 fn tokens(bytes: &[u8]) -> usize {
     let run = |within: fn(&u8) -> bool| bytes.iter().take_while(|byte| within(byte)).count();
     run(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)

@@ -13,8 +13,8 @@ use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
 /// Returns whether the edition demands this answer. `answer` must be the answer of the edition's own profile. An
-/// edition demands an answer if it defines the meaning of the file and no single permitted choice changes the answer. A
-/// choice that only refuses the file does not change the answer.
+/// edition demands an answer if the edition defines the meaning of the file and no single permitted choice changes the
+/// answer. A choice that only refuses the file does not change the answer.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -44,7 +44,8 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
-/// A file that was read under an edition and under each choice that the edition permits. It can answer many queries.
+/// A file that was read under an edition and under each choice that the edition permits. One value can answer many
+/// queries about the file.
 #[derive(Debug)]
 pub struct Settled {
     profile: Read,

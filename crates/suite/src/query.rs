@@ -143,16 +143,16 @@ pub enum Answer {
     Accessed(Action),
     /// The uses of a page that the implementation permits.
     Page(Permitted),
-    /// The driver has no way to send this query to its implementation. The text is the reason.
+    /// The driver has no way to send this query to its implementation. The text states the reason.
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The text describes the failure.
     Refused(Outside),
     /// The driver's message is not an answer to the request. The text is the end of a sentence that begins with "it",
     /// and describes the message.
     Malformed(Outside),
-    /// The process ended without an answer. The text describes how it ended.
+    /// The process ended without an answer. The text describes how the process ended.
     Crashed(Outside),
-    /// No answer came within this time.
+    /// The implementation gave no answer within this time.
     TimedOut(Duration),
 }
 
@@ -177,15 +177,15 @@ impl Answer {
 /// The kind of an answer to a [`Query`]. Comparisons of answers use the kind, and ignore line numbers and messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnswerKind {
-    /// [`Answer::Decided`].
+    /// The verdict of [`Answer::Decided`].
     Verdict(Verdict),
-    /// [`Answer::Refused`].
+    /// The kind of [`Answer::Refused`].
     Refused,
-    /// [`Answer::Malformed`], or an answer to another operation.
+    /// The kind of [`Answer::Malformed`] and of an answer to a different operation.
     Malformed,
-    /// [`Answer::Crashed`].
+    /// The kind of [`Answer::Crashed`].
     Crashed,
-    /// [`Answer::TimedOut`].
+    /// The kind of [`Answer::TimedOut`].
     TimedOut,
 }
 
@@ -236,15 +236,15 @@ pub enum Outcome {
     Superseded(Difference, Vec<Edition>),
     /// The implementation failed, or its driver's answer does not follow the protocol. The text describes the failure.
     Error(Outside),
-    /// The process ended without an answer. The text describes how it ended.
+    /// The process ended without an answer. The text describes how the process ended.
     Crash(Outside),
-    /// No answer came within this time.
+    /// The implementation gave no answer within this time.
     Timeout(Duration),
     /// The standard does not settle the answer. The implementation answered with a verdict or refused the file. The
     /// strings name the choices that explain the verdict or refusal. The list may be empty, because a program may
     /// refuse a file that robots with every known choice accept.
     Open(AnswerKind, Vec<String>),
-    /// The driver has no way to send this query to its implementation. The text is the reason.
+    /// The driver has no way to send this query to its implementation. The text states the reason.
     Unsupported(Outside),
     /// The driver does not offer the operation.
     NotOffered,

@@ -1,5 +1,4 @@
-//! Ends a run early. Also removes what must not outlive the run: temporary folders, and the process groups of the
-//! programs that the run started.
+//! Ends a run early. Removes the temporary folders of the run, and kills the programs that the run started.
 //!
 //! A signal ends a program without running destructors. A signal handler must therefore call [`stop`]. If nothing else
 //! will drop the temporary folders, the handler must also call [`clear`].
@@ -88,8 +87,8 @@ pub fn clear() {
     }
 }
 
-/// Starts the command as the leader of its own process group. A wrapper then ends together with the program that it
-/// wraps.
+/// Starts the command as the leader of its own process group. A command that wraps another program therefore ends
+/// together with that program.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! Makes queries from the robots and URLs in the lines of a file. This includes lines that only some editions read.
+//! Makes queries from the robots and URLs in the lines of a file. Lines that only some editions read also suggest
+//! queries.
 
 use crate::query::Query;
 use norobots::source::Source;

@@ -28,8 +28,8 @@ pub enum FaultKind {
     Stopped(Reason),
     /// The command could not be started for another reason, or a file that the command needs could not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered the greeting. The members describe when the process was started, and how it
-    /// ended.
+    /// The process ended before it answered the greeting. The members describe when the process was started, and how
+    /// the process ended.
     Died(&'static str, String),
     /// The process did not answer the greeting in time. The members describe when the process was started, and the time
     /// limit.

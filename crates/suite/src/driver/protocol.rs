@@ -20,13 +20,13 @@ use norobots_text::visible::Outside;
 /// A request to an implementation. The byte strings of a request may contain any bytes.
 #[derive(Clone, Debug)]
 pub enum Request<'a> {
-    /// [`Op::Decide`] for a query.
+    /// A request to decide a query ([`Op::Decide`]).
     Decide(Query<'a>),
-    /// [`Op::Parse`] for a file.
+    /// A request to list the records of a file ([`Op::Parse`]).
     Parse(&'a [u8]),
-    /// [`Op::Check`] for a file.
+    /// A request to check whether a file conforms ([`Op::Check`]).
     Check(&'a [u8]),
-    /// [`Op::Meta`] for a page.
+    /// A request to interpret the META tags of a page ([`Op::Meta`]).
     Meta(&'a [u8]),
     /// A query about what the implementation does after a fetch. If the request names an edition, the answer should
     /// follow this edition.
@@ -35,11 +35,12 @@ pub enum Request<'a> {
     Page(&'a PageQuery),
 }
 
-/// The name of the operation that asks what a robot does after a fetch. Unlike an [`Op`], this operation has no file.
+/// The name of the operation that asks what a robot does after a fetch. Unlike an [`Op`], this operation needs no
+/// robots.txt.
 pub const ACCESS: &str = "access";
 
 /// The name of the operation that asks what a robot may do with a page. The answer depends on the page's header fields
-/// and META tags. Like [`ACCESS`], this operation has no file.
+/// and META tags. Like [`ACCESS`], this operation needs no robots.txt.
 pub const PAGE: &str = "page";
 
 impl Request<'_> {

@@ -114,7 +114,7 @@ impl Names {
     }
 }
 
-/// The position in the file at which the groups are added.
+/// Where the groups are added to the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     End,
@@ -124,7 +124,7 @@ enum Place {
 /// The part of an intent that added lines can achieve.
 struct Plan<'a> {
     robots: &'a [u8],
-    /// The robots that obey the file and that a group can name. Each robot has its intended state.
+    /// The robots that obey the file and that a group can name. Each robot is paired with its intended state.
     wanted: Vec<(&'a KnownRobot, State)>,
     /// A robot that no group names.
     stranger: KnownRobot,

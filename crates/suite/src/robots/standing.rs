@@ -51,7 +51,7 @@ pub struct Standing<'t> {
     pub rules: usize,
     /// The line number, from 1, of a rule that bars the robot. `None` if the robot may fetch every path that was tried.
     pub barring: Option<usize>,
-    /// The decision on the URL, if one was given.
+    /// The decision on the URL, if a URL was given.
     pub decision: Option<Decision>,
     /// How much of the site the robot may fetch under Google's page. `None` if Google's page and Google's code agree.
     pub by_page: Option<State>,

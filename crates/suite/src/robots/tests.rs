@@ -269,7 +269,8 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// Checks that a search engine's document decides for the engine's robots even if the library has no matcher for it.
+/// Checks that a search engine's document decides for the engine's robots even if the library has no matcher for this
+/// document.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [

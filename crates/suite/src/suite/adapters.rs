@@ -51,8 +51,8 @@ pub struct Adapter {
     pub command: Vec<String>,
     /// A description of the software that the adapter needs.
     pub needs: String,
-    /// A description of the caller that the driver imitates. It is empty if `adapters.toml` does not describe the
-    /// caller.
+    /// A description of the caller that the driver imitates. The description is empty if `adapters.toml` does not
+    /// describe the caller.
     #[serde(default)]
     pub caller: String,
     /// What the implementation accepts as the name of a robot.
@@ -71,8 +71,8 @@ pub struct Adapter {
     /// Whether the adapter reads the rules for a page instead of a robots.txt.
     #[serde(default)]
     pub pages: bool,
-    /// The version of the package for each version of the library. It is empty if a package always has the version of
-    /// its library.
+    /// The version of the package for each version of the library. The map is empty if a package always has the version
+    /// of its library.
     #[serde(default)]
     pub pins: BTreeMap<String, String>,
 }
@@ -128,8 +128,8 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, pages, folder })
     }
 
-    /// Returns the adapter with this name. The name of a library selects its adapter if the library has only one. If a
-    /// registry contains versions of the library, `@` and a version may follow the name.
+    /// Returns the adapter with this name. The name of a library selects its adapter if the library has only one
+    /// adapter. If a registry contains versions of the library, `@` and a version may follow the name.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         match versioned(name) {
             Some((name, version)) => self.release(name, version).map(|(adapter, _)| adapter),

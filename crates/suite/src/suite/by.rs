@@ -25,8 +25,8 @@ impl Suite {
     /// open. The result contains neither pages nor expectations without a query, such as records.
     ///
     /// A case of the result cites no clause of 1994. Instead of a file, the case names a demand of the edition. The
-    /// case reveals violations of this demand. If a case reveals violations of several demands, it names the rarest
-    /// demand of the suite. A case that reveals no violation names `(open)`. If the demand has a quotation or a
+    /// case reveals violations of this demand. If there are several demands, the case names the one whose violations
+    /// the fewest cases reveal. A case that reveals no violation names `(open)`. If the demand has a quotation or a
     /// summary, the case uses this text as its reason.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);

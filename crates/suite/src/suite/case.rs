@@ -13,7 +13,7 @@ use norobots_settings::site::Site;
 /// Cases, and the clauses that they cite.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
-    /// The version of the package, then `+`, then a short hash of the files that were loaded.
+    /// The version of the package, a `+`, and a short hash of the loaded files.
     pub version: String,
     /// The edition whose answers the cases expect.
     pub edition: Edition,
@@ -127,7 +127,7 @@ pub struct Expectation {
     pub agent: Vec<u8>,
     /// A path with or without a query, or an absolute URL. The URL may contain any bytes.
     pub url: Vec<u8>,
-    /// The answer.
+    /// The expected answer.
     pub expect: Expect,
     /// The permitted choices that change the answer. Only generated vectors list these choices. A written case names a
     /// setting instead.

@@ -15,8 +15,8 @@ pub enum Folder {
     Embedded,
     /// A folder with the same structure as `conformance/`.
     Path(PathBuf),
-    /// A file to import, or a folder with such files. The files contain cases in JSON or in the textproto format of
-    /// google/robotstxt-spec-test.
+    /// A file to import, or a folder with files to import. The files contain cases in JSON or in the textproto format
+    /// of google/robotstxt-spec-test.
     Import(PathBuf),
 }
 

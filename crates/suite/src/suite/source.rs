@@ -10,13 +10,13 @@ use serde::Deserialize;
 pub struct SourceDocument {
     /// The slug that the other files of the suite use for the document.
     pub slug: String,
-    /// The title.
+    /// The title of the document.
     pub title: String,
     /// The address of the document, if the suite contains one.
     pub address: Option<String>,
     /// The date in the document, as `YYYY-MM-DD`.
     pub date: Option<String>,
-    /// The hash of the suite's copy of the document, in hexadecimal digits. It is empty if the suite has no
+    /// The hash of the quoted copy of the document, in hexadecimal digits. The hash is empty if the suite has no
     /// `sources.toml`.
     pub sha256: String,
 }

@@ -18,7 +18,7 @@ use norobots_text::file;
 
 const ENDING: &str = "textproto";
 
-/// Returns whether there is a file to import in a folder or below it.
+/// Returns whether a folder or one of its subfolders contains a file to import.
 pub(crate) fn any(folder: &Path) -> bool {
     find(folder, Path::new("")).is_ok_and(|files| !files.is_empty())
 }
