@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 const SHOWN: usize = 60;
 
 /// Returns a note for a person who passed `argument` as the name of the robot. The note is one sentence that is safe to
-/// print on a terminal. It explains which name each edition reads from the argument. Returns `None` if each edition
-/// reads the whole argument as the name.
+/// print on a terminal. The note explains which name each edition reads from the argument. Returns `None` if each
+/// edition reads the whole argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others: products, .. } = header;
     if editions.iter().all(|edition| header.name(*edition) == argument) {

@@ -115,8 +115,8 @@ impl<'a> Google<'a> {
         self.token
     }
 
-    /// Describes how Google's pages affect the choice of the robot's group. The text is a sentence without its full
-    /// stop. Returns `None` if the pages have no effect.
+    /// Describes how Google's pages affect the choice of the robot's group. The description is a sentence without its
+    /// full stop. Returns `None` if the pages have no effect.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {
@@ -164,7 +164,7 @@ mod tests {
         let named = [FILE, b"\nUser-agent: Googlebot-Image\nDisallow: /b\n"].concat();
         let decisions = Google::new(&named, b"Googlebot-Image").decide(b"/b");
         assert_eq!(decisions.code, Decision::disallow(3, 8));
-        // Only Google's page defines fallbacks. The edition for Google's code does not use them.
+        // Only Google's page defines fallbacks. The edition for Google's code does not use fallbacks.
         assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
     }
 

@@ -10,9 +10,9 @@ use crate::query::Query;
 /// shorter runs later.
 ///
 /// `keep` tests the property. If `bytes` have the property, the result also has it. If `bytes` do not have the
-/// property, the function returns them unchanged. No single byte of the result can be removed without losing the
-/// property. A different, shorter text may still have the property. For `n` bytes, `keep` is called at most `n * (n +
-/// 1) / 2 + 9 * n + 4` times, and far less often if whole lines can be removed.
+/// property, the function returns the bytes unchanged. No single byte of the result can be removed without losing the
+/// property. A different, shorter byte string may still have the property. For `n` bytes, `keep` is called at most `n *
+/// (n + 1) / 2 + 9 * n + 4` times, and far less often if whole lines can be removed.
 ///
 /// ```
 /// use norobots_suite::minimize::minimize;

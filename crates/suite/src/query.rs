@@ -84,7 +84,7 @@ norobots::slugs! {
     }
 }
 
-/// A record as an implementation parses it. It contains the values of the lines, in the order of the file.
+/// A record as an implementation parses it. A record contains the values of its lines, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The values of the User-agent lines.
@@ -134,7 +134,7 @@ pub enum Answer {
     Checked {
         /// Whether the file conforms.
         conforming: bool,
-        /// The clauses that the file violates, if the implementation reports them.
+        /// The clauses that the file violates, if the implementation reports clauses.
         clauses: Option<Vec<String>>,
     },
     /// The answer to [`Op::Meta`]. At least one member is `Some`.
@@ -143,14 +143,14 @@ pub enum Answer {
     Accessed(Action),
     /// The uses of a page that the implementation permits.
     Page(Permitted),
-    /// The driver has no way to send this query to its implementation. The text states the reason.
+    /// The driver has no way to send this query to its implementation. The string states the reason.
     Unsupported(Outside),
-    /// The implementation fails on the request or refuses it. The text describes the failure.
+    /// The implementation fails on the request or refuses it. The string describes the failure.
     Refused(Outside),
-    /// The driver's message is not an answer to the request. The text is the end of a sentence that begins with "it",
+    /// The driver's message is not an answer to the request. The string is the end of a sentence that begins with "it",
     /// and describes the message.
     Malformed(Outside),
-    /// The process ended without an answer. The text describes how the process ended.
+    /// The process ended without an answer. The string describes how the process ended.
     Crashed(Outside),
     /// The implementation gave no answer within this time.
     TimedOut(Duration),
@@ -225,7 +225,7 @@ impl fmt::Display for AnswerKind {
     }
 }
 
-/// The result of one query of a suite. It says how the answer compares with the expected answer of the case.
+/// The result of one query of a suite: how the answer compares with the expected answer of the case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The answer is the expected answer.
@@ -234,9 +234,10 @@ pub enum Outcome {
     Wrong(Difference),
     /// The answer differs from the expected answer, but the listed later editions require it.
     Superseded(Difference, Vec<Edition>),
-    /// The implementation failed, or its driver's answer does not follow the protocol. The text describes the failure.
+    /// The implementation failed, or its driver's answer does not follow the protocol. The string describes the
+    /// failure.
     Error(Outside),
-    /// The process ended without an answer. The text describes how the process ended.
+    /// The process ended without an answer. The string describes how the process ended.
     Crash(Outside),
     /// The implementation gave no answer within this time.
     Timeout(Duration),
@@ -244,7 +245,7 @@ pub enum Outcome {
     /// strings name the choices that explain the verdict or refusal. The list may be empty, because a program may
     /// refuse a file that robots with every known choice accept.
     Open(AnswerKind, Vec<String>),
-    /// The driver has no way to send this query to its implementation. The text states the reason.
+    /// The driver has no way to send this query to its implementation. The string states the reason.
     Unsupported(Outside),
     /// The driver does not offer the operation.
     NotOffered,

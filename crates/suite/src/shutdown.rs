@@ -52,8 +52,9 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().expect("no holder of the lock panics")
 }
 
-/// Ends every process group that this program has started. Afterwards [`spawn`] starts nothing, and a driver answers
-/// with a fault of the kind `Stopped`. If this function is called again, [`stopped`] still returns the first reason.
+/// Ends every process group that this program has started. After a call of this function, [`spawn`] starts nothing, and
+/// a driver answers with a fault of the kind `Stopped`. If this function is called again, [`stopped`] still returns the
+/// first reason.
 pub fn stop(reason: Reason) {
     let mut live = live();
     live.stopped.get_or_insert(reason);
@@ -126,8 +127,8 @@ fn kill_group(leader: u32) {
     let _ = leader;
 }
 
-/// A temporary folder. It is removed when the value is dropped or when [`clear`] is called. If this program is killed,
-/// the folder stays until another program makes a temporary folder in the same parent.
+/// A temporary folder. The folder is removed when the value is dropped or when [`clear`] is called. If this program is
+/// killed, the folder stays until another program makes a temporary folder in the same parent.
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,

@@ -88,8 +88,8 @@ fn plain(value: &[u8]) -> Vec<u8> {
     slash.iter().copied().chain(letters).collect()
 }
 
-/// Returns a slight variation of the value, which must not be empty. `which` selects the value itself, the value
-/// without its last byte, with one more byte, or with its case swapped.
+/// Returns a slight variation of the value, which must not be empty. `which` selects one of four variations: the value
+/// itself, the value without its last byte, with one more byte, or with its case swapped.
 pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     match which % 4 {
         0 => value.into(),

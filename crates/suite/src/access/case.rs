@@ -24,7 +24,7 @@ pub struct AccessCase {
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
-/// The ids of one or more sentences.
+/// The ids of the sentences that require an action. There is at least one id.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "OneOrMore")]
 pub struct Clauses(pub Vec<String>);

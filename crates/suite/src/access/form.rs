@@ -95,7 +95,7 @@ impl FetchForm {
         Ok(fetch)
     }
 
-    /// Describes the result of the fetch, on one line.
+    /// Describes the result of the fetch on one line.
     pub fn describe(&self) -> String {
         let mut parts = vec![match (self.status, self.unreachable) {
             (Some(code), _) => format!("status {code}"),

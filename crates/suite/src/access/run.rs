@@ -94,7 +94,7 @@ impl AccessRow {
 }
 
 impl AccessReport {
-    /// Returns the cases on which the implementation failed or gave a wrong answer, each with a description.
+    /// Returns the cases with a failure or a wrong answer of the implementation, each with a description.
     pub fn faults(&self) -> impl Iterator<Item = (&AccessRow, Outside)> {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }

@@ -4,8 +4,8 @@ use crate::suite::Suite;
 use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::Rules;
 
-/// Returns the text of the sentence with this id. A sentence of the standard is quoted from `suite`. For a later
-/// edition, the text is a quotation. For an edition that is a program, the text summarizes what the program does.
+/// Returns the text of the sentence with this id. A sentence of the standard is quoted from `suite`. A sentence of a
+/// later edition is also quoted. If the edition is a program, a summary describes what the program does.
 pub fn words(suite: &Suite, edition: Edition, id: &str) -> Option<String> {
     let quoted = |quote: &str| format!("“{quote}”");
     match Rules::of(edition).demand(id) {

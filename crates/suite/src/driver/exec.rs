@@ -120,7 +120,8 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // Processes that the child started may still run after the child has ended. This call also kills them.
+        // Processes that the child started may still run after the child has ended. This call also kills the processes
+        // of the child.
         shutdown::kill(&mut child);
         // The program may have replaced the file with a link. The next file must not be written through that link.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());

@@ -34,8 +34,8 @@ pub enum FaultKind {
     /// The process did not answer the greeting in time. The members describe when the process was started, and the time
     /// limit.
     Silent(&'static str, Duration),
-    /// The driver's first line was no greeting. The text is the end of a sentence that begins with "it", and describes
-    /// what the driver did.
+    /// The driver's first line was no greeting. The string is the end of a sentence that begins with "it", and
+    /// describes what the driver did.
     NoGreeting(Outside),
     /// A smoke test failed.
     Smoke {

@@ -1,9 +1,9 @@
-//! The client of the driver protocol. It uses one process for the whole run.
+//! The client of the driver protocol. The client uses one process for the whole run.
 //!
 //! After each request or batch of requests, the client sends a closing query, which every driver can answer. If the
-//! process dies or misbehaves before it answers the closing query, an earlier request is to blame. If there were
-//! several requests, the client sends each of them again, one at a time. An earlier request may have harmed the
-//! process. The client therefore blames a request only if the request also fails in a new process.
+//! process dies or misbehaves before it answers the closing query, an earlier request is to blame. The client sends the
+//! requests of a batch again, one at a time. An earlier request may have harmed the process. The client therefore
+//! blames a request only if the request also fails in a new process.
 
 use std::collections::HashMap;
 use std::ffi::OsString;

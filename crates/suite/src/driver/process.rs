@@ -1,9 +1,9 @@
 //! A child process. Every wait for the process has a time limit.
 //!
 //! Three threads serve the process. The first thread writes to stdin, so a driver that never reads can't block this
-//! program. The second reads stdout into a bounded queue, so a driver that floods its stdout blocks only itself. The
-//! third drains stderr and keeps a bounded part of it. This program never joins these threads, because a grandchild may
-//! keep a pipe open indefinitely.
+//! program. The second thread reads stdout into a bounded queue, so a driver that floods its stdout blocks only itself.
+//! The third thread reads all of stderr, but keeps only its start and its end. This program never joins the three
+//! threads, because a grandchild may keep a pipe open indefinitely.
 
 use crate::shutdown;
 use norobots_text::visible::count;

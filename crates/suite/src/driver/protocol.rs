@@ -97,9 +97,9 @@ pub(crate) fn greeting() -> Value {
 pub struct Implementation {
     /// The name of the implementation.
     pub name: Outside,
-    /// The version of the implementation, if it reports one.
+    /// The version of the implementation, if the implementation reports a version.
     pub version: Option<Outside>,
-    /// The programming language of the implementation, if it reports one.
+    /// The programming language of the implementation, if the implementation reports a language.
     pub language: Option<Outside>,
 }
 
@@ -337,7 +337,7 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
 }
 
 /// The members of an object, or the name of a member that occurs twice. An object with a repeated member is refused,
-/// because JSON parsers differ in which occurrence they use.
+/// because some JSON parsers use the first member and some use the last.
 struct Members(Result<Map<String, Value>, String>);
 
 impl<'de> Deserialize<'de> for Members {

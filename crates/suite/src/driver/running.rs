@@ -149,7 +149,7 @@ impl Driver {
                     }
                     Together::Broke => true,
                     Together::Talked => {
-                        // If several queries are in flight, nobody knows which of them caused the text on stderr.
+                        // If several queries are in flight, it is unknown which query caused the output on stderr.
                         self.alone = true;
                         false
                     }
@@ -173,8 +173,8 @@ impl Driver {
     }
 
     /// Returns the number of failures that did not happen again in a new process. A failure is a death, a stall or a
-    /// malformed answer. If one of these failures occurs while several requests are in flight, the implementation then
-    /// gets one request at a time.
+    /// malformed answer. After a failure with several requests in flight, the implementation gets one request at a
+    /// time.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -225,7 +225,7 @@ impl Driver {
         Ok(remarks)
     }
 
-    /// Sends a query of the smoke test. Returns the answer, and the remark on the answer if there is one.
+    /// Sends a query of the smoke test. Returns the answer, and a remark if the answer needs a remark.
     fn smoke_of(&mut self, test: &smoke::Test) -> Result<(Answer, Option<Outside>), Fault> {
         let reply = self.put(&test.request())?;
         match test.found(&reply.answer) {

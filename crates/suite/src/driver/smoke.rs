@@ -23,8 +23,8 @@ pub(crate) enum Found {
     Nothing,
     /// The run continues, and its report contains this remark.
     Remark(Outside),
-    /// The driver can't be used. The text is the end of a sentence that begins with "it", and describes what the driver
-    /// did.
+    /// The driver can't be used. The string is the end of a sentence that begins with "it", and describes what the
+    /// driver did.
     Fault(Outside),
 }
 

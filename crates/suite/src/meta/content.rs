@@ -108,8 +108,8 @@ pub fn text(content: &[u8]) -> Option<Span> {
     spans(meta::NODES, |nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
 }
 
-/// A receiver for the nodes of a grammar without nested nodes. It stores the number and the span of each node, in
-/// order.
+/// A receiver for the nodes of a grammar without nested nodes. The receiver stores the number and the span of each
+/// node, in order.
 #[derive(Default)]
 pub struct Nodes(Vec<(usize, Span)>);
 

@@ -160,7 +160,7 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     Remark::new(code, span, message)
 }
 
-/// Returns the first characters of a text on one line.
+/// Shortens the bytes to their first characters, on one line.
 fn shown(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(&text[..text.len().min(160)]);
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();

@@ -27,10 +27,10 @@ impl Term {
     }
 }
 
-/// A word in the CONTENT of a ROBOTS tag. It ends before a space or a comma.
+/// A word in the CONTENT of a ROBOTS tag. A word ends before a space or a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// The span of the word. It is not empty.
+    /// The span of the word. The span is not empty.
     pub span: Span,
     /// The term that the word spells, in upper or lower case. `None` if the word is none of the six terms.
     pub term: Option<Term>,

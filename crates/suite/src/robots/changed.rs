@@ -14,9 +14,9 @@ pub struct Changed<'t> {
     /// The robots, in the order of the table.
     pub robots: Vec<&'t KnownRobot>,
     /// The changes. Each change is a path on which the old and the new decision differ. If several changes depend on
-    /// the same old line and the same new line, only one of them is listed.
+    /// the same old line and the same new line, only one change is listed.
     pub changes: Vec<Change>,
-    /// True if all paths were compared. Otherwise there may be changes that are not listed.
+    /// True if all paths were compared. If it is false, there may be changes that are not listed.
     pub complete: bool,
 }
 

@@ -25,7 +25,7 @@ pub struct Intent {
 /// A file, and the lines that were added to it at one position.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The whole new file. It contains all bytes of the old file in their order, and the added bytes.
+    /// The whole new file. The new file contains all bytes of the old file in their order, and the added bytes.
     pub file: Vec<u8>,
     /// The offset of the added bytes.
     pub at: usize,
@@ -47,7 +47,7 @@ pub struct Undone {
 /// The reason why added lines can't keep out a robot or let it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The operator says that the robot ignores the file. The text describes when the robot ignores the file.
+    /// The operator says that the robot ignores the file. The string describes when the robot ignores the file.
     Ignores(String),
     /// No group can name the robot.
     NoToken,
@@ -121,7 +121,7 @@ enum Place {
     Start,
 }
 
-/// The part of an intent that added lines can achieve.
+/// The robots and sitemaps of an intent that added lines may be able to handle.
 struct Plan<'a> {
     robots: &'a [u8],
     /// The robots that obey the file and that a group can name. Each robot is paired with its intended state.
@@ -179,8 +179,9 @@ impl Plan<'_> {
     }
 
     /// Looks for an unintended change: a changed decision for a robot that the added groups do not name. Returns the
-    /// edition and the name in the robot's group. A rule of the file may also join the added group for `*`, so that the
-    /// group does not keep out all other robots. That rule counts as an unintended change, too.
+    /// edition with the changed decision, and the name in the robot's group. A rule of the file may also join the added
+    /// group for `*`, so that the group does not keep out all other robots. The function reports a joined rule as a
+    /// change, too.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -268,7 +269,7 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
         }
         names = Names::default();
     }
-    // A name is removed if the lines have the same effect without it.
+    // A name is removed if the lines have the same effect without the name.
     let lost = plan.failing(&names, place);
     for name in names.open.iter().chain(&names.bar).cloned().collect::<Vec<_>>() {
         let less = names.without(&name);

@@ -70,7 +70,7 @@ norobots::slugs! {
     }
 }
 
-/// A page on which an operator describes a robot.
+/// An operator's page that describes a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
     /// The address of the page.
@@ -84,11 +84,11 @@ pub struct Page {
 /// A robot, and what its operator's page states about the robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRobot {
-    /// The name of the robot. It is the first token, unless the table contains another name.
+    /// The name of the robot. The name is the first token, unless the table contains a different name.
     pub name: String,
     /// The organisation that runs the robot. `None` if no page of the operator was seen.
     pub operator: Option<String>,
-    /// The purpose for which the robot fetches pages.
+    /// Why the robot fetches pages.
     pub purpose: Purpose,
     /// Whether the robot fetches pages for a product that uses artificial intelligence.
     pub ai: bool,
@@ -172,8 +172,8 @@ impl KnownRobot {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// Describes the exception that applies to the robot for every file. The text is the end of a sentence that begins
-    /// with the robot's name and a colon. Returns `None` if there is no exception.
+    /// Describes the exception that applies to the robot for every file. The description is the end of a sentence that
+    /// begins with the robot's name and a colon. Returns `None` if there is no exception.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();
         match (&self.controls, self.ignores) {

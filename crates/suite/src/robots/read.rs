@@ -1,5 +1,5 @@
 //! A file that was read under an edition. If the library can decide under the edition, the library reads the file.
-//! Otherwise the engine with the edition's settings reads it.
+//! Otherwise the engine with the edition's settings reads the file.
 
 use norobots::engine::Decision;
 use norobots::reading::Reading;
@@ -39,7 +39,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// Returns the part of the file that applies to the robot with this name.
+    /// Returns the records or rules of the file that apply to the robot with this name.
     pub fn robot(&self, name: &[u8]) -> OneRobot<'_> {
         match self {
             File::Library(reading) => OneRobot::Library(reading.robot(name)),
@@ -78,7 +78,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// The part of a file that applies to a robot.
+/// The records or rules of a file that apply to a robot.
 #[derive(Debug)]
 pub enum OneRobot<'f> {
     /// The library decides.

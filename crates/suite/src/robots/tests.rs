@@ -454,7 +454,8 @@ fn what_cannot_be_done_is_told() {
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // The group for `*` has no rule. A group that was added after this group would therefore become a part of it.
+    // The group for `*` has no rule. A group that was added after the group for `*` would therefore become a part of
+    // this group.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));

@@ -15,7 +15,7 @@ pub struct Row<'s, 't> {
     pub state: State,
     /// A description of the group that applies to the robots, and of the rule that decides.
     pub because: String,
-    /// The robots, one or more.
+    /// The robots. There is at least one robot.
     pub robots: Vec<&'s Standing<'t>>,
 }
 
@@ -67,7 +67,7 @@ impl Standing<'_> {
         format!("{group}{rules}{barring}{open}")
     }
 
-    /// Returns the exceptions that an author of the file should know. Each text is the end of a sentence that begins
+    /// Returns the exceptions that an author of the file should know. Each string is the end of a sentence that begins
     /// with the robot's name and a colon.
     pub fn exceptions(&self) -> Vec<String> {
         let page = |state| format!("{state} by Google's page, which differs from its code");
@@ -76,8 +76,8 @@ impl Standing<'_> {
 }
 
 impl Obeyed {
-    /// Returns the exceptions that affect which group applies. Each text is the end of a sentence that begins with the
-    /// robot's name and a colon.
+    /// Returns the exceptions that affect which group applies. Each string is the end of a sentence that begins with
+    /// the robot's name and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
         // If the robot has its own group, it does not matter whether the robot obeys a group for `*`.
         let has_own = matches!(self.why, Why::Named | Why::Fallback);

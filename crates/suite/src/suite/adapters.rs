@@ -32,8 +32,8 @@ pub enum UrlForm {
     /// Any text.
     #[default]
     Any,
-    /// A URI. The driver encodes non-ASCII characters in UTF-8 and then percent-encodes them (RFC 3987, 3.1). It
-    /// answers `unsupported` if the URL contains bytes that are not allowed in any URI.
+    /// A URI. The driver encodes non-ASCII characters in UTF-8 and then percent-encodes them (RFC 3987, 3.1). The
+    /// driver answers `unsupported` if the URL contains bytes that are not allowed in any URI.
     Uri,
 }
 
@@ -41,8 +41,8 @@ pub enum UrlForm {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// The name that selects the adapter. It is `language:library`, or `language:library:caller` if another caller of
-    /// the same library gets different answers.
+    /// The name that selects the adapter. The name is `language:library`, or `language:library:caller` if another
+    /// caller of the same library gets different answers.
     pub name: String,
     /// The programming language of the implementation.
     pub language: String,
@@ -249,7 +249,7 @@ impl Adapters {
 pub struct Place {
     /// The path of the folder.
     pub path: PathBuf,
-    /// The temporary folder, if one was made for this value. It is removed when the value is dropped.
+    /// The temporary folder, if one was made for this value. The temporary folder is removed when the value is dropped.
     _extracted: Option<Scratch>,
 }
 
@@ -261,7 +261,7 @@ impl Adapter {
     }
 
     /// Returns the library versions that this adapter can install for another adapter. If both adapters are for the
-    /// same library, the result is all `pins` of this adapter. Otherwise the result is empty.
+    /// same library, the result is all `pins` of this adapter. If the libraries differ, the result is empty.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);
@@ -296,8 +296,8 @@ impl Adapter {
     }
 }
 
-/// Splits `NAME@VERSION` into the name and the version. Returns `None` if the text has no `@`, or if the text after it
-/// can't be a version.
+/// Splits `NAME@VERSION` into the name and the version. Returns `None` if `name` has no `@`, or if the text after the
+/// `@` can't be a version.
 pub fn versioned(name: &str) -> Option<(&str, &str)> {
     let (name, version) = name.rsplit_once('@')?;
     let plain = |c: char| c.is_ascii_alphanumeric() || ".+-_".contains(c);
@@ -364,7 +364,7 @@ mod tests {
             release("python:protego@0.3.1"),
             Some(("python:protego:scrapy", "pypi:protego@0.3.1".into()))
         );
-        // The adapter for the standard module of Python has no package, but the adapter for Pyodide has one.
+        // The adapter for the standard module of Python has no package, but the adapter for Pyodide has a package.
         let pyodide = release("python:urllib.robotparser@3.12").expect("a version of Python");
         assert_eq!(pyodide.0, "python:urllib.robotparser:pyodide");
         assert!(pyodide.1.starts_with("npm:pyodide@0."), "{pyodide:?}");

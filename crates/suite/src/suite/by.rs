@@ -18,11 +18,11 @@ pub fn is_tried(choice: &Deviation, robots: &[u8]) -> bool {
 }
 
 impl Suite {
-    /// Returns a suite with the answers of a later edition. It has the same files and queries as this suite, and also
-    /// the files and queries of [`later`](Suite::later).
+    /// Returns a suite with the answers of a later edition. The new suite has the same files and queries as this suite,
+    /// and also the files and queries of [`later`](Suite::later).
     ///
-    /// The edition settles a query if no single permitted choice gives a different answer. Otherwise the answer is
-    /// open. The result contains neither pages nor expectations without a query, such as records.
+    /// The edition settles a query if no single permitted choice gives a different answer. The answer to any other
+    /// query is open. The result contains neither pages nor expectations without a query, such as records.
     ///
     /// A case of the result cites no clause of 1994. Instead of a file, the case names a demand of the edition. The
     /// case reveals violations of this demand. If there are several demands, the case names the one whose violations
@@ -139,7 +139,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let tells = |deviation: &Deviation| {
         let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
-        // A robot that refuses the file gives no answer, although the edition demands one.
+        // A robot that refuses the file gives no answer, although the edition demands an answer.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })

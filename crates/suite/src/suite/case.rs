@@ -26,7 +26,7 @@ pub struct Suite {
     pub rules: Vec<Quotation<Rule>>,
     /// The sentences, in the order of the standard. The list is empty if the suite does not list sentences.
     pub sentences: Vec<Sentence>,
-    /// The cases. They are sorted by file name, and the cases of a file are in the order of the file.
+    /// The cases. The cases are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
     /// Additional cases with the answers of several editions. The open answers of these cases have the ids of editions
     /// instead of choices. Only [`by`](Suite::by) and similar functions use these cases.
@@ -88,7 +88,7 @@ pub struct Case {
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
-    /// The site of the file, if the case names one. Every URL of the queries belongs to this site.
+    /// The site of the file, if the case names a site. Every URL of the queries belongs to this site.
     pub site: Option<Site>,
     /// The records that a parser must find.
     pub records: Option<Vec<Record>>,

@@ -65,7 +65,7 @@ impl Folder {
         if problems.is_empty() { Ok(files) } else { Err(problems) }
     }
 
-    /// Returns the bytes of the file at a path, or `None` if there is no such file. The path is relative to this folder
+    /// Returns the bytes of the file at a path, or `None` if no file has this path. The path is relative to this folder
     /// and uses `/` as its separator.
     ///
     /// # Errors
@@ -93,7 +93,7 @@ impl Folder {
         self.files_if_any("results", ".json")
     }
 
-    /// Returns the suite's file with the results of releases, or `None` if there is no such file.
+    /// Returns the suite's file with the results of releases, or `None` if the file does not exist.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl Folder {
         self.file(&format!("texts/{name}"))
     }
 
-    /// Returns the same as [`files`](Folder::files). Returns no files if `sub` does not exist.
+    /// Returns the same files as [`files`](Folder::files). Returns no files if `sub` does not exist.
     pub(crate) fn files_if_any(
         &self,
         sub: &str,

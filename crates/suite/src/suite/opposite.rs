@@ -55,8 +55,8 @@ fn differ(a: Option<bool>, b: Option<bool>) -> bool {
     a.zip(b).is_some_and(|(a, b)| a != b)
 }
 
-/// Returns the number of bytes in which two files differ. The function removes the common beginning and then the common
-/// end of both files. It counts the remaining bytes of the longer file.
+/// Counts the bytes that differ between two files. The function removes the common beginning and then the common end of
+/// both files. The result is the number of remaining bytes in the longer file.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (&a[same..], &b[same..]);

@@ -32,7 +32,7 @@ pub struct Problem {
     pub file: String,
     /// The id of the case, clause, sentence or adapter in the file. For an entry without an id, its number in the file.
     pub entry: Option<String>,
-    /// A description of the problem and of a way to fix it. It may have several lines.
+    /// A description of the problem and of a way to fix it. The description may have several lines.
     pub what: String,
 }
 

@@ -41,7 +41,7 @@ norobots::slugs! {
 }
 
 impl SentenceClass {
-    /// Returns whether at least one clause must be based on each sentence of this class.
+    /// Returns whether each sentence of this class must have a clause.
     pub(crate) const fn needs_clause(self) -> bool {
         use SentenceClass::{Example, Recommends, Requires};
         matches!(self, Requires | Recommends | Example)

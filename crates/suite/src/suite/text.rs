@@ -18,7 +18,7 @@ pub struct Text {
     pub source: SourceDocument,
     /// A short description of the document.
     pub what: String,
-    /// The first and the last words of the part that the rows cover without gaps. `None` if the rows cover only
+    /// The first and the last words of the passage that the rows cover without gaps. `None` if the rows cover only
     /// selected passages.
     pub bounds: Option<(String, String)>,
     /// The rows, in the order of the document. The row of a dropped sentence is at the position of the sentence in the

@@ -44,8 +44,8 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     index.flush()
 }
 
-/// Returns a name for half an id. Every file system accepts this name. An id contains no `_`, so two halves never have
-/// the same name.
+/// Returns a name for half an id. Every file system accepts this name. An id contains no `_`, so the halves of two
+/// different ids never get the same name.
 fn safe(half: &str) -> String {
     let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
     if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {

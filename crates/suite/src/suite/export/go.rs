@@ -9,7 +9,7 @@ const HEAD: &str = "go test fuzz v1";
 pub struct GoInput {
     /// The bytes of the first argument that has the type `[]byte` or `string`.
     pub text: Vec<u8>,
-    /// The first argument that has the type `uint64`. `None` if there is no such argument.
+    /// The first argument that has the type `uint64`. `None` if no argument has the type `uint64`.
     pub number: Option<u64>,
 }
 

@@ -16,10 +16,10 @@ use norobots_settings::setting::Deviation;
 use norobots_settings::site::Site;
 use norobots_text::hex;
 
-/// The notation in which bytes are written.
+/// The notation for bytes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// A notation for programs. Bytes are written as text if they are UTF-8, and otherwise as base64.
+    /// A notation for programs. UTF-8 bytes are written as text, and all other bytes as base64.
     Json,
     /// A notation for people. Bytes are written as text if every character is visible, and otherwise as hexadecimal
     /// digits.
@@ -30,7 +30,7 @@ enum Style {
 ///
 /// If `later` is true, each answer of 1994 also lists the later editions that demand a different answer. If a `path` is
 /// given, the line contains this path instead of the bytes of the file. The characters NEL, LS and PS are escaped,
-/// because some programs treat them as the end of a line.
+/// because some programs treat these characters as the end of a line.
 pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
     let later = later && edition == Edition::Standard1994;
     let written = Written { case, edition, later, path, style: Style::Json };

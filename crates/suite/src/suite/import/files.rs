@@ -27,7 +27,7 @@ pub(crate) fn any(folder: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Returns the problems of all files. If a textproto file has several mistakes, only the first one is reported.
+/// Returns the problems of all files. If a textproto file has several mistakes, only the first mistake is reported.
 pub(crate) fn load(path: &Path) -> Result<Suite, LoadError> {
     let within = path.is_dir();
     let files = if within {

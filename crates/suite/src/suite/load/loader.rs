@@ -32,7 +32,7 @@ pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the tex
 /// A suite that is being read, and the problems that were found so far.
 #[derive(Default)]
 pub(crate) struct Loader {
-    /// The part of the suite that was read so far, without the version.
+    /// The suite, as far as it was read. The version is added at the end.
     pub(crate) suite: Suite,
     /// The ids of the cases that were read, each with the file of the case.
     pub(crate) ids: HashMap<String, String>,
@@ -43,7 +43,7 @@ pub(crate) struct Loader {
     pub(crate) kind: CaseKind,
 }
 
-/// The kind of a case. It depends on the origin of the case.
+/// The kind of a case. The kind depends on the origin of the case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
     /// A case in `cases/`. The case must cite clauses.
@@ -312,8 +312,8 @@ fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
     })
 }
 
-/// Returns the bytes of a member that may be given in base64, in another notation, or in both. Both notations must
-/// contain the same bytes.
+/// Returns the bytes of a member that may be given in base64, in another notation, or in both. If a member has both
+/// notations, they must contain the same bytes.
 fn either(
     name: &str,
     base64: Option<Base64<'_>>,

@@ -25,7 +25,7 @@ impl Folder {
 }
 
 impl Suite {
-    /// Loads a suite or imports files. A suite has the files `cases/*.toml`. It may also have `later/*.toml`,
+    /// Loads a suite or imports files. A suite has the files `cases/*.toml`. A suite may also have `later/*.toml`,
     /// `sources.toml`, `clauses.toml`, `meta.toml` and `sentences.toml`.
     ///
     /// # Errors

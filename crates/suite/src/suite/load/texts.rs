@@ -52,7 +52,7 @@ struct MoveForm {
 
 impl Text {
     /// Returns the documents in the folder's `translations.toml`, in the order of this file. Returns no documents if
-    /// there is no such file.
+    /// the folder has no `translations.toml`.
     ///
     /// # Errors
     ///
