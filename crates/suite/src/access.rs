@@ -1,5 +1,4 @@
-//! Cases about what a robot may do after it has fetched robots.txt, and the answers of an implementation to these
-//! cases.
+//! Cases about what a robot may do after a fetch of robots.txt, and an implementation's answers to these cases.
 
 mod case;
 mod form;

@@ -55,9 +55,9 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 /// Chooses the engine for an edition and its settings, and lets the engine read the file.
 ///
 /// For [`Edition::Revisited`], the engine uses the syntax tree of the file. The standard and each other edition in
-/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile. The
-/// engine uses `tree` instead of parsing the file again, if `tree` has the right [`tree_format`] and belongs to these
-/// bytes. Any other tree is ignored.
+/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile. If
+/// `tree` is the tree of these bytes in the edition's [`tree_format`], the file is not parsed again. Any other tree is
+/// ignored.
 ///
 /// # Errors
 ///

@@ -109,8 +109,8 @@ impl<'a> Google<'a> {
         self.token.is_none() && self.is_excepted
     }
 
-    /// Returns the token of the group that names the robot, in the spelling of the file, or `None` if no group names
-    /// the robot.
+    /// Returns the token of the group that names the robot, as the file spells it. Returns `None` if no group names the
+    /// robot.
     pub fn token(&self) -> Option<&'a [u8]> {
         self.token
     }

@@ -60,8 +60,8 @@ fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// Returns four URLs that a value matches or almost matches: the result of [`plain`], and the same path with one more
-/// octet, with one octet less, and with its case swapped.
+/// Returns four URLs that a value matches or almost matches. The first is the result of [`plain`]. The others have one
+/// more octet, one octet less, and swapped case.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();

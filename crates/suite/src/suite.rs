@@ -1,8 +1,8 @@
 //! The cases of the suite, which cite the standard.
 //!
-//! A case is data (`conformance/cases/*.toml`). A case contains a robots.txt, the clauses that the case tests, and the
-//! expected results at one to three levels: a verdict for each query (*decide*), the records of the file (*parse*), and
-//! whether the file conforms (*check*).
+//! A case is data (`conformance/cases/*.toml`). A case contains a robots.txt, the tested clauses, and the expected
+//! results. There are three kinds of results: a verdict for each query (*decide*), the records of the file (*parse*),
+//! and whether the file conforms (*check*). A case has at least one kind of result.
 
 mod adapters;
 mod by;

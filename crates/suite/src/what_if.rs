@@ -10,7 +10,7 @@ use std::borrow::Cow;
 pub struct VariedFile<'f> {
     robots: &'f [u8],
     settings: Settings,
-    /// The file as the engine reads it under the original settings, or the reason why the engine refuses it.
+    /// The file as read under the original settings, or the reason why the engine refuses the file.
     pub read: Result<Read, Failure>,
 }
 

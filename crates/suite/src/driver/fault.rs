@@ -111,7 +111,7 @@ impl Fault {
     }
 }
 
-/// How many lines a message shows from the start of a driver's stderr, and how many from the end.
+/// The numbers of lines that a message shows from the start and from the end of a driver's stderr.
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 

@@ -260,8 +260,8 @@ impl Driver {
     }
 }
 
-/// Adds the command to a fault. If the run was stopped, returns [`FaultKind::Stopped`] instead of any result, because
-/// it is then unknown whether the process ended by itself.
+/// Adds the command to a fault. If the run was stopped, any result becomes [`FaultKind::Stopped`], because the stop may
+/// have ended the process.
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

@@ -31,7 +31,7 @@ impl Why {
 /// The name that is looked up to find a robot's group in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked<'t> {
-    /// The name to look up. If the robot obeys no group, it may fetch everything, even if the file has a group for this
+    /// The name to look up. A robot that obeys no group may fetch everything, even if the file has a group for this
     /// name.
     pub name: &'t str,
     /// Why the robot obeys its group, or why it obeys no group.

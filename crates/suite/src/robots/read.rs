@@ -27,7 +27,7 @@ impl<'a> File<'a> {
         File::Settings(settings, read.expect("the default refuses no file"))
     }
 
-    /// Returns the group that applies to the robot with this name, or `None` if no record applies to it.
+    /// Returns the group that applies to the robot with this name, or `None` if no record applies to the robot.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         match self {
             File::Library(reading) => {
@@ -120,8 +120,7 @@ pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
     let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-    // A rule without wildcards matches the path in its value, and often does not match a path that is one octet
-    // shorter.
+    // A rule without wildcards matches the path in its value, and often does not match the path without its last octet.
     let shorter = path[..path.len().saturating_sub(1).max(1)].to_vec();
     [path, pattern.to_vec(), shorter]
 }

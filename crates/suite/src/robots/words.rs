@@ -20,8 +20,7 @@ pub struct Row<'s, 't> {
 }
 
 /// Makes one row of all robots with the same description, and sorts the rows by purpose. Rows with the same purpose are
-/// sorted by state: barred robots, robots that may fetch a part of the site, and robots that may fetch everything.
-/// `source` is the file.
+/// sorted by [`State`]: first `Barred`, then `Partly`, then `Open`. `source` is the file.
 pub fn rows<'s, 't>(all: &'s [Standing<'t>], source: &Source<'_>) -> Vec<Row<'s, 't>> {
     let mut rows: Vec<Row<'s, 't>> = Vec::new();
     for standing in all {

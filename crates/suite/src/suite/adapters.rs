@@ -137,7 +137,8 @@ impl Adapters {
         }
     }
 
-    /// Returns an adapter for a version of the implementation with this name, and the release to install for it.
+    /// Returns an adapter for a version of the implementation with this name, and the release to install for the
+    /// adapter.
     ///
     /// If a library has several adapters, an adapter with the name of the library is preferred. Otherwise exactly one
     /// adapter of the library must have a package with versions.

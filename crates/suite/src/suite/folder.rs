@@ -102,7 +102,8 @@ impl Folder {
         self.file("releases/history.json")
     }
 
-    /// Returns the document with this name in the suite's folder `texts/`, or `None` if the folder does not contain it.
+    /// Returns the document with this name in the suite's folder `texts/`, or `None` if the folder has no such
+    /// document.
     ///
     /// # Errors
     ///

@@ -8,8 +8,8 @@ impl Suite {
     ///
     /// The opposite must differ from the case in an expected result: the answer to a query, the conformance of the
     /// file, or the requests of a page. The opposite also cites the clause that the case mainly tests. Among the
-    /// possible opposites, the function returns the one whose file differs in the fewest bytes. If two cases are
-    /// equally near, a case that mainly tests the same clause is preferred, and then the first case in the suite.
+    /// possible opposites, the function returns the one whose file differs in the fewest bytes. Among equally near
+    /// cases, the function prefers a case that mainly tests the same clause, and then the first case in the suite.
     ///
     /// The opposite of a case about a page need not cite the same rule, because one feature of HTML can affect two
     /// rules.

@@ -1,8 +1,8 @@
 //! A parser for the messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! The parser supports only the parts of the format that these messages need: fields by name, messages in `{}` or `<>`,
-//! lists in `[]`, strings in single or double quotes with the escapes of C, adjacent strings as one string, names of
-//! enum values, comments to the end of the line, and `,` or `;` after a field.
+//! The parser supports only what these messages need. It supports fields by name, messages in `{}` or `<>`, lists in
+//! `[]`, names of enum values, and comments to the end of the line. Strings have single or double quotes and the
+//! escapes of C. Adjacent strings form one string. A field may end with `,` or `;`.
 
 use std::fmt;
 

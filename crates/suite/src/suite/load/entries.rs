@@ -9,8 +9,8 @@ use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 use crate::suite::problem::{Entry, Problem, duplicate, form};
 
 /// Reads a file of `[[entry]]` tables. Each table is read separately, so a malformed table does not affect the other
-/// tables. A malformed table is added to `problems`. Each entry is returned with the value of its member `id`, or with
-/// its number if it has no `id`.
+/// tables. A malformed table is added to `problems`. Each entry is returned with the value of its member `id`. An entry
+/// without this member is returned with its number.
 pub(crate) fn entries<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],

@@ -14,8 +14,8 @@ use crate::suite::load::loader::{CaseKind, Loader, update};
 use crate::suite::problem::LoadError;
 
 impl Folder {
-    /// Returns the location of the suite at a path. A file is always imported. A folder is imported if it has no
-    /// `clauses.toml`, but has an index of cases in JSON or contains files `*.textproto` at any depth.
+    /// Returns the location of the suite at a path. A file is always imported. A folder with `clauses.toml` is never
+    /// imported. Any other folder is imported if it has an index of cases in JSON, or files `*.textproto` at any depth.
     pub fn at(path: PathBuf) -> Folder {
         let own = path.is_dir() && path.join("clauses.toml").exists();
         let cases = || path.join(json::INDEX).exists() || import::files::any(&path);
@@ -80,8 +80,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// Returns a [`LoadError`] if the id is already used, if it does not have the form `<topic>/<name>`, or if the
-    /// suite does not have a cited clause.
+    /// Returns a [`LoadError`] if the id is already used, if the id does not have the form `<topic>/<name>`, or if a
+    /// cited clause is not in the suite.
     pub fn new_case(
         &self,
         id: &str,
