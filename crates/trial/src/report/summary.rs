@@ -311,15 +311,6 @@ impl<'s> Summary<'s> {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }
 
-    /// Returns the words that a report uses for the cases that this [`Text`] judges.
-    pub fn text_of(text: Text) -> &'static str {
-        match text {
-            Text::Robots => "robots.txt",
-            Text::Meta => "META tags, by the article of 1998",
-            Text::NoText => "headers and links that no text here speaks of",
-        }
-    }
-
     /// Returns the reason to doubt a cause; `None` if the cause is certain.
     pub fn doubt(&self, cause: &Cause) -> Option<String> {
         let row = &self.judged.rows[cause.rows[0]];
