@@ -1,8 +1,8 @@
 //! Runs the conformance suite against implementations, and reports the results.
 //!
 //! [`run`] sends the queries of the suite to an implementation and judges its answers. [`report`] writes the result of
-//! a run in several formats. [`statement`] makes a document that says which sentences of an edition the implementation
-//! keeps.
+//! a run in several formats. [`statement`] makes a document that lists each sentence of an edition and says whether the
+//! implementation obeys it.
 
 pub mod report;
 pub mod run;

@@ -84,8 +84,8 @@ fn linked(source: &SourceDocument) -> String {
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))
 }
 
-/// Writes a table with a row for each clause and a column for each document. A cell shows how the document differs from
-/// the standard on the clause.
+/// Writes a table with a row for each clause and a column for each document. A cell shows how the document changes the
+/// clause.
 fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "\n## At a glance\n\n`=` says the same · `–` silent · else how it differs. Examples aside.\n\n";
     let ids: Vec<String> = texts.iter().map(|text| format!("`{}`", text.id)).collect();
@@ -108,7 +108,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the rows of the document that mention the clause. Leaves out a row if all its sentences are examples.
+/// Returns the rows of the document that mention the clause. Omits rows with only examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
         let mut sentences = suite
@@ -134,8 +134,8 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// Writes a table for each `wanted` sentence. The table lists the documents that differ from the standard in this
-/// sentence. A sentence without differences gets no table.
+/// Writes a table for each `wanted` sentence of the standard. The table lists the documents that change the sentence. A
+/// sentence that no document changes gets no table.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,
@@ -157,7 +157,8 @@ fn by_sentence(
     }
 }
 
-/// Writes a table with a row for each translation. The row lists the `wanted` sentences that the translation drops.
+/// Writes a table with a row for each translation. The row lists the `wanted` sentences that are missing from the
+/// translation.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
     for text in texts.iter().filter(|text| text.translates()) {

@@ -10,15 +10,16 @@ use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, count};
 use std::collections::HashSet;
 
-/// One fault of the implementation. It is the cause of several failures, a failure that no cause explains, or a wrong
-/// answer to a fetch.
+/// One fault of the implementation. A fault is either (1) the cause of several failures, (2) a failure that no cause
+/// explains, or (3) a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// The id of the kind of fault. For a cause, it is the choice. For a failure, it is the clause that the case cites,
-    /// or the name of the case's file if the case cites no clause. For a fetch, it is `access`.
+    /// The id of the kind of fault. The id for a cause is the choice. The id for a failure is the clause that the case
+    /// cites, or the name of the case's file. The id for a fetch is `access`.
     pub(super) rule: String,
     /// A sentence that explains the rule.
     pub(super) meaning: String,
-    /// The id that `norobots explain` accepts for this rule. It is `None` if the command has no page about the rule.
+    /// The id that `norobots explain` accepts for this rule. The id is `None` if the command has no page about the
+    /// rule.
     pub(super) known: Option<&'r str>,
     /// A short title for the finding.
     pub(super) title: String,
@@ -26,7 +27,7 @@ pub(super) struct Finding<'r> {
     pub(super) message: String,
     /// Whether the finding makes the run fail.
     pub(super) fails: bool,
-    /// The query that shows the fault. It is `None` if the fault is a wrong answer to a fetch.
+    /// The query that shows the fault. The query is `None` if the fault is a wrong answer to a fetch.
     pub(super) row: Option<&'r Row<'r>>,
     /// Whether a quirk explains the fault.
     pub(super) explained: bool,
@@ -34,7 +35,7 @@ pub(super) struct Finding<'r> {
 
 /// Returns all findings: first the causes, then the failures that no cause explains, then the wrong answers to fetches.
 ///
-/// With `accept`, an answer doesn't make the run fail if a later edition requires it.
+/// With `accept`, a wrong answer doesn't make the run fail if a later edition requires the answer.
 pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<'r>> {
     let causes = &report.explanation.causes;
     let explained: HashSet<usize> =

@@ -99,13 +99,13 @@ pub fn report(report: &Report) -> Value {
     })
 }
 
-/// Returns the edition that judges the run. Returns `None` if an imported suite is judged by its own expectations.
+/// Returns the edition that judges the run. Returns `None` for an imported suite with its own expectations.
 fn edition(report: &Report) -> Option<&'static str> {
     let edition = report.suite.edition;
     (!report.suite.imported() || edition != Edition::Standard1994).then(|| edition.id())
 }
 
-/// Returns how many answers agree with each edition, and which answers each edition rules out.
+/// Returns two facts about each edition: how many answers agree with the edition, and which answers it forbids.
 fn editions(report: &Report) -> Value {
     let all = Standing::all(report);
     let ids = |rows: &[usize]| rows.iter().map(|&at| report.rows[at].id()).collect::<Value>();
@@ -153,7 +153,7 @@ fn rulings(access: &Access) -> Value {
     access.rulings.iter().map(ruling).collect()
 }
 
-/// Returns one quirk and the failures that it explains.
+/// Returns one quirk, together with the failures that the quirk explains.
 pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     let names = |all: &[Deviation]| all.iter().map(Deviation::to_string).collect::<Value>();
     let Deviation { setting, choice } = cause.deviation;
@@ -185,8 +185,8 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// Returns the choices that the explanation found. In each entry, the list `or` contains other choices that explain the
-/// answers equally well.
+/// Returns the choices that the explanation found. Each entry has a list `or`. It contains alternative choices that
+/// explain the answers equally well.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
@@ -249,8 +249,8 @@ pub fn row(row: &Row) -> Value {
     object
 }
 
-/// Returns the number of queries with each kind of outcome. The member `judged` is the number of judged queries, which
-/// is the denominator. The member `total` is the number of all queries.
+/// Returns the number of queries with each kind of outcome. The member `judged` is the number of judged queries. The
+/// member `total` is the number of all queries.
 fn counts(counts: &Counts) -> Value {
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (kind.id(), counts.get(kind)));
     kinds.chain([("judged", counts.judged()), ("total", counts.total())]).collect()

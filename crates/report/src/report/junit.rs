@@ -12,11 +12,11 @@ use norobots_text::visible::{self, Outside};
 ///
 /// The outcome of a query determines the element of its test case:
 ///
-/// - `failure` marks an answer that contradicts the text, even if a later edition requires it. The `type` of such an
-///   answer is `superseded`.
+/// - `failure` marks an answer that contradicts the standard. If a later edition requires the answer, the `type` is
+///   `superseded`.
 /// - `error` marks an error, a crash or a time-out.
 /// - `skipped` marks a query that is not judged. With `accept`, `skipped` also marks an answer that a later edition
-///   requires. The message for an accepted answer begins with `accepted`.
+///   requires. The message for this accepted answer begins with `accepted`.
 ///
 /// Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
@@ -45,7 +45,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the document for a run that ended without a report. The document has one test, whose error is `why`.
+/// Returns the document for a run that ended without a report. The document has one test with the error `why`.
 pub fn no_report(why: &str) -> String {
     let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
     let first = attribute(why.lines().next().unwrap_or_default());
@@ -58,7 +58,7 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// A case about a fetch. The second part describes the fault in the answer. It is `None` if the answer is right.
+/// A case about a fetch. The string describes the fault in the answer. It is `None` if the answer is right.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 
 /// Returns the XML element for the answer to a fetch, or `None` if the answer has no fault.

@@ -125,7 +125,7 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
     named(out, report, &cause.rows);
 }
 
-/// Writes the names of the cases that the rows belong to, in a section that the reader can unfold.
+/// Writes the names of the rows' cases. The names are hidden until the reader unfolds them.
 fn named(out: &mut String, report: &Report, rows: &[usize]) {
     let mut ids: Vec<&str> = rows.iter().map(|&at| &*report.rows[at].case.id).collect();
     ids.dedup();

@@ -13,13 +13,13 @@ use std::path::Path;
 /// The address of the schema for logs.
 pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// Returns the report as one log. It contains a result for each cause, for each failure that no cause explains, and for
-/// each wrong answer to a fetch.
+/// Returns the report as one log. The log contains a result for each cause, for each unexplained failure, and for each
+/// wrong answer to a fetch.
 ///
 /// `source` is the path of the implementation. If `source` is known, each result is located at the top of this file.
-/// The log includes the robots.txt files that show the faults. Each result refers to a robots.txt file and to the line
-/// in it that decides the query. If the run was cut short, the log marks it as unsuccessful. With `accept`, a wrong
-/// answer is only a warning if a later edition requires it.
+/// The log includes the robots.txt files that show the faults. Each result refers to a robots.txt file, and to the line
+/// that decides the query. If the run was cut short, the log marks it as unsuccessful. With `accept`, a wrong answer is
+/// only a warning if a later edition requires the answer.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());
@@ -45,7 +45,7 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": tool(rules),
-            // This id distinguishes the runs of different implementations.
+            // Each implementation has its own id, so that a scanner can tell their runs apart.
             "automationDetails": { "id": format!("norobots/{}/", report.hello.implementation) },
             "artifacts": files,
             "results": results,
@@ -57,7 +57,7 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     })
 }
 
-/// Returns the log for a run that ended without a report. `why` says what happened.
+/// Returns the log for a run that ended without a report. `why` is the reason.
 pub fn no_report(why: &str) -> Value {
     json!({
         "$schema": SCHEMA,
@@ -96,7 +96,7 @@ impl<'a, T> Listed<'a, T> {
         Listed { items: Vec::new(), places: BTreeMap::new() }
     }
 
-    /// Returns the index of the item with that name. Adds the item if the list doesn't contain it yet.
+    /// Returns the index of the item with the given name. Adds the item if the list doesn't contain it yet.
     fn place(&mut self, name: &'a str, item: &'a T) -> usize {
         *self.places.entry(name).or_insert_with(|| {
             self.items.push(item);
@@ -152,7 +152,7 @@ fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
     if finding.explained { "" } else { &finding.title }
 }
 
-/// Returns an address for the robots.txt file of a case. The address is used only inside the log.
+/// Returns an address for the robots.txt file of a case. Only the log uses this address.
 fn address(row: &Row) -> String {
     format!("norobots:{}", uri(Path::new(&row.case.id)))
 }

@@ -7,7 +7,7 @@ use norobots_explain::why::called;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
 
-/// Returns a short heading that names the edition or the imported tests that judge a run.
+/// Returns a short heading that says what judges a run: an edition, or imported tests.
 pub(crate) fn judged_by(report: &Report) -> String {
     match report.suite.edition {
         Edition::Standard1994 if report.suite.imported() => "imported tests".to_owned(),
@@ -16,9 +16,9 @@ pub(crate) fn judged_by(report: &Report) -> String {
     }
 }
 
-/// Returns the words that reports print after the name of a cause. The words name the clause that the choice
-/// contradicts, if there is one. They say that the choice *violates* the clause only if it explains an answer that no
-/// later edition requires.
+/// Returns the words that reports print after the name of a cause. If the choice contradicts a clause, the words name
+/// the clause. The word *violates* is used only if the choice explains at least one answer that no later edition
+/// requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;
     let answer = report.rows[cause.example].answer.as_ref().and_then(AnswerKind::of);

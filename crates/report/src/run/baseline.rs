@@ -1,5 +1,5 @@
-//! A baseline is an earlier run of an implementation, with which a later run is compared. In the later run, only the
-//! queries that failed in the earlier run may fail.
+//! A baseline is an earlier run of an implementation. A later run is compared with the baseline. In the later run, only
+//! the queries that failed in the earlier run may fail.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,13 +12,13 @@ use crate::run::row::{Place, Row};
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::Outside;
 
-/// The failures of an earlier run. They include wrong answers that a later edition requires.
+/// The failures of an earlier run, including answers that a later edition requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     name: Outside,
-    /// The edition that judged the earlier run. It is `None` if the report doesn't name an edition.
+    /// The edition that judged the earlier run. The edition is `None` if the report doesn't name an edition.
     edition: Option<Outside>,
-    /// The version of the suite in the earlier run. It is `None` if the report doesn't name a version.
+    /// The version of the suite in the earlier run. The version is `None` if the report doesn't name a version.
     suite: Option<Outside>,
     /// The outcomes of the failed queries. The keys are the ids of the queries.
     failures: HashMap<String, String>,
@@ -29,7 +29,7 @@ pub struct Baseline {
 pub struct Change<'r, 's> {
     /// The query.
     pub row: &'r Row<'s>,
-    /// The outcome in the earlier run. It is `None` if the query didn't fail in that run.
+    /// The outcome in the earlier run. The outcome is `None` if the query didn't fail in the earlier run.
     pub before: Option<String>,
 }
 
@@ -62,13 +62,13 @@ struct Failure {
 }
 
 impl Baseline {
-    /// Reads the output of `norobots conform --format json` or `--format jsonl`. In JSON Lines, only the last line
-    /// matters.
+    /// Reads the output of `norobots conform --format json` or `--format jsonl`. Of JSON Lines, only the last line is
+    /// used.
     ///
     /// # Errors
     ///
-    /// Returns an error message if the bytes have another form or another version of the form. Returns an error message
-    /// too if the run was cut short.
+    /// Returns an error message if the bytes have another format or another version of the format. Returns an error
+    /// message too if the earlier run was cut short.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)
@@ -89,17 +89,17 @@ impl Baseline {
         Ok(Baseline { name, edition, suite: version, failures: failures.collect() })
     }
 
-    /// Returns the version of the suite in the earlier run, if the report is about another version. The new version may
-    /// have additional queries. An additional query that fails counts as a change.
+    /// Returns the version of the suite in the earlier run. Returns `None` if the report has the same version. A newer
+    /// version may have additional queries. An additional query that fails counts as a change.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }
 
-    /// Returns the changed queries, in the order of the suite. Ignores queries that this run didn't include.
+    /// Returns the changed queries, in the order of the suite. Ignores queries that the later run didn't include.
     ///
     /// # Errors
     ///
-    /// Returns an error message if the earlier run tested another implementation, or if another edition judged the run.
+    /// Returns an error message if the two runs have different implementations, or if different editions judged them.
     pub fn changes<'r, 's>(&self, report: &'r Report<'s>) -> Result<Vec<Change<'r, 's>>, String> {
         let now = &report.hello.implementation.name;
         if *now != self.name {

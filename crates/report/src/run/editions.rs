@@ -6,8 +6,8 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The maximum number of bytes of a file that is compared. Only a few files are larger. It would take long to decide
-/// the queries about these files under every edition.
+/// The maximum size, in bytes, of the files whose queries are compared. Only a few files are larger. To decide the
+/// queries about a large file under every edition would take long.
 const SMALL: usize = 20_000;
 
 /// A comparison of a program's answers with the answers of one edition. Queries about large files are left out.
@@ -17,9 +17,9 @@ pub struct Standing {
     pub edition: Edition,
     /// The number of answers that are equal to the answer of the edition.
     pub same: usize,
-    /// The answers that the edition rules out, as indices into the rows of the report.
+    /// The answers that the edition forbids, as indices into the rows of the report.
     pub wrong: Vec<usize>,
-    /// The number of all answers that were compared.
+    /// The number of all compared answers.
     pub of: usize,
 }
 
@@ -51,7 +51,7 @@ impl Standing {
         Edition::DECIDED.map(standing).into()
     }
 
-    /// Returns the answers that every edition rules out, as indices into the rows of the report.
+    /// Returns the answers that every edition forbids, as indices into the rows of the report.
     pub fn wrong_under_all(all: &[Standing]) -> Vec<usize> {
         let Some((first, rest)) = all.split_first() else { return Vec::new() };
         let by_all = |at: &&usize| rest.iter().all(|standing| standing.wrong.contains(at));

@@ -6,14 +6,13 @@ use norobots_explain::explain::{Explanation, Observation, Standing, confirm};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 
-/// Searches for the quirks that explain the answers in the rows. Numbers in the explanation are indices of rows. Some
-/// outcomes, such as a crash, can't come from any settings. Rows with such an outcome stay unexplained. `ask` sends
-/// further queries to the program, as [`confirm`] describes. [`explain`](norobots_explain::explain::explain) describes
-/// `watch`.
+/// Searches for the quirks that explain the answers in the rows. Numbers in the explanation are indices of rows. A
+/// crash has no explanation, because no settings make a robot crash. `ask` sends further queries to the program, as
+/// [`confirm`] describes. The documentation of [`explain`](norobots_explain::explain::explain) describes `watch`.
 ///
 /// # Errors
 ///
-/// The error of `ask`.
+/// Returns the error of `ask`.
 pub(crate) fn explained<E>(
     edition: Edition,
     rows: &[Row<'_>],

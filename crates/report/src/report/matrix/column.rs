@@ -1,4 +1,4 @@
-//! The answers of one implementation to the queries of a suite. A comparison of implementations has a column for each.
+//! The answers of one implementation to the queries of a suite. A comparison has one column for each implementation.
 
 use crate::report::recorded::{RecordedCause, RecordedEdition};
 use crate::run::Rerun;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The answers of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// The name of the adapter. If there is no adapter, it is the name that the implementation reports.
+    /// The name of the adapter. If there is no adapter, the name that the implementation reports.
     pub name: String,
     /// The name that the implementation gives itself.
     pub implementation: Outside,
@@ -27,7 +27,7 @@ pub struct Column {
     pub ops: Vec<String>,
     /// The version of the suite that the implementation was run with.
     pub suite: String,
-    /// The command that runs one case again. It is `None` if the results contain no such command.
+    /// The command that runs one case again. The command is `None` if the results do not contain it.
     pub rerun: Option<Rerun>,
     /// The quirks with which the run explained the failures.
     pub causes: Vec<RecordedCause>,
@@ -36,9 +36,9 @@ pub struct Column {
     /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
     /// query without an entry was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
-    /// For each setting, the choices that explain all answers to its open queries. All other settings keep the choices
-    /// in `profile`. A list is empty if no single choice explains all the answers. A setting has no entry if none of
-    /// its queries has an answer.
+    /// For each setting, the choices that explain all answers to the open queries about the setting. All other settings
+    /// keep the choices in `profile`. The list is empty if no single choice explains all these answers. A setting has
+    /// no entry if no query about the setting has an answer.
     pub made: BTreeMap<String, Vec<String>>,
     /// The outcomes of the queries under later editions, if the results contain them.
     pub editions: Vec<RecordedEdition>,
@@ -53,14 +53,14 @@ pub struct Column {
 pub struct Cell {
     /// The kind of the outcome.
     pub kind: OutcomeKind,
-    /// The answer, if the implementation gave one and the results include it.
+    /// The answer. It is `None` if the implementation gave no answer, or if the results omit the answer.
     pub answer: Option<Outside>,
     /// The message that the implementation sent instead of an answer, if the results include it.
     pub message: Option<Outside>,
 }
 
 impl Cell {
-    /// Makes a result that has only the kind of outcome.
+    /// Makes a result with a kind of outcome, but without an answer or a message.
     pub(crate) fn of(kind: OutcomeKind) -> Cell {
         Cell { kind, answer: None, message: None }
     }
@@ -77,7 +77,7 @@ impl Column {
     ///
     /// # Errors
     ///
-    /// An error if the number of outcomes of some kind differs from the recorded number.
+    /// Returns an error if the number of outcomes of some kind differs from the recorded number.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
         let recorded =
             self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);
@@ -115,8 +115,8 @@ impl Column {
         }
     }
 
-    /// Compares the answer to a query with the expectation. An error never counts as an answer to an open query. The
-    /// program may have refused the file with it, but the results don't show this.
+    /// Compares the answer to a query with the expectation. An error never counts as an answer to an open query. With
+    /// an error, the program may have refused the file, but the results don't show whether it did.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),

@@ -20,8 +20,8 @@ use norobots_text::visible::{self, Outside};
 ///
 /// # Errors
 ///
-/// An error if the file contains anything else, or if the results come from another suite. The error message begins
-/// with a verb. The caller writes the name of the file before the verb.
+/// Returns an error if the file contains anything else, or if the results come from another suite. The error message
+/// begins with a verb. The caller writes the name of the file before the verb.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
                         write what is wanted here";
@@ -35,7 +35,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             let name = value["adapter"].as_str();
             not_run.push(name.ok_or_else(|| form("`adapter` is no text".into()))?.to_owned());
         } else if has("result") && has("case") {
-            // This is a row of `--format jsonl`. It is ignored, because the report at the end contains the same data.
+            // Rows of `--format jsonl` are ignored, because the report at the end contains their data too.
         } else if has("failures") && has("implementation") {
             version(&value, "version").map_err(form)?;
             if let Some(other) = value["suite"]["edition"].as_str().filter(|id| *id != "1994") {
@@ -77,8 +77,8 @@ impl<'s> Reader<'s> {
     }
 
     /// Completes the column with the results and answers that the file doesn't list. Recorded results list only the
-    /// queries that did not pass. Queries that they don't list have passed. Finally, the recorded totals are compared
-    /// with the column.
+    /// queries that did not pass. All unlisted queries have passed. Finally, compares the recorded totals with the
+    /// column.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
@@ -124,7 +124,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Compares the recorded numbers and choices with the column. Describes the first difference.
+    /// Compares the recorded numbers and choices with the column. Returns a description of the first difference.
     fn differs(&self, recorded: &Recorded, column: &Column) -> Option<String> {
         let mut counts = BTreeMap::<_, (usize, usize)>::new();
         for (id, (case, ..)) in &self.queries {

@@ -1,5 +1,5 @@
 //! The results of the releases of a library, from the oldest to the newest. The results show which answers each release
-//! corrected, and which answers it broke.
+//! corrected, and which answers each release broke.
 
 use crate::report::recorded::results::{Recorded, RecordedCause, RecordedClause, RecordedEdition};
 use norobots::spec::Edition;
@@ -42,7 +42,7 @@ pub struct Library {
     pub not_run: Vec<String>,
 }
 
-/// The results of a release under two editions.
+/// The results of one release, as two editions judge them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
@@ -53,7 +53,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns the results under the edition whose failures are explained.
+    /// Returns the results under RFC 9309. Only the failures under this edition are explained.
     fn explained(&self) -> Option<&Standing> {
         self.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED)
     }
@@ -67,15 +67,15 @@ pub struct Standing {
     pub edition: Edition,
     /// The number of queries that were judged.
     pub judged: usize,
-    /// The number of wrong answers, errors, crashes and time-outs. Wrong answers that a later edition requires are not
+    /// The number of wrong answers, errors, crashes and time-outs. An answer that a later edition requires is not
     /// included.
     pub failed: usize,
     /// The causes of the failures, in the form `<setting>=<choice>`. The cause that explains most failures is the
     /// first.
     pub causes: Vec<String>,
-    /// The number of queries that failed in the previous release and don't fail in this one.
+    /// The number of queries that failed in the previous release and don't fail in this release.
     pub mended: usize,
-    /// The number of queries that fail in this release and didn't fail in the previous one.
+    /// The number of queries that fail in this release and didn't fail in the previous release.
     pub broken: usize,
     /// The query with the smallest file among the `broken` queries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +98,7 @@ pub struct Smallest {
     pub outcome: String,
 }
 
-/// The ids of the queries that failed under one edition, and the id of each outcome.
+/// A map from the id of each query that failed under one edition to the id of its outcome.
 type Failures<'r> = Vec<(&'r str, &'r str)>;
 
 fn failures(clauses: &[RecordedClause]) -> Failures<'_> {
@@ -221,7 +221,7 @@ impl Standing {
         }
     }
 
-    /// Returns the causes that only this release has, and then the causes that only the previous release had.
+    /// Returns two lists: the causes that only this release has, and the causes that only the previous release had.
     pub fn changed<'a>(&'a self, before: &'a Standing) -> [Vec<&'a str>; 2] {
         let but = |names: &'a [String], excluded: &[String]| {
             names.iter().filter(|name| !excluded.contains(name)).map(String::as_str).collect()
@@ -377,8 +377,8 @@ mod tests {
     use norobots_suite::suite::{Adapters, Folder, Suite};
     use std::collections::BTreeMap;
 
-    /// Returns a record for a release. Under RFC 9309, its answers to the `wrong` queries are wrong because of
-    /// `choice`.
+    /// Returns a record for a release. Under RFC 9309, the answers of the release to the `wrong` queries are wrong
+    /// because of `choice`.
     fn record(name: &str, wrong: &[&str], choice: &str) -> Recorded {
         let cause = serde_json::json!({
             "setting": "allow-line", "choice": choice, "clause": null, "explains": 1, "of": 1, "queries": [],
@@ -413,7 +413,7 @@ mod tests {
         let rfc = suite.by(RecordedEdition::EXPLAINED);
         let case = rfc.cases.iter().find(|case| case.queries.len() > 1).expect("a case");
         let queries = [format!("{}#1", case.id), format!("{}#2", case.id)];
-        // There is no record of the second release. The third release mends one answer and breaks another.
+        // There is no record of the second release. The third release corrects one answer and breaks another answer.
         let records = [
             record(&name(0), &[&queries[0]], "first-match"),
             record(&name(2), &[&queries[1]], "longest-match"),

@@ -10,7 +10,7 @@ use norobots_suite::query::OutcomeKind;
 use norobots_suite::suite::Suite;
 use norobots_text::visible::Outside;
 
-/// The text of the page before the first row of the first table.
+/// The introduction of the page, up to the first row of the first table.
 const HEAD: &str = "\
 # What each implementation does with the text of 1994, and with later editions
 
@@ -29,7 +29,7 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The text between the table of the implementations and the list of how each implementation is called.
+/// The words after the table of the implementations. A list follows, which shows how each implementation is called.
 const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
@@ -40,14 +40,14 @@ As its README and its best-known user do. Another caller may decode the file oth
 get other answers. What a library does not take is *unsupported*.
 ";
 
-/// The text before the causes of the failures.
+/// The words before the causes of the failures.
 const CAUSES: &str = "
 ## The causes
 
 The quirks that explain what did not come out as the text demands, and of how many such
 queries each explains how many. Where the text permits a quirk no clause is named.";
 
-/// The text before the table of the clauses.
+/// The words before the table of the clauses.
 const CLAUSES: &str = "
 ## The clauses
 
@@ -56,7 +56,7 @@ later edition requires · `–` none was judged. The columns are the implementat
 their numbers above; a clause that all of them keep is left out.
 ";
 
-/// The text before the table of the editions.
+/// The words before the table of the editions.
 const EDITIONS: &str = "
 ## By each edition
 
@@ -66,27 +66,27 @@ text permits, so the columns are not of the same queries. norobots answers here 
 text of 1994.
 ";
 
-/// The text before the answers that are wrong under every edition.
+/// The words before the answers that are wrong under every edition.
 const WRONG: &str = "
 ### Wrong under every edition
 
 Whichever edition a program follows, these answers are not what it demands.
 ";
 
-/// The text before the causes of the answers that contradict a later edition.
+/// The words before the causes of the answers that contradict a later edition.
 const LATER: &str = "
 Causes are looked for by this later edition only, for by each of them the search would take
 longer than all runs do. `norobots conform --edition` names them by any.";
 
-/// The text before the choices for questions that the standard leaves open.
+/// The words before the choices for questions that the standard does not settle.
 const OPEN: &str = "
 ## What the text leaves open
 
 The choice that explains every answer of an implementation. `norobots explain` says what
 a setting and its choices are.";
 
-/// Returns a Markdown page that shows how each implementation follows the standard. The clauses are quoted from
-/// `suite`, in its order.
+/// Returns a Markdown page that shows how each implementation follows the standard. The page quotes the clauses of
+/// `suite` in the order of the suite.
 pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (at, result) in results.iter().enumerate() {

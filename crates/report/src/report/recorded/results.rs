@@ -1,5 +1,5 @@
-//! The results of a run, in a form that can be stored. Equal results give equal bytes. Each result has its own line.
-//! The form contains no times, no paths and no messages of the implementation.
+//! The results of a run, in a format that can be stored. Equal results give equal bytes. Each result has its own line.
+//! The format contains no times, no paths and no messages of the implementation.
 
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeMap, HashSet};
@@ -18,25 +18,25 @@ use norobots_text::visible::{self, Outside};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the form of recorded results and of reports. Version 1 called the queries "asks".
+/// The version of the JSON format of recorded results and reports. In version 1, a query was called an "ask".
 pub(crate) const VERSION: u64 = 2;
 
 /// The results of one implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recorded {
-    /// The version of this form, which is 2.
+    /// The version of the JSON format, which is 2.
     pub format_version: u64,
     /// The name of the implementation's adapter.
     pub adapter: String,
-    /// A description of how the adapter calls the implementation. It is empty if that is not known.
+    /// How the adapter calls the implementation, in words. The string is empty if this is not known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub called: String,
     /// The name that the implementation gives itself.
     pub implementation: Outside,
-    /// The exact version of the implementation, if it reports one.
+    /// The exact version of the implementation, if the implementation reports a version.
     pub version: Option<Outside>,
-    /// The programming language of the implementation, if it reports one.
+    /// The programming language of the implementation, if the implementation reports a language.
     pub language: Option<Outside>,
     /// The operations that the driver of the implementation offers.
     pub ops: Vec<String>,
@@ -47,18 +47,18 @@ pub struct Recorded {
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures. The quirk that explains most failures is the first.
     pub causes: Vec<RecordedCause>,
-    /// The clauses with judged queries in the order of the text, followed by the rules on META tags.
+    /// The clauses with judged queries in the order of the standard. The rules on META tags follow.
     pub clauses: Vec<RecordedClause>,
     /// The profile that the run found, as choices in the form `<setting>=<choice>`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub profile: Vec<String>,
-    /// The answers to questions that the text leaves open. The keys are the ids of the settings.
+    /// The answers to questions that the standard does not settle. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The wrong answers that can't be computed from the outcome and the expectation. Wrong verdicts are left out,
-    /// because a wrong verdict is always the opposite of the expected verdict.
+    /// The wrong answers that are not verdicts. A wrong verdict is not stored, because it is always the opposite of the
+    /// expected verdict.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
-    /// The outcomes of the same queries under each later edition.
+    /// The outcomes of the suite's queries under each later edition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub editions: Vec<RecordedEdition>,
     /// The answers to the additional queries for later editions. An answer is a verdict or `refused`. If the
@@ -79,17 +79,18 @@ pub struct RecordedCause {
     pub setting: String,
     /// The choice that was made.
     pub choice: String,
-    /// The clause that the choice violates. It is `None` if the text permits the choice.
+    /// The clause that the choice violates. The clause is `None` if the standard permits the choice.
     pub clause: Option<String>,
-    /// The number of failures that this cause explains. Failures that an earlier cause explains are not counted again.
+    /// The number of failures that this cause explains. A failure that an earlier cause explains is not counted again.
     pub explains: usize,
     /// The number of all failures.
     pub of: usize,
-    /// Other choices of the program, in the form `<setting>=<choice>`. This choice explains failures only together with
-    /// them.
+    /// Other choices of the program, in the form `<setting>=<choice>`. The cause explains failures only together with
+    /// these choices.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
-    /// Alternative choices, in the form `<setting>=<choice>`. Each of them would explain the same failures.
+    /// Alternative choices, in the form `<setting>=<choice>`. Each alternative explains the failures that this cause
+    /// explains.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub or: Vec<String>,
     /// The queries that the cause explains, in the order of the suite.
@@ -119,7 +120,7 @@ impl RecordedCause {
 }
 
 /// The outcomes of the queries under a later edition. Only queries about a robot and a URL are included. Queries about
-/// pages or about whole files are left out.
+/// pages or about whole files are omitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedEdition {
@@ -128,12 +129,12 @@ pub struct RecordedEdition {
     /// The number of queries with each kind of outcome. The keys are [`OutcomeKind::id`]. A kind without queries has no
     /// entry.
     pub counts: BTreeMap<String, usize>,
-    /// The quirks that explain the answers against the edition. The quirk that explains most answers is the first. Each
-    /// quirk names the demand that it contradicts. The list is `None` if the run didn't search for causes.
+    /// The quirks that explain the wrong answers. The quirk that explains most answers is the first. Each quirk names a
+    /// demand of the edition, which the quirk contradicts. The list is `None` if the run didn't search for causes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub causes: Option<Vec<RecordedCause>>,
     /// The demands with judged queries, in the order of the suite for the edition.
-    /// [`Suite::by`](norobots_suite::suite::Suite::by) makes this suite.
+    /// [`Suite::by`](norobots_suite::suite::Suite::by) makes the suite for an edition.
     pub clauses: Vec<RecordedClause>,
 }
 
@@ -155,7 +156,7 @@ impl RecordedEdition {
         RecordedEdition { edition, counts: counts(report.counts()), causes, clauses }
     }
 
-    /// Returns the queries whose answers the edition rules out.
+    /// Returns the queries with answers that the edition forbids.
     pub fn wrong(&self) -> HashSet<&str> {
         wrong(&self.clauses).collect()
     }
@@ -167,13 +168,13 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     wrong.flatten().map(String::as_str)
 }
 
-/// The results for one clause, one demand of a later edition, or one rule on META tags. Only the cases that mainly test
-/// the clause, the demand or the rule are counted.
+/// The results for one clause, one demand of a later edition, or one rule on META tags. Cases that mainly test
+/// something else are not counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The id of the clause, the demand or the rule. Queries whose answers can't violate any demand of the later
-    /// edition have the id `(open)`.
+    /// The id of the clause, the demand or the rule. The id is `(open)` for queries that no demand of the later edition
+    /// settles.
     pub clause: String,
     /// `must` or `should` for a clause or a demand, `meta` for a rule, and `none` if there is no demand.
     pub level: String,
@@ -200,12 +201,12 @@ impl RecordedClause {
     }
 }
 
-/// The answers to one question that the text leaves open.
+/// The answers to one question that the standard does not settle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer together with the rest of the profile. The list is empty if no single
-    /// choice explains every answer.
+    /// The choices that explain every answer to the question. All other settings keep the choices of the profile. The
+    /// list is empty if no single choice explains every answer.
     pub made: Vec<String>,
     /// The answer to each query that asks the question. The keys are the ids of the queries.
     pub answers: BTreeMap<String, String>,
@@ -214,7 +215,7 @@ pub struct OpenAnswers {
 impl Recorded {
     /// Makes the results from a report about the implementation that `adapter` names. `called` describes how the
     /// adapter calls the implementation. `more` is a second run, with the additional queries for later editions. `by`
-    /// contains a report for each later edition. Each report judges the answers of both runs.
+    /// contains a report for each later edition, which judges the answers of both runs.
     pub fn of(
         adapter: &str,
         called: String,
@@ -290,7 +291,8 @@ impl Recorded {
         }
     }
 
-    /// Returns the outcomes under a later edition. Returns `None` if the results don't contain them.
+    /// Returns the outcomes under a later edition. Returns `None` if the results contain no outcomes under this
+    /// edition.
     pub fn edition(&self, edition: Edition) -> Option<&RecordedEdition> {
         self.editions.iter().find(|recorded| recorded.edition == edition)
     }
@@ -314,8 +316,8 @@ impl Recorded {
         format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
     }
 
-    /// Returns the name of the file for an adapter's results. It is the name of the adapter followed by `.json`.
-    /// Letters, digits, `.`, `_` and `-` are kept. Each sequence of other characters becomes one `-`.
+    /// Returns the name of the file for an adapter's results: the name of the adapter, followed by `.json`. Letters,
+    /// digits, `.`, `_` and `-` are kept. Each sequence of other characters becomes one `-`.
     pub fn file_name(adapter: &str) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         let words: Vec<&str> =
@@ -333,8 +335,8 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// Returns an error message if the JSON doesn't have version [`VERSION`] of the form. The message says what to do
-    /// about that.
+    /// Returns an error message if the JSON doesn't have version [`VERSION`] of the format. The message tells the user
+    /// what to do.
     pub(crate) fn read(value: Value) -> Result<Recorded, String> {
         version(&value, "format_version")?;
         serde_json::from_value(value).map_err(|error| error.to_string())
@@ -354,7 +356,7 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// The errors of [`Recorded::load`].
+    /// Returns the errors of [`Recorded::load`].
     pub fn load_but(folder: &Path, names: &[String]) -> Result<Vec<Recorded>, String> {
         let error = |file: &Path, what: &dyn fmt::Display| {
             let file = visible::draw(file.as_os_str().as_encoded_bytes());
@@ -395,8 +397,8 @@ pub(crate) fn version(value: &Value, member: &str) -> Result<(), String> {
     }
 }
 
-/// Computes the verdict that an implementation gave from the kind of outcome and the expectation. Returns `None` if
-/// they don't determine a verdict.
+/// Computes an implementation's verdict from the kind of outcome and the expected verdict. Returns `None` if the
+/// verdict can't be computed.
 pub(crate) fn implied(kind: OutcomeKind, expect: Option<&Expect>) -> Option<String> {
     let expected = expect?.settled()?;
     let verdict = match kind {
