@@ -1,7 +1,7 @@
-//! A statement is a document about one build of an implementation. It says which sentences of an edition the build
-//! keeps. Its readers are other people, such as the users of the implementation.
+//! A statement is a document about one build of an implementation. It lists the sentences of an edition, and says which
+//! sentences the build obeys. Users of the implementation can read the statement.
 //!
-//! A statement contains no dates, times or paths. Everybody who tests the same build therefore gets the same bytes.
+//! A statement contains no dates, times or paths. Therefore two tests of one build write equal bytes.
 
 mod against;
 mod blocks;

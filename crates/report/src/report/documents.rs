@@ -108,7 +108,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the rows of the document that mention the clause. Omits rows with only examples.
+/// Returns the rows of the document that mention the clause. Omits rows whose sentences are all examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
         let mut sentences = suite

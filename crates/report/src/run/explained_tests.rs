@@ -14,8 +14,8 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// Returns the rows of a run in which the naive engine answers. The engine has the given settings. Queries about files
-/// of more than `largest` bytes are left out.
+/// Returns the rows of a run in which the naive engine answers. The engine has the given settings. Files of more than
+/// `largest` bytes have no rows.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for case in &suite.cases {
@@ -51,13 +51,13 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Choices against the text. After each choice, the other choices follow that explain the same robot equally well. For
-/// example, one choice ignores a comment line, and another choice takes it for an unknown header or for no field. Both
-/// choices give the same verdicts.
+/// Each row begins with a choice that contradicts the standard. The rest of the row lists other choices that explain
+/// the same robot equally well. For example, one robot ignores a comment line, and another robot treats the comment
+/// line as an unknown header. Both robots give the same verdicts.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
-    // The suite has no Host line between User-agent lines. An additional query is needed to distinguish the two choices
+    // The suite has no Host line between User-agent lines. Only an additional query can distinguish the two choices
     // below.
     (
         "unknown-header=crawl-delay-and-sitemap-end-agent-run",
@@ -67,8 +67,8 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // Some queries distinguish the two choices below. But a choice that the text permits also changes the answer to
-    // each of these queries.
+    // Some queries distinguish the two choices below. But a permitted choice can change the answer to each of these
+    // queries too.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -122,19 +122,19 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
 /// The results of explaining robots that have two violations each.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The number of pairs in which both choices have an effect. A robot with both choices answers differently from a
-    /// robot with only one of them.
+    /// The number of pairs in which both violations have an effect. A robot with both violations answers some query
+    /// differently from a robot with only one violation.
     pairs: usize,
-    /// The pairs for which the explanation names both violations.
+    /// The pairs that were explained correctly: the explanation names both violations.
     both: Vec<[Deviation; 2]>,
     missed: Vec<String>,
-    /// The pairs for which the explanation names a cause that the robot doesn't have.
+    /// The pairs that were explained wrongly: the explanation names a cause that the robot doesn't have.
     innocent: Vec<String>,
     unexplained: usize,
 }
 
 impl Planted {
-    /// Draws `number` random pairs of violations. Explains a robot for each pair.
+    /// Draws `number` random pairs of violations. For each pair, explains a robot with both violations.
     fn pairs(suite: &Suite, number: usize, seed: u64) -> Planted {
         let against = |deviation: &Deviation| !deviation.grade().conforms();
         let mut all: Vec<[Deviation; 2]> =
@@ -192,8 +192,8 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
         .then(|| (explained_alone(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
-/// Checks that the explainer finds both quirks of a robot. The explainer searches step by step. It could miss the right
-/// pair, because the best first step may belong to another explanation.
+/// Checks that the explainer finds both quirks of a robot. The explainer searches step by step. A search could miss the
+/// right pair, because the best first step may lead to another explanation.
 #[test]
 fn a_robot_with_two_quirks_is_found_to_have_both() {
     let planted = Planted::pairs(&suite(), 30, 1994);
@@ -211,8 +211,8 @@ fn robots_with_two_quirks_are_found_to_have_both() {
     assert!(planted.innocent.len() * 100 <= planted.pairs * 2);
 }
 
-/// Explains a robot with one quirk. If one cause explains all failures, returns its name and the names of equally good
-/// causes. Otherwise, returns a description of the explanation.
+/// Explains a robot with one quirk. If one cause explains all failures, returns the names of this cause and of equally
+/// good causes. Otherwise, returns a description of the explanation.
 pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let largest = if deviation.setting.id == "limits" { usize::MAX } else { SMALL };
     let rows = rows(suite, deviation.settings(), largest);
@@ -233,8 +233,8 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     }
 }
 
-/// Explains a robot with the given profile. Returns the explanation and the identity that is made from it. The robot
-/// answers the queries about small files, and further queries of the explainer.
+/// Explains a robot with the given profile. Returns the explanation and the robot's identity. The robot answers the
+/// queries about small files, and further queries of the explainer.
 fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     let rows = rows(suite, profile, SMALL);
     let ask = |query: &Query<'_>| Ok::<_, Infallible>(Some(AnswerKind::at(profile, query)));
@@ -245,7 +245,7 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     (explanation, identity)
 }
 
-/// Identifies a robot with the `planted` choices. If the result is wrong, returns a description of it.
+/// Identifies a robot with the `planted` choices. Returns a description of the result if the result is wrong.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
     let Explanation { made: choices, causes, dropped, .. } = &explanation;
@@ -264,8 +264,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
-    // One quirk can hide the effect of another quirk in all answers except one. This one answer stays unexplained, and
-    // the identity lists it.
+    // One quirk can hide another quirk in all answers except one. The identity lists the single visible answer as
+    // unexplained.
     let sound = identity.unexplained.len() < planted.len()
         && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
@@ -276,7 +276,7 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
 }
 
 /// Returns whether a robot with these choices answers all queries about plain files correctly. Every robot with a
-/// single quirk answers them correctly. A robot that answers a query about a plain file wrong can't be identified.
+/// single quirk does. If a robot answers a query about a plain file wrong, the robot can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -288,8 +288,8 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     )
 }
 
-/// Checks `--identify` for robots with one quirk and for robots with two quirks. Takes every `singles`th robot with one
-/// quirk, and `pairs` robots with two quirks.
+/// Checks `--identify` for robots with one quirk and for robots with two quirks. Checks every `singles`th robot with
+/// one quirk, and `pairs` robots with two quirks.
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
@@ -319,8 +319,8 @@ fn robots_are_identified_and_nothing_is_said_of_them_that_conform_does_not_say()
     robots_are_identified(&suite(), 1, 300);
 }
 
-/// A program that finds no record in any file allows every URL. Among them are the URLs that large files disallow. The
-/// explanation must not blame a size limit for these answers.
+/// A program that finds no record in any file allows every URL, even if a large file disallows the URL. The explanation
+/// must not say that the program has a size limit.
 #[test]
 fn a_robot_that_allows_everything_is_said_to_have_no_limit() {
     let suite = suite();
@@ -349,7 +349,7 @@ fn a_limit_is_measured_to_the_byte() {
     };
     type Reader = Box<dyn Fn(&[u8]) -> Vec<u8>>;
     let programs: [(Reader, (Measure, usize)); 3] = [
-        // The program cuts the file within a rule. The rule still applies if it is cut off after `Disallow: /`.
+        // The program cuts the file within a rule. The rule still applies if the cut comes after `Disallow: /`.
         // Therefore the measured limit is two bytes larger than the real limit.
         (Box::new(cut(10_000)), (Measure::Bytes, 10_002)),
         (Box::new(cut(100_000)), (Measure::Bytes, 100_002)),
@@ -379,9 +379,9 @@ fn a_limit_is_measured_to_the_byte() {
     }
 }
 
-/// Checks explanations of random answers. The explanation may name a choice that contradicts the text only if the
-/// choice affects a query whose answer is wrong. Each named choice must contribute to the example that the explanation
-/// shows for it.
+/// Checks explanations of random answers. If the explanation names a choice that contradicts the standard, the choice
+/// must affect a query with a wrong answer. The explanation shows an example for each choice. The choice must
+/// contribute to the answer in the example.
 #[test]
 fn nobody_is_accused_whose_own_cases_all_pass() {
     let suite = suite();
@@ -426,8 +426,8 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
     }
 }
 
-/// A program may always give the same answer, or fail on some files for its own reasons. Some of its answers then agree
-/// with many choices by chance. The explanation must not name any of these choices.
+/// Some programs always give the same answer, and some fail on a few files for their own reasons. Many choices agree by
+/// chance with a few of the program's answers. The explanation must not name choices that agree only by chance.
 #[test]
 fn what_a_program_answers_anyway_convicts_no_choice() {
     let suite = suite();

@@ -1,5 +1,5 @@
-//! Makes reports from answers that the caller collected. For example, the caller may call the implementation as a
-//! function in its own process.
+//! Makes reports from answers that the caller collected. For example, the caller may collect the answers by calling a
+//! function in the same process.
 
 use crate::run::explained::{explained, not_explained};
 use crate::run::report::{Report, Rerun};
@@ -13,8 +13,8 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 impl<'s> Row<'s> {
-    /// Makes the row for a query of the operation [`Op::Decide`], and determines the outcome. `query` is the index of
-    /// the query in the case. `answer` is `None` if the query was not sent to the implementation.
+    /// Makes the row for a query, and determines the outcome. The operation of the query is [`Op::Decide`]. `query` is
+    /// the index of the query in the case. `answer` is `None` if the query was not sent to the implementation.
     ///
     /// # Panics
     ///
@@ -31,11 +31,11 @@ impl<'s> Row<'s> {
 impl<'s> Report<'s> {
     /// Returns the report about the given rows, which must be in the order of the suite.
     ///
-    /// `no_cause` is a reason against searching for causes, for example that the answers change from run to run. If a
-    /// reason is given, the report has no causes, and the reason becomes a remark. `ask` sends a further query that
-    /// distinguishes causes, and returns the answer if there is one. The search for causes calls `watch` at intervals.
-    /// The arguments are the work done and the maximum work. If `watch` returns `false`, the search ends early and
-    /// keeps its results.
+    /// `no_cause` is a reason not to search for causes. For example, the answers may change from run to run. With such
+    /// a reason, the report has no causes, and contains the reason as a remark. `ask` sends a further query that
+    /// distinguishes causes. It returns `None` if the implementation gave no answer. The search for causes calls
+    /// `watch` at intervals. The arguments of `watch` are the work done and the maximum work. If `watch` returns
+    /// `false`, the search ends early and keeps the causes that it has found.
     pub fn gathered(
         suite: &'s Suite,
         hello: Hello,

@@ -14,12 +14,12 @@ use std::convert::Infallible;
 
 impl Report<'_> {
     /// Judges the answers of this run with another suite. `more` is a second run of the same implementation, whose
-    /// answers are judged too. The other suite must have the same queries with the same ids. [`Suite::by`] makes such a
-    /// suite. Queries that were in neither run are left out.
+    /// answers are judged too. Both suites must give equal queries equal ids, as [`Suite::by`] does. Queries that
+    /// neither run contains are omitted.
     ///
-    /// If `start` is given, it starts a driver of the implementation, and the report searches for causes. The search
-    /// takes time and sends further queries to the driver. If the driver fails, the causes are based on the answers
-    /// before the failure.
+    /// `start` starts a driver of the implementation. If `start` is given, the function also searches for causes. The
+    /// search takes time and sends further queries to the driver. If the driver fails, the search continues without
+    /// further queries.
     pub fn judged<'s>(
         &self,
         more: Option<&Report<'_>>,

@@ -1,4 +1,4 @@
-//! The result of a run as data. Other modules write it in several formats.
+//! The result of a run as data. Other modules write the result in several formats.
 
 use crate::run::explained::observation;
 use crate::run::row::Row;
@@ -23,40 +23,42 @@ pub struct Report<'s> {
     pub suite: &'s Suite,
     /// The driver's first message, which describes the implementation.
     pub hello: Hello,
-    /// Remarks about the implementation. For example, it is slow, crashes on large files, answers the plainest query
-    /// wrong, or is not deterministic.
+    /// Remarks about the implementation. For example, a remark may say that the implementation is slow or not
+    /// deterministic.
     pub remarks: Vec<Outside>,
-    /// Whether the verdicts stayed the same when some of the queries were sent again.
+    /// Whether the implementation gave the same verdicts when some queries were sent a second time.
     pub steady: bool,
     /// The seed that determines the order of the queries.
     pub seed: u64,
     /// The command that runs one case again.
     pub rerun: Rerun,
-    /// The number of queries that were selected. It is greater than the number of rows if the run was cut short.
+    /// The number of queries that were selected. The number is greater than the number of rows if the run was cut
+    /// short.
     pub of: usize,
     /// Every query that was sent to the implementation, and every query for an operation that the driver doesn't offer.
     /// The rows are in the order of the suite.
     pub rows: Vec<Row<'s>>,
-    /// The explanation of the answers. Its numbers are indices of `rows`. A wrong answer is explained even if a later
-    /// edition requires it. An imported suite has causes only if the user chose an edition for it.
+    /// The explanation of the answers. Numbers in the explanation are indices of `rows`. The explanation covers all
+    /// wrong answers, including answers that a later edition requires. The answers to an imported suite are explained
+    /// only if the user chose an edition.
     pub explanation: Explanation,
     /// The number of breakdowns that no single query causes. In a breakdown, the process crashes, stalls or sends
-    /// something other than an answer while several queries are in flight. If the same queries are sent one by one, the
-    /// process answers all of them.
+    /// garbage while several queries are in flight. If these queries are sent one by one, the process answers every
+    /// query.
     pub breakdowns: usize,
-    /// Why the run was cut short. It is `None` if the run is complete, or if
-    /// [`Options::fail_fast`](crate::run::Options::fail_fast) ended it.
+    /// Why the run was cut short. The reason is `None` if the run is complete, or if
+    /// [`Options::fail_fast`](crate::run::Options::fail_fast) ended the run.
     pub stopped: Option<Reason>,
-    /// The answers to the cases about fetches. It is `None` if no such case was selected.
+    /// The answers to the cases about fetches. It is `None` if no case about a fetch was selected.
     pub access: Option<AccessReport>,
 }
 
-/// A command that runs one case again. It is split into the text before `--only CASE` and the text after it.
+/// A command that runs one case again. The option `--only CASE` is inserted between the two fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rerun {
-    /// The program, its command and the name of the implementation.
+    /// The words before `--only CASE`: the program, its command and the name of the implementation.
     pub head: Outside,
-    /// The rest of the command. It is either empty or begins with a space.
+    /// The rest of the command, which is either empty or begins with a space.
     pub tail: Outside,
 }
 
@@ -93,8 +95,8 @@ impl Counts {
         self.0.iter().sum()
     }
 
-    /// Returns the number of queries that passed, that failed, or whose answers a later edition requires. Reports use
-    /// this number as the denominator.
+    /// Returns the number of judged queries. A query is judged if it passed, if it failed, or if a later edition
+    /// requires the answer.
     pub fn judged(&self) -> usize {
         self.sum(OutcomeKind::judged)
     }
@@ -117,16 +119,17 @@ pub struct Group<'r, 's, T> {
     pub of: T,
     /// The number of queries with each kind of outcome.
     pub counts: Counts,
-    /// The failed queries, sorted by the size of their robots.txt file.
+    /// The failed queries. The query with the smallest robots.txt file is the first.
     pub failures: Vec<&'r Row<'s>>,
-    /// The queries with wrong answers that a later edition requires, sorted by the size of their robots.txt file.
+    /// The queries with wrong answers that a later edition requires. The query with the smallest robots.txt file is the
+    /// first.
     pub superseded: Vec<&'r Row<'s>>,
 }
 
-/// The group for one clause, which is quoted from the standard.
+/// The group for one clause of the standard.
 pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
 
-/// The group for one file or for one rule on META tags. It contains the name of the file, or the id of the rule.
+/// The group for one file, with the name of the file, or for one rule on META tags, with the id of the rule.
 pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
 
 impl<'r, 's, T> Group<'r, 's, T> {
@@ -152,7 +155,7 @@ impl ClauseRow<'_, '_> {
     }
 }
 
-/// A question that the text leaves open, and the choices that explain the implementation's answers to it.
+/// A question that the standard does not settle, and the choices that explain the implementation's answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting<'s> {
     /// The id of the setting.
@@ -164,7 +167,7 @@ pub struct Setting<'s> {
 }
 
 impl<'s> Setting<'s> {
-    /// Returns the choices that explain the answers to all queries about this question. There may be none.
+    /// Returns the choices that explain the answers to all queries about this question.
     pub fn consistent(&self) -> impl Iterator<Item = &'s str> {
         self.choices
             .iter()
@@ -174,14 +177,14 @@ impl<'s> Setting<'s> {
 }
 
 impl<'s> Report<'s> {
-    /// Returns the answers of the implementation in the form in which the explainer accepts them.
+    /// Converts the answers of the implementation to observations for the explainer.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         self.rows.iter().filter_map(observation).collect()
     }
 
-    /// Returns the usual programming mistake behind a quirk, and how to correct it under the edition of the suite. The
-    /// advice is for the language of the implementation. If the driver names no language, the advice is for any
-    /// language. Returns `None` if no advice is known, or if the quirk violates nothing.
+    /// Returns the usual programming mistake behind a quirk, and advice on how to correct the mistake under the suite's
+    /// edition. The advice is for the language of the implementation. If the driver names no language, the advice is
+    /// for any language. Returns `None` if no advice is known, or if the quirk violates no clause.
     pub fn remedy(&self, quirk: &Deviation) -> Option<&'static Remedy> {
         let language = self.hello.implementation.language.as_ref().map(Outside::raw);
         Remedies::embedded().of(self.suite.edition, quirk, language)
@@ -197,14 +200,13 @@ impl<'s> Report<'s> {
         Counts::of(self.rows.iter().filter(|row| row.op == op))
     }
 
-    /// Returns the number of queries with each kind of outcome. Counts only the queries whose chief clause has the
-    /// given level.
+    /// Returns the number of queries with each kind of outcome. Counts only queries about clauses with the given level.
     pub fn counts_at(&self, level: Level) -> Counts {
         let at = |row: &&Row| row.case.chief().is_some_and(|clause| clause.level() == level);
         Counts::of(self.rows.iter().filter(at))
     }
 
-    /// Returns a group for every clause of the suite, in the order of the text.
+    /// Returns a group for every clause of the suite, in the order of the standard.
     pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
         let row = |quotation: &'s Quotation| {
             let chief = |row: &&Row| row.case.chief() == Some(quotation.of);
@@ -214,7 +216,7 @@ impl<'s> Report<'s> {
     }
 
     /// Returns a group for every file whose cases cite neither a clause nor a rule, such as the files of an imported
-    /// suite. The groups are in the order of the suite.
+    /// suite. The groups have the order of the files in the suite.
     pub fn files<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let none = |row: &&Row| row.case.chief().is_none() && row.case.rules.is_empty();
         let rows: Vec<&Row> = self.rows.iter().filter(none).collect();
@@ -223,8 +225,8 @@ impl<'s> Report<'s> {
         rows.chunk_by(same_file).map(row).collect()
     }
 
-    /// Returns a group for every rule on META tags that has queries, in the order of the text. A group contains the
-    /// queries of the cases that mainly test its rule.
+    /// Returns a group for every rule on META tags that has queries, in the order of the specification of META tags. A
+    /// group contains the queries that mainly test its rule.
     pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let row = |quotation: &'s Quotation<Rule>| {
             let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.of);
@@ -234,8 +236,8 @@ impl<'s> Report<'s> {
         rows.filter(|row| row.counts.total() > 0).collect()
     }
 
-    /// Returns the open questions that the run asked, sorted by id. Each choice is tried in the profile that the run
-    /// found, and not in the default profile.
+    /// Returns the open questions that have answers, sorted by id. To test a choice, the function changes one setting
+    /// of the profile that the run found.
     pub fn settings(&self) -> Vec<Setting<'s>> {
         let mut tallies = BTreeMap::<&str, (usize, BTreeMap<&str, usize>)>::new();
         for row in &self.rows {

@@ -10,17 +10,17 @@ use std::time::Duration;
 pub struct Row<'s> {
     /// The case.
     pub case: &'s Case,
-    /// The operation that the query asks for.
+    /// The operation of the query.
     pub op: Op,
-    /// The index of the query in the case, from 0. It is `None` for operations other than [`Op::Decide`].
+    /// The index of the query in the case, from 0. The index is `None` unless the operation is [`Op::Decide`].
     pub query: Option<usize>,
-    /// The answer. It is `None` if the query was not sent because the driver doesn't offer the operation.
+    /// The answer. The answer is `None` if the query was not sent because the driver doesn't offer the operation.
     pub answer: Option<Answer>,
     /// The outcome.
     pub outcome: Outcome,
-    /// The time that the answer took. It is zero if the query was not sent.
+    /// The time until the answer. The time is zero if the query was not sent.
     pub time: Duration,
-    /// The text that the driver wrote to stderr before its answer. It may be empty.
+    /// The output of the driver on stderr before its answer. The output may be empty.
     pub stderr: String,
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Place {
     pub(crate) case: String,
     /// The id of the operation.
     pub(crate) op: String,
-    /// The number of the query in the case, from 1. It is `None` for operations other than [`Op::Decide`].
+    /// The number of the query in the case, from 1. It is `None` unless the operation is [`Op::Decide`].
     pub(crate) query: Option<usize>,
 }
 
@@ -65,8 +65,8 @@ impl Row<'_> {
         self.place().id()
     }
 
-    /// Returns a name for people. It contains the id of the case and the operation. If the case has several queries, it
-    /// also contains the number of the query.
+    /// Returns a name for people. The name contains the id of the case and the operation. If the case has several
+    /// queries, the name also contains the number of the query.
     pub fn name(&self) -> String {
         match self.query {
             Some(query) if self.case.queries.len() > 1 => {
@@ -76,7 +76,7 @@ impl Row<'_> {
         }
     }
 
-    /// Returns the outcome as a sentence without a full stop. If the query passed, the text is empty.
+    /// Returns the outcome as a sentence without a full stop. Returns an empty string if the query passed.
     pub fn describe(&self) -> String {
         match &self.outcome {
             Outcome::Pass => String::new(),
@@ -108,7 +108,7 @@ impl Row<'_> {
     }
 }
 
-/// Returns every query of a case, in the order in which reports list them. For [`Op::Decide`], the second part is the
+/// Returns every query of a case, in the order in which reports list them. For [`Op::Decide`], the second value is the
 /// index of the query in the case, from 0.
 pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
     let decide = (0..case.queries.len()).map(|query| (Op::Decide, Some(query)));

@@ -23,7 +23,7 @@ use norobots_text::visible::{Outside, count};
 pub struct Options {
     /// The seed that determines the order of the queries.
     pub seed: u64,
-    /// Whether the run stops at the first judged query that doesn't pass.
+    /// Whether the run stops at the first judged query with a wrong answer or no answer.
     pub fail_fast: bool,
     /// The number of processes of the implementation that run at the same time. A value of 0 means 1.
     pub jobs: usize,
@@ -42,7 +42,7 @@ pub struct Stopped {
     pub of: usize,
 }
 
-/// With the alternate format `{:#}`, the fault is also written in its alternate format.
+/// The alternate format `{:#}` of this error includes the alternate format of the fault.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
@@ -55,30 +55,30 @@ impl std::error::Error for Stopped {}
 /// The position of a query in a suite: the index of the case, the operation, and the index of the query in the case.
 type Place = (usize, Op, Option<usize>);
 
-/// The maximum number of queries in a batch. All queries of a batch go to the same process. `BYTES` is the maximum
-/// total size of the files in a batch.
+/// The maximum number of queries in a batch. All queries of a batch are sent to the same process. `BYTES` is the
+/// maximum total size of the files in a batch.
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// The minimum number of time-outs after which a run stops. The run stops only if more than half of its queries timed
-/// out. The remaining queries would take hours and show nothing new.
+/// A run stops after this number of time-outs, if more than half of its queries timed out. The remaining queries would
+/// take hours and show nothing new.
 const TIMEOUTS: usize = 50;
 
-/// The minimum duration of a run for the remark that it is slow. Only a program that is started for each query gets
-/// this remark.
+/// A report remarks that a run was slow if the run took at least this long. Only a program that is started for each
+/// query gets this remark.
 const SLOW_STARTS: Duration = Duration::from_secs(20);
 
 /// Sends every query of the selected cases to the driver. The seed in the options determines their order.
 ///
-/// `more` starts further drivers of the same implementation. Further drivers are needed for more than one job, and for
-/// the queries that follow the run. `seen` is called after each query with the row, the number of queries so far, and
-/// the number of all queries. The search for causes calls `watch` at intervals. The arguments are the work done and the
-/// maximum work. If `watch` returns `false`, the search ends early and keeps its results.
+/// `more` starts further drivers of the same implementation. The run needs further drivers for additional jobs, and for
+/// the queries after the cases. `seen` is called after each query with the row, the number of queries so far, and the
+/// number of all queries. The search for causes calls `watch` at intervals. The arguments of `watch` are the work done
+/// and the maximum work. If `watch` returns `false`, the search ends early and keeps the causes that it has found.
 ///
 /// # Errors
 ///
-/// [`Stopped`] if a driver fails. It is not an error if [`stop`](norobots_suite::shutdown::stop) ends the run. In that
-/// case, the report contains the rows before the end.
+/// Returns [`Stopped`] if a driver fails. If [`stop`](norobots_suite::shutdown::stop) ends the run, the function
+/// returns a report with the rows before the end, and no error.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,
@@ -131,7 +131,7 @@ pub fn run<'s>(
             let (pool, sender, own, more) = (&pool, sender.clone(), first.take(), &more);
             scope.spawn(move || {
                 if let Err(fault) = own.map_or_else(more, Ok).and_then(|d| pool.work(d, &sender)) {
-                    // Sending fails only if the run is over and the receiver was dropped.
+                    // Sending fails only after the end of the run, when the receiver was dropped.
                     let _ = sender.send(Message::Fault(fault));
                 }
             });
@@ -185,11 +185,11 @@ pub fn run<'s>(
     let steady = changed.is_none();
     remarks.extend(changed);
     remarks.extend(slow_starts(&rows).filter(|_| starts_anew));
-    // Quirks are deviations from an edition. An imported suite follows an edition only if the user names one. If
-    // answers change from run to run, quirks can't explain them.
+    // Quirks are deviations from an edition. An imported suite follows an edition only if the user names an edition.
+    // Answers that change from run to run can't be explained with quirks.
     let edition = suite.edition;
     let asked_for = !suite.imported() || edition != Edition::Standard1994;
-    // The queries of a single case show too little of a program to distinguish causes.
+    // The queries of a single case are too few to distinguish causes.
     let explanation = match asked_for && steady && selection.0.len() > 1 {
         true => {
             let mut asked = None;
@@ -250,7 +250,7 @@ fn slow_starts(rows: &[Row<'_>]) -> Option<Outside> {
     (time >= SLOW_STARTS).then(|| remark.into())
 }
 
-/// Returns the verdict of the program on a query, if the answer is a verdict.
+/// Returns the verdict of the program on a query. Returns `None` if the answer is not a verdict.
 fn verdict(row: &Row<'_>) -> Option<Verdict> {
     verdict_of(row.answer.as_ref()?)
 }
@@ -263,7 +263,7 @@ fn verdict_of(answer: &Answer) -> Option<Verdict> {
 }
 
 /// Sends some of the queries in `decided` again. If a verdict changed, returns the remark that the implementation is
-/// not deterministic. Returns `None` if all verdicts are the same, or if the driver fails.
+/// not deterministic. Returns `None` if no verdict changed, or if the driver fails.
 fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Outside> {
     let step = decided.len().div_ceil(TOGETHER).max(1);
     let sample: Vec<&Row> = decided.iter().copied().step_by(step).collect();
@@ -323,14 +323,14 @@ struct Pool<'p> {
 enum Message {
     /// The reply to a query.
     Reply(Place, Reply),
-    /// The job has ended without a fault.
+    /// The job ended without a fault.
     Done(Box<Driver>),
     /// The driver failed and can answer no more queries.
     Fault(Fault),
 }
 
 impl Pool<'_> {
-    /// Sends batches to the driver, until no batch is left or the run stops.
+    /// Sends batches to the driver until no batches remain or the run stops.
     fn work(&self, mut driver: Driver, sender: &Sender<Message>) -> Result<(), Fault> {
         while !self.stop.load(Ordering::Relaxed) {
             let at = self.next.fetch_add(1, Ordering::Relaxed);

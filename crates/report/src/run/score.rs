@@ -21,7 +21,7 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     match answer {
         Answer::Unsupported(why) => Outcome::Unsupported(why.clone()),
         Answer::Refused(how) => match case.queries.get(query).filter(|_| op == Op::Decide) {
-            // If the text leaves the query open, a robot may refuse the file.
+            // If the standard does not settle the query, a robot may refuse the file.
             Some(query) if query.expect.open().is_some() => {
                 Outcome::Open(AnswerKind::Refused, choices(case, query, AnswerKind::Refused))
             }
@@ -43,8 +43,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
                     }
                 }
                 (Expect::Settled(expected), ..) if verdict != expected => {
-                    // The expectations of an imported suite don't come from the text of 1994. Therefore no later
-                    // edition can supersede them.
+                    // The expectations of an imported suite don't come from the standard of 1994. Therefore no later
+                    // edition supersedes an imported expectation.
                     let editions = match case.cites.is_empty() {
                         true => Vec::new(),
                         false => superseded_by(&case.query(query), *expected),
@@ -70,8 +70,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices with which a robot gives this answer to an open query. Choices with which a robot refuses the
-/// file are not listed in the cases. The function computes such choices.
+/// Returns the choices that lead to this answer to an open query. A case lists only the choices that lead to a verdict.
+/// The function computes the choices that make a robot refuse the file.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -90,16 +90,16 @@ pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> V
     }
 }
 
-/// Returns the choices that can explain an answer to an open query. They are the choices that the case lists, and the
-/// choices with which a robot refuses the file.
+/// Returns the choices that can explain an answer to an open query. The list contains the choices in the case, and the
+/// choices that make a robot refuse the file.
 fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     let named = query.expect.open().into_iter().flatten().map(|(choice, _)| choice.clone());
     let refusing = choices(case, query, AnswerKind::Refused);
     distinct(named.chain(refusing))
 }
 
-/// Tries each choice of [`open_choices`] that `wanted` selects. Returns each choice with a boolean: whether a robot
-/// with the profile and this choice gives the answer.
+/// Tries each choice of [`open_choices`] that `wanted` selects. For each choice, a robot combines the profile and the
+/// choice. Returns whether this robot gives the answer.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
@@ -177,8 +177,8 @@ fn summary(answer: &Answer) -> Outside {
     Outside::of(words.as_bytes(), 400)
 }
 
-/// Returns whether an answer about a page is the expected answer. Terms other than the six known terms are ignored, and
-/// so is the order of the terms. A member is not compared if it is missing in the expectation or in the answer.
+/// Returns whether an answer about a page is the expected answer. Ignores unknown terms and the order of the terms.
+/// Does not compare a member that is missing in the expectation or in the answer.
 fn meets(wanted: &Meta, answered: &Meta) -> bool {
     let same =
         |answers: (Option<bool>, Option<bool>)| !matches!(answers, (Some(a), Some(b)) if a != b);
@@ -224,8 +224,8 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// Returns the outcome of a query for a program that refuses the file. The query is the first open query of the
-    /// case, or the first settled query if `open` is false.
+    /// Returns the outcome of a query for a program that refuses the file. If `open` is true, the query is the first
+    /// open query of the case. Otherwise, the query is the first settled query.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

@@ -1,4 +1,4 @@
-//! Describes what changed between two statements.
+//! Describes the differences between two statements.
 
 use crate::statement::data::{ClauseStatement, Standing, Statement};
 use std::fmt;
@@ -6,9 +6,10 @@ use std::fmt;
 /// A change between two statements, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whether the change is for the worse: the clause was kept before, and now some answers contradict it.
+    /// Whether the change is for the worse. In the earlier statement, the clause was kept. In the later statement, some
+    /// answers contradict the clause.
     pub worse: bool,
-    /// The description. It may contain names from the implementation.
+    /// The description of the change. It may contain names from the implementation.
     pub text: String,
 }
 

@@ -1,10 +1,9 @@
-//! The page about a statement, as blocks that are the same for every output format.
+//! The page about a statement, as a list of blocks. Every output format has the same blocks.
 
 use crate::statement::data::{ClauseStatement, DeviationStatement, Shown, Standing, Statement};
 use norobots_text::visible::{self, count};
 
-/// The maximum number of bytes of a file that is shown in full. The page shows only the start and the end of a larger
-/// file.
+/// A file is shown in full up to this size in bytes. Of a larger file, the page shows only the start and the end.
 const MOST: usize = 2000;
 
 /// A part of a page. The strings may contain any characters, because the output formats escape them.
@@ -17,7 +16,7 @@ pub(crate) enum Block {
     Quote(String),
     /// The lines of a file.
     File(Vec<String>),
-    /// A list. Each item has a name and a text.
+    /// A list. Each item has a name and a description.
     Items(Vec<(String, String)>),
 }
 

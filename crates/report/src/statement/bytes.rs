@@ -4,11 +4,11 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 
-/// A byte string. It is written as text if it is valid UTF-8, and as base64 otherwise.
+/// A byte string. A statement contains it as a string if it is valid UTF-8, and as base64 otherwise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Bytes {
-    /// Bytes that are valid UTF-8, as text.
+    /// Bytes that are valid UTF-8.
     Text(String),
     /// Bytes that are not valid UTF-8.
     Other {
@@ -26,7 +26,7 @@ impl Bytes {
         }
     }
 
-    /// Returns the bytes. If `base64` is not valid base64, returns the bytes of its text.
+    /// Returns the bytes. If `base64` is not valid base64, returns the bytes of `base64` itself.
     pub fn bytes(&self) -> Vec<u8> {
         match self {
             Bytes::Text(text) => text.as_bytes().to_vec(),

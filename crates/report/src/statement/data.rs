@@ -32,7 +32,7 @@ norobots::slugs! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Statement {
-    /// The version of this form, [`VERSION`].
+    /// The version of the data format, [`VERSION`].
     pub statement_version: u64,
     /// The version of norobots.
     pub norobots: String,
@@ -44,18 +44,19 @@ pub struct Statement {
     pub driver: Driven,
     /// The suite.
     pub suite: SuiteDigest,
-    /// The answers.
+    /// A digest of the implementation's answers.
     pub answers: AnswersDigest,
-    /// The real files with which the effects of the deviations were measured. It is `None` if the effects were not
+    /// The collection of real files that shows the effects of the quirks. It is `None` if the effects were not
     /// measured.
     pub corpus: Option<Corpus>,
-    /// Every clause of the edition, in the order of its text.
+    /// Every clause of the edition, in the order of the edition.
     pub clauses: Vec<ClauseStatement>,
-    /// The questions that the text leaves open. Questions without queries are left out.
+    /// The questions that the edition does not settle. Questions without queries are omitted.
     pub open: Vec<OpenQuestion>,
-    /// The quirks that explain the answers that differ from the edition.
+    /// The quirks that explain the wrong answers.
     pub deviations: Vec<DeviationStatement>,
-    /// The failed and superseded queries that no known quirk explains.
+    /// The queries with wrong answers that no known quirk explains. Queries are included even if a later edition
+    /// requires the answer.
     pub unexplained: Vec<String>,
 }
 
@@ -65,9 +66,9 @@ pub struct Statement {
 pub struct Implemented {
     /// The name of the implementation.
     pub name: Outside,
-    /// The exact version, if the implementation reports one.
+    /// The exact version. It is `None` if the implementation reports no version.
     pub version: Option<Outside>,
-    /// The programming language, if the implementation reports one.
+    /// The programming language. It is `None` if the implementation reports no language.
     pub language: Option<Outside>,
 }
 
@@ -77,14 +78,14 @@ pub struct Implemented {
 pub struct Driven {
     /// The name of the adapter. It is `None` if the user wrote the driver.
     pub adapter: Option<String>,
-    /// A description of how the driver calls the implementation. It is empty if that is not known.
+    /// How the driver calls the implementation, in words. The string is empty if this is not known.
     pub called: String,
-    /// The SHA-256 digest of the adapter, or of the file in the command of the driver. It is `None` if the command
-    /// names no file.
+    /// The SHA-256 digest of the adapter, or of the file in the command of the driver. The digest is `None` if the
+    /// command names no file.
     pub sha256: Option<String>,
 }
 
-/// The suite from which the queries come.
+/// The suite that contains the queries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuiteDigest {
@@ -100,7 +101,8 @@ pub struct SuiteDigest {
 pub struct AnswersDigest {
     /// The number of queries.
     pub queries: usize,
-    /// The SHA-256 digest of a text. For each query, the text contains the id, a tab, the answer and a line feed.
+    /// The SHA-256 digest of a list of answers. For each query, the list contains the id, a tab, the answer and a line
+    /// feed.
     pub sha256: String,
 }
 
@@ -110,7 +112,7 @@ pub struct AnswersDigest {
 pub struct Corpus {
     /// The number of files.
     pub files: u64,
-    /// The digest that `norobots census` computes of the files' contents.
+    /// The digest of the files' contents, as `norobots census` computes it.
     pub digest: String,
 }
 
@@ -122,24 +124,24 @@ pub struct ClauseStatement {
     pub clause: String,
     /// `must` or `should`.
     pub level: String,
-    /// The number of the section that contains the clause. It is empty if the text has no numbers, like the standard of
-    /// 1994.
+    /// The number of the section that contains the clause. It is empty if the sections have no numbers, like those of
+    /// the standard of 1994.
     pub section: String,
-    /// The clause as a sentence: the words of the text, or a description of the required behaviour.
+    /// The clause as a sentence, which is either quoted or describes the required behaviour.
     pub sentence: String,
     /// Whether the implementation keeps the clause.
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
-    /// The number of the clause's queries with the expected answer. Other answers may be wrong because of a fault that
-    /// is unrelated to the clause.
+    /// The number of the clause's queries with the expected answer. A fault that is unrelated to the clause can cause a
+    /// wrong answer too.
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
-    /// Why no query can test the clause. It is `None` if a query can.
+    /// Why no query can test the clause. The reason is `None` if a query can test the clause.
     pub untestable: Option<String>,
-    /// A query whose answer contradicts the clause. It is the query with the smallest file among the failures. If there
-    /// are no failures, it is chosen from the answers that a later edition requires.
+    /// A query whose answer contradicts the clause: the failed query with the smallest file. If no query failed, the
+    /// smallest query whose answer a later edition requires.
     pub smallest: Option<Shown>,
 }
 
@@ -149,36 +151,36 @@ pub struct ClauseStatement {
 pub struct Shown {
     /// The id of the query in the suite.
     pub query: String,
-    /// The robots.txt file. It is `None` for a fetch, and if the file has more than 4096 bytes.
+    /// The robots.txt file. It is `None` for a fetch, and for a file of more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,
-    /// The robot. It is `None` for a query that names no robot.
+    /// The name of the robot. It is `None` if the query names no robot.
     pub agent: Option<Bytes>,
-    /// The URL. It is `None` for a query that names no URL.
+    /// The URL. It is `None` if the query names no URL.
     pub url: Option<Bytes>,
     /// The answer that the clause requires.
     pub expected: Outside,
-    /// The answer of the implementation, or the outcome if there was no answer.
+    /// The answer of the implementation. If the implementation gave no answer, the outcome.
     pub answered: Outside,
 }
 
-/// A question that the text leaves open.
+/// A question that the edition does not settle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenQuestion {
-    /// The setting.
+    /// The id of the setting.
     pub setting: String,
     /// The question.
     pub question: String,
-    /// The number of queries that asked this question.
+    /// The number of queries about this question.
     pub queries: usize,
-    /// The choices that explain all answers to this question. The list is empty if no single choice explains all of
-    /// them.
+    /// The choices that explain all answers to this question. The list is empty if no single choice explains all
+    /// answers.
     pub made: Vec<OpenChoice>,
 }
 
-/// A choice for a question that the text leaves open.
+/// A choice for a question that the edition does not settle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenChoice {
@@ -196,21 +198,21 @@ pub struct DeviationStatement {
     pub deviation: String,
     /// The behaviour of a robot that has the quirk.
     pub summary: String,
-    /// The clause that the quirk violates. It is `None` if the text permits the quirk.
+    /// The clause that the quirk violates. It is `None` if the edition permits the quirk.
     pub clause: Option<String>,
     /// The number of wrong answers that this quirk explains.
     pub explains: usize,
     /// The number of all wrong answers.
     pub of: usize,
-    /// Other quirks that explain the answers equally well.
+    /// Other quirks that explain the same answers equally well.
     pub or: Vec<String>,
-    /// The number of files in the corpus for which the quirk changes an answer. It is `None` if the files were not
-    /// counted.
+    /// The number of files in the corpus on which the quirk changes an answer. The number is `None` if the files were
+    /// not counted.
     pub files: Option<u64>,
 }
 
 impl Statement {
-    /// Returns the clauses with the given standing, in the order of the text.
+    /// Returns the clauses with the given standing, in the order of the edition.
     pub fn of_standing(&self, standing: Standing) -> impl Iterator<Item = &ClauseStatement> {
         self.clauses.iter().filter(move |clause| clause.standing == standing)
     }
@@ -222,7 +224,7 @@ impl Statement {
         hex::digits(&Hash::hash(json.as_bytes()))
     }
 
-    /// Returns the name of the implementation, followed by its version if that is known.
+    /// Returns the name of the implementation, followed by the version if the version is known.
     pub fn name(&self) -> String {
         let Implemented { name, version, .. } = &self.implementation;
         match version {

@@ -35,10 +35,10 @@ impl Form {
 /// The reason why a file can't be read as a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRead {
-    /// The file is a statement, but it was changed after norobots wrote it. The string names the part that was changed.
+    /// The file is a statement, but somebody changed it after norobots wrote it. The string says what was changed.
     Changed(&'static str),
-    /// The file is not a statement, or it has another version of the data format. The string says which of the two is
-    /// the case.
+    /// The file is not a statement, or the statement has another version of the data format. The string contains the
+    /// reason.
     Other(String),
 }
 
@@ -53,21 +53,21 @@ impl fmt::Display for NotRead {
     }
 }
 
-/// The text before the JSON data in an HTML page, and the text after it.
+/// The markup before the JSON data in an HTML page, and the markup after the data.
 const IN_HTML: [&str; 2] = [
     "<script type=\"application/json\" id=\"norobots-statement\">",
     "</script>\n</body>\n</html>\n",
 ];
 const IN_MARKDOWN: [&str; 2] = ["\n<!-- norobots-statement\n", "\n-->\n"];
 
-/// The text before the digest at the end of a page, and the text after it.
+/// The words before the digest at the end of a page, and the words after the digest.
 const SEAL: [&str; 2] = ["<!-- SHA-256 of all above: ", " -->\n"];
 
 const NONE: &str =
     "this is no statement of norobots: `norobots conform TARGET --statement FILE` writes one";
 
 impl Statement {
-    /// Returns the text of the file for this statement.
+    /// Returns the contents of the file for this statement.
     pub fn written(&self, form: Form) -> String {
         let (page, [before, after]) = match form {
             Form::Json => return self.json(),
@@ -75,7 +75,8 @@ impl Statement {
             Form::Markdown => (markdown::page(self), IN_MARKDOWN),
         };
         let json = serde_json::to_string(&self.value()).expect("it is data");
-        // An element or a comment of the page contains the JSON. Without these characters, the JSON can't end it.
+        // An element or a comment of the page contains the JSON. Without these characters, the JSON can't close the
+        // element or the comment.
         let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
         let text = format!("{page}{before}{json}{after}");
         let digest = hex::digits(&Hash::hash(text.as_bytes()));
@@ -93,11 +94,11 @@ impl Statement {
         value
     }
 
-    /// Reads a statement from its file, which may have any [`Form`].
+    /// Reads a statement from the contents of a file in any [`Form`].
     ///
     /// # Errors
     ///
-    /// [`NotRead`] if the bytes are not a statement, or if the statement was changed.
+    /// Returns [`NotRead`] if the bytes are not a statement, or if the statement was changed.
     pub fn read(bytes: &[u8]) -> Result<Statement, NotRead> {
         let none = || NotRead::Other(NONE.into());
         let text = str::from_utf8(bytes).map_err(|_| none())?;

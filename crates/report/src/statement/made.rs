@@ -22,8 +22,8 @@ const LARGEST: usize = 4096;
 
 impl Statement {
     /// Makes a statement from the report about a complete run. The suite must not be imported, and its edition must be
-    /// one of [`Edition::DECIDED`]. `counted` contains a corpus of real files, and a number for each cause in the
-    /// report: how many of these files it affects.
+    /// one of [`Edition::DECIDED`]. `counted` contains a corpus of real files. It also contains a number for each cause
+    /// in the report: how many files of the corpus the cause affects.
     pub fn of(
         report: &Report<'_>,
         driver: Driven,
@@ -80,8 +80,8 @@ fn suite_sha256(suite: &Suite) -> String {
     hex::digits(&Hash::hash(&lines))
 }
 
-/// Returns the digest of the answers. Messages of the implementation are left out, because they may contain paths and
-/// times.
+/// Returns the digest of the answers. Messages of the implementation are omitted, because a message may contain paths
+/// and times.
 fn answers(report: &Report<'_>) -> AnswersDigest {
     let mut hash = Hash::new();
     for row in &report.rows {
@@ -101,13 +101,13 @@ fn answers(report: &Report<'_>) -> AnswersDigest {
     AnswersDigest { queries: report.rows.len(), sha256: hex::digits(&hash.finalize()) }
 }
 
-/// A map from the id of each clause to the rows whose answers contradict it. The rows are sorted by the size of the
+/// A map from the id of each clause to the rows that contradict the clause. The rows are sorted by the size of the
 /// file.
 type Against<'r, 's> = HashMap<&'r str, Vec<&'r Row<'s>>>;
 
-/// Returns the answers that contradict the text, grouped by the clause. If a quirk explains an answer, the answer
-/// counts against the clause that the quirk violates. Otherwise, it counts against the chief clause of its case. A
-/// clause is therefore not called broken if an unrelated fault causes the wrong answers.
+/// Returns the answers that contradict the edition, grouped by the clause. If a quirk explains an answer, the answer
+/// counts against the clause that the quirk violates. Otherwise, the answer counts against the chief clause of the
+/// case. Therefore a clause is not broken because of wrong answers that an unrelated fault causes.
 fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     let edition = report.suite.edition;
     let mut clauses: HashMap<usize, &str> = HashMap::new();
@@ -229,7 +229,7 @@ fn shown(row: &Row<'_>) -> Shown {
     }
 }
 
-/// Judges a clause about fetches. Counts only the cases for which the edition cites the clause.
+/// Judges a clause about fetches. Counts only cases that cite the clause under this edition.
 fn fetched(
     clause: ClauseStatement,
     access: Option<&AccessReport>,

@@ -1,4 +1,4 @@
-//! The questions that an edition leaves open. The answers of an implementation show its choice for each question.
+//! The questions that an edition leaves open. The answers to such a question show which choice an implementation makes.
 
 use crate::run::Report;
 use crate::statement::data::{OpenChoice, OpenQuestion};
@@ -8,7 +8,7 @@ use norobots_suite::query::Outcome;
 use norobots_suite::what_if::Varied;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the open questions for which the run has queries, sorted by id.
+/// Returns the open questions that the run has queries about, sorted by id.
 pub(crate) fn open(report: &Report<'_>) -> Vec<OpenQuestion> {
     match report.suite.edition {
         Edition::Standard1994 => of_1994(report),
@@ -33,7 +33,7 @@ fn question(
     }
 }
 
-/// Returns the open questions of the standard of 1994. Each case about such a question names its setting.
+/// Returns the open questions of the standard of 1994. A case about an open question names the setting.
 fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     let settings = report.settings().into_iter().filter_map(|asked| {
         let setting = SettingInfo::from_id(asked.id)?;
@@ -45,8 +45,8 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     settings.collect()
 }
 
-/// Returns the questions that a later edition leaves open. An open query lists the choices that change its answer. For
-/// the setting of each such choice, the function tries every choice that the edition makes or permits. All other
+/// Returns the questions that a later edition leaves open. An open query lists the choices that change the answer. For
+/// the setting of each listed choice, the function tries every choice that the edition makes or permits. All other
 /// settings keep the choices that the run found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
@@ -80,8 +80,8 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// Returns the choices for a setting that agree with the edition. The first is the choice that the edition makes. The
-/// choices that the edition permits follow.
+/// Returns the choices for a setting that agree with the edition. The first is the edition's own choice. The other
+/// choices are those that the edition permits.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));
     let permitted = rules.permitted().filter(|other| other.setting.id == setting.id);

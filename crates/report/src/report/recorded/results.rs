@@ -54,8 +54,8 @@ pub struct Recorded {
     pub profile: Vec<String>,
     /// The answers to questions that the standard does not settle. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The wrong answers that are not verdicts. A wrong verdict is not stored, because it is always the opposite of the
-    /// expected verdict.
+    /// The wrong answers that can't be computed. A wrong verdict on a settled query is not stored, because it is always
+    /// the opposite of the expected verdict.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
     /// The outcomes of the suite's queries under each later edition.
@@ -173,8 +173,8 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The id of the clause, the demand or the rule. The id is `(open)` for queries that no demand of the later edition
-    /// settles.
+    /// The id of the clause, the demand or the rule. The id is `(open)` for queries whose answers can't violate a
+    /// demand of the later edition.
     pub clause: String,
     /// `must` or `should` for a clause or a demand, `meta` for a rule, and `none` if there is no demand.
     pub level: String,
