@@ -1,4 +1,4 @@
-//! Counts the answers that `conform --accept-later-editions` has accepted.
+//! Counts the answers that `conform --accept-later-editions` accepts.
 
 use crate::run::Report;
 use norobots_suite::query::OutcomeKind;

@@ -78,7 +78,7 @@ fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the title of a source document. The title becomes a link if the address of the document is known.
+/// Returns the title of a source document. If the address of the document is known, the title is a link.
 fn linked(source: &SourceDocument) -> String {
     let title = escaped(&source.to_string());
     source.address.iter().fold(title, |title, address| format!("[{title}]({address})"))

@@ -5,7 +5,7 @@ use crate::run::Report;
 use norobots_text::visible::{self, count};
 use std::path::Path;
 
-/// The maximum number of unexplained failures in the report. GitHub shows only ten errors for each step.
+/// The maximum number of unexplained failures in the report. GitHub shows only ten errors for each step of a workflow.
 const SHOWN: usize = 5;
 
 /// Returns the report as workflow commands. Each cause becomes an error. The first failures that no cause explains
@@ -36,8 +36,8 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     out + &command("notice", &[("title", &name)], &total(report, accept))
 }
 
-/// Returns one workflow command, which ends with a line feed. Invisible characters are escaped, but the message keeps
-/// its line feeds.
+/// Returns one workflow command, which ends with a line feed. Escapes invisible characters, except line feeds in the
+/// message.
 pub fn command(level: &str, properties: &[(&str, &str)], message: &str) -> String {
     let properties: Vec<String> =
         properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();

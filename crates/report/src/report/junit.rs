@@ -1,4 +1,4 @@
-//! Writes the report as JUnit XML for build servers. Each clause becomes a test suite, and each query a test case.
+//! Writes the report as JUnit XML for build servers. Each clause becomes a test suite. Each query becomes a test case.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -58,7 +58,7 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// A case about a fetch. The string describes the fault in the answer. It is `None` if the answer is right.
+/// A case about a fetch. The string describes the fault in the answer. The string is `None` if the answer is right.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 
 /// Returns the XML element for the answer to a fetch, or `None` if the answer has no fault.

@@ -164,8 +164,7 @@ fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
 }
 
-/// Returns the number of queries for each kind of outcome, such as `error 2, open 5`. Leaves out the kinds in
-/// `without`.
+/// Returns the number of queries for each kind of outcome, such as `error 2, open 5`. Omits the kinds in `without`.
 fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
     let kinds = OutcomeKind::ALL.into_iter();
     let kinds = kinds.filter(|&kind| !without.contains(&kind) && counts.get(kind) > 0);

@@ -19,19 +19,19 @@ pub struct Column {
     pub name: String,
     /// The name that the implementation gives itself.
     pub implementation: Outside,
-    /// The version of the implementation, if it reports one.
+    /// The version of the implementation, if the implementation reports a version.
     pub version: Option<Outside>,
-    /// The programming language of the implementation, if it reports one.
+    /// The programming language of the implementation, if the implementation reports a language.
     pub language: Option<Outside>,
     /// The operations that the driver of the implementation offers.
     pub ops: Vec<String>,
-    /// The version of the suite that the implementation was run with.
+    /// The version of the suite that contains the queries.
     pub suite: String,
     /// The command that runs one case again. The command is `None` if the results do not contain it.
     pub rerun: Option<Rerun>,
-    /// The quirks with which the run explained the failures.
+    /// The quirks that explain the failures of the run.
     pub causes: Vec<RecordedCause>,
-    /// The profile that the run found. Settings and choices that this version of norobots doesn't have are left out.
+    /// The profile that the run found. Settings and choices that this version of norobots doesn't have are omitted.
     pub profile: Settings,
     /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
     /// query without an entry was not sent to the implementation.
@@ -42,7 +42,7 @@ pub struct Column {
     pub made: BTreeMap<String, Vec<String>>,
     /// The outcomes of the queries under later editions, if the results contain them.
     pub editions: Vec<RecordedEdition>,
-    /// The answers to additional queries for later editions. [`Recorded`] describes their form.
+    /// The answers to additional queries for later editions. [`Recorded`] describes the form of these answers.
     ///
     /// [`Recorded`]: crate::report::recorded::Recorded
     pub later: BTreeMap<String, String>,

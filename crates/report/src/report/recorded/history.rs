@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 /// The version of the file format.
 const VERSION: u64 = 1;
 
-/// The editions under which the releases are judged.
+/// The editions that judge the releases.
 const EDITIONS: [Edition; 2] = [Edition::Standard1994, RecordedEdition::EXPLAINED];
 
 /// The results of the releases of some libraries.
@@ -23,7 +23,7 @@ const EDITIONS: [Edition; 2] = [Edition::Standard1994, RecordedEdition::EXPLAINE
 pub struct History {
     /// The version of the file format, which is 1.
     pub format_version: u64,
-    /// The version of the suite that all releases were run against.
+    /// The version of the suite that contains the queries for all releases.
     pub suite: String,
     /// The libraries, in the order in which the list of adapters names them.
     pub libraries: Vec<Library>,
@@ -117,8 +117,8 @@ fn clauses(recorded: &Recorded, edition: Edition) -> (&[RecordedClause], &[Recor
 }
 
 impl History {
-    /// Makes the history of the releases that the adapters list. A release without a record is listed in
-    /// [`Library::not_run`].
+    /// Makes the history of the releases that the adapters list. [`Library::not_run`] lists the releases without a
+    /// record.
     pub fn of(suite: &Suite, adapters: &Adapters, records: &[Recorded]) -> History {
         let by: Vec<Suite> = EDITIONS.iter().skip(1).map(|edition| suite.by(*edition)).collect();
         let suites: Vec<&Suite> = std::iter::once(suite).chain(&by).collect();
@@ -285,7 +285,7 @@ impl Library {
         self.write_regressions(out);
     }
 
-    /// Writes [`Standing::smallest`] for each release that broke something.
+    /// Writes [`Standing::smallest`] for each release that broke an answer.
     fn write_regressions(&self, out: &mut String) {
         let broke = |release: &Release| {
             let by = release.explained()?;
@@ -312,10 +312,10 @@ impl Library {
 /// The height of the picture's title.
 const TITLE: usize = 24;
 
-/// The width of a bar in the picture, the space after it, and the height of the tallest bar.
+/// Three sizes in the picture: the width of a bar, the space after a bar, and the height of the tallest bar.
 const BAR: (usize, usize, usize) = (34, 8, 60);
 
-/// The height of a library's row in the picture, and the offset of its first bar.
+/// The height of a library's row in the picture, and the offset of the first bar in the row.
 const ROW: (usize, usize) = (112, 310);
 
 impl History {

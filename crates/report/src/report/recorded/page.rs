@@ -29,7 +29,7 @@ its larger numbers.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The words after the table of the implementations. A list follows, which shows how each implementation is called.
+/// The words after the table of the implementations. The list that follows shows how each implementation is called.
 const CALLED: &str = "
 *error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
 of the suite that it was run against last.
@@ -135,7 +135,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     out
 }
 
-/// Writes the quirks of an implementation. Writes nothing if the implementation has no deviating answers.
+/// Writes the quirks of an implementation. Writes nothing if the implementation has no wrong answers.
 fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
     let deviating: HashSet<&String> =
         clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();

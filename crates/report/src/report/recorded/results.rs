@@ -40,7 +40,7 @@ pub struct Recorded {
     pub language: Option<Outside>,
     /// The operations that the driver of the implementation offers.
     pub ops: Vec<String>,
-    /// The version of the suite that the implementation was run with.
+    /// The version of the suite that contains the queries.
     pub suite: String,
     /// For each level, the number of queries with each kind of outcome. The keys of the inner maps are
     /// [`OutcomeKind::id`]. A kind without queries has no entry.
@@ -65,8 +65,8 @@ pub struct Recorded {
     /// implementation gave no answer, the entry is the [`OutcomeKind::id`] of the outcome.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub later: BTreeMap<String, String>,
-    /// The queries that the driver couldn't send to the implementation. Their ids are `<case>#parse`, `<case>#check`,
-    /// `<case>#meta`, or `<case>#<number>` with a number from 1.
+    /// The queries that the driver couldn't send to the implementation. The id of a query is `<case>#parse`,
+    /// `<case>#check`, `<case>#meta`, or `<case>#<number>` with a number from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsupported: Vec<String>,
 }
@@ -77,7 +77,7 @@ pub struct Recorded {
 pub struct RecordedCause {
     /// The setting.
     pub setting: String,
-    /// The choice that was made.
+    /// The choice of the program.
     pub choice: String,
     /// The clause that the choice violates. The clause is `None` if the standard permits the choice.
     pub clause: Option<String>,
@@ -139,8 +139,8 @@ pub struct RecordedEdition {
 }
 
 impl RecordedEdition {
-    /// The later edition for which causes are recorded. A search for causes under every edition would take longer than
-    /// all runs together. Most programs that follow a later edition follow RFC 9309.
+    /// The only later edition with recorded causes. A search for causes under every edition would take longer than all
+    /// runs together. Most programs that follow a later edition follow RFC 9309.
     pub const EXPLAINED: Edition = Edition::Rfc9309;
 
     /// Converts a report whose answers were judged under a later edition.
@@ -182,13 +182,13 @@ pub struct RecordedClause {
     pub held: usize,
     /// The number of queries that were judged.
     pub asked: usize,
-    /// The failed and superseded queries, grouped by the kind of outcome. The keys are [`OutcomeKind::id`].
+    /// The queries with wrong answers or no answers, grouped by the kind of outcome. The keys are [`OutcomeKind::id`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub not: BTreeMap<String, Vec<String>>,
 }
 
 impl RecordedClause {
-    /// Converts the group of a clause or a rule. Returns `None` if none of its queries was judged.
+    /// Converts the group of a clause or a rule. Returns `None` if no query of the group was judged.
     fn of<T>(clause: &str, level: &str, group: &Group<'_, '_, T>) -> Option<RecordedClause> {
         let (held, asked) = (group.counts.get(OutcomeKind::Pass), group.counts.judged());
         let mut not = BTreeMap::<String, Vec<String>>::new();
@@ -208,7 +208,7 @@ pub struct OpenAnswers {
     /// The choices that explain every answer to the question. All other settings keep the choices of the profile. The
     /// list is empty if no single choice explains every answer.
     pub made: Vec<String>,
-    /// The answer to each query that asks the question. The keys are the ids of the queries.
+    /// The answer to each query about the question. The keys are the ids of the queries.
     pub answers: BTreeMap<String, String>,
 }
 
@@ -379,7 +379,7 @@ impl Recorded {
     }
 }
 
-/// Returns the number of queries with each kind of outcome. Leaves out kinds without queries.
+/// Returns the number of queries with each kind of outcome. Omits kinds without queries.
 fn counts(counts: Counts) -> BTreeMap<String, usize> {
     let kinds = OutcomeKind::ALL.into_iter().filter(|&kind| counts.get(kind) > 0);
     BTreeMap::from_iter(kinds.map(|kind| (kind.id().to_owned(), counts.get(kind))))
