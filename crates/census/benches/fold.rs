@@ -1,12 +1,12 @@
-//! Measures how many records a census counts in a second on one processor. Each file in a folder is a record. The
-//! environment variable `NOROBOTS_CORPUS` names the folder.
+//! Measures how many records a census counts in a second on one processor. The environment variable `NOROBOTS_CORPUS`
+//! names a folder. Each file in the folder is a record.
 //!
 //! ```text
 //! NOROBOTS_CORPUS=FOLDER cargo bench -p norobots-census --bench fold
 //! ```
 //!
-//! Each file is counted in several variants. Each variant has another comment at the end, so that no two records are
-//! equal.
+//! The benchmark counts each file in several variants. Each variant ends with its own comment, so that no two records
+//! are equal.
 
 use norobots_census::{Census, Limits, Record};
 use std::path::Path;

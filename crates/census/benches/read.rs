@@ -1,4 +1,4 @@
-//! Reads WARC files, and counts their records and bytes. `figures.py` compares the time with the time of fastwarc.
+//! Reads WARC files, and counts their records and bytes. `figures.py` compares the speed with the speed of fastwarc.
 //!
 //! ```text
 //! cargo bench -p norobots-census --bench read -- FILE…

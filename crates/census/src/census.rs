@@ -1,4 +1,4 @@
-//! The census. It counts records and what they contain.
+//! The census, which counts records and their features.
 
 use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
@@ -24,7 +24,7 @@ use std::fmt;
 /// The limits of a census. Two censuses can be merged only if they have the same limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum number of robots' names that are counted. The same limit applies to fields' names.
+    /// The maximum number of robots' names that are counted. The same limit applies to the names of fields.
     pub names: usize,
     /// The maximum number of contents in the sample that is analysed.
     pub sample: usize,
@@ -69,52 +69,53 @@ impl fmt::Display for NotMerged {
 
 impl std::error::Error for NotMerged {}
 
-/// Under one edition, the numbers of files that bar a robot from all URLs, from some URLs, and from none.
+/// Three numbers for one robot and one edition: the files that bar the robot from all URLs, from some URLs, and from no
+/// URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
-    /// The number of files that bar the robot from every URL that is queried. These URLs are the start page, a page
-    /// that no rule matches, and URLs that are derived from the rules.
+    /// The number of files that bar the robot from every queried URL. The queried URLs are the start page, a page that
+    /// no rule matches, and URLs that are derived from the rules.
     pub(crate) wholly: u64,
-    /// The number of files that bar the robot from some of the URLs that are queried, but not from all.
+    /// The number of files that bar the robot from some queried URLs, but not from all queried URLs.
     pub(crate) partly: u64,
-    /// The number of files that allow the robot every URL that is queried.
+    /// The number of files that allow the robot every queried URL.
     pub(crate) not: u64,
 }
 
-/// In the table of robots, the name for any robot that a file does not name.
+/// The name that stands for any robot that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
-/// The counts of records.
+/// The counts of many records.
 ///
-/// Merging is associative and commutative, because counts are added. Some fields have a limited size. These fields keep
-/// the entries with the smallest hashes, so the order of the records does not matter.
+/// Merging is associative and commutative, because counts are added. Fields with a limited size keep the entries with
+/// the smallest hashes. Therefore the order of the records does not matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(crate) limits: Limits,
-    /// The runs that produced these counts, as far as they are known.
+    /// The known runs that produced these counts.
     pub runs: BTreeSet<Run>,
-    /// The digest of the contents of all files.
+    /// The digest of all files' contents.
     pub digest: Digest,
     /// The exact counts.
     pub counts: Counts,
-    /// The names in User-agent lines, each with the number of files that contain it.
+    /// The names in User-agent lines. Each name has the number of files that contain the name.
     pub agents: Names,
-    /// The names of fields that no known text defines, each with the number of files that contain it.
+    /// The names of unknown fields. Each name has the number of files that contain the name.
     pub fields: Names,
-    /// For each known robot and each edition, the numbers of files that bar the robot. The entry [`ANY_OTHER`] is for
-    /// any robot that a file does not name.
+    /// For each known robot and each edition, the numbers of files that bar the robot. The entry [`ANY_OTHER`] stands
+    /// for any robot that a file does not name.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// Sets of hosts. The key [`ALL_HOSTS`] has all hosts whose files were counted. The other keys have the hosts with
-    /// a file on which editions disagree.
+    /// Sets of hosts. The key [`ALL_HOSTS`] has all hosts with a counted file. The other keys have the hosts with a
+    /// file that makes editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
-    /// Some of the contents on which editions disagree.
+    /// A sample of the contents that make editions disagree.
     pub sample: Sample,
 }
 
-/// The key of the hosts whose files were counted.
+/// The key for all hosts with a counted file.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The key for files on which at least two editions disagree, and for the hosts of these files.
+/// The key for files that make at least two editions disagree. The hosts of these files have the same key.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -146,9 +147,9 @@ impl Census {
         self.limits
     }
 
-    /// Returns the known robots that files name. An additional name, `*`, is for any robot that a file does not name.
-    /// For each robot and each edition, there are three numbers: the files that bar the robot from all URLs, from some,
-    /// and from none.
+    /// Returns the known robots that files name. The additional name `*` stands for any robot that a file does not
+    /// name. Each robot has three numbers for each edition: the files that bar the robot from all URLs, from some URLs,
+    /// and from no URL.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| {
             by.map(|barred| [barred.wholly, barred.partly, barred.not])
@@ -156,15 +157,16 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// Returns sets of hosts, whose sizes are approximate; see [`Hosts`]. The key `all` has all hosts whose files were
-    /// counted. Each key of [`Section::Parted`] has the hosts with a file on which the editions in the key disagree.
+    /// Returns sets of hosts. [`Hosts`] says how exact the size of a set is. The key `all` has all hosts with a counted
+    /// file. Each key of [`Section::Parted`] names editions, and has the hosts with a file that makes these editions
+    /// disagree.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
     /// Returns a witness for each setting that makes two editions disagree on a file of the sample. A witness is the
-    /// most ordinary file that shows the effect of the setting. A few settings have no witness, because no short file
-    /// shows their effect.
+    /// most ordinary file that shows the effect of the setting. If no short file shows the effect of a setting, the
+    /// setting has no witness.
     #[must_use]
     pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
         let settings = self.sample.contents().filter_map(|(_, contents)| contents.settings());
@@ -176,8 +178,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`NotMerged`]. After [`NotMerged::OtherLimits`], this census is unchanged. After [`NotMerged::TooLarge`], the
-    /// counts of this census are no longer valid.
+    /// Returns [`NotMerged`] if the censuses can't be merged. After [`NotMerged::OtherLimits`], this census is
+    /// unchanged. After [`NotMerged::TooLarge`], the counts of this census are no longer valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { limits: self.limits, other: other.limits });
@@ -206,14 +208,14 @@ impl Census {
         self.sample.merge(other.sample)
     }
 
-    /// Analyses the sample with `jobs` threads. Before the analysis, the census contains the bodies of files and must
-    /// not be published.
+    /// Analyses the sample with `jobs` threads. The analysis removes the bodies of files. A census that contains bodies
+    /// must not be published.
     pub fn look(&mut self, jobs: usize) {
         self.look_on(usize::MAX, jobs);
     }
 
-    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that are
-    /// still not analysed.
+    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that must
+    /// still be analysed.
     pub fn look_on(&mut self, most: usize, jobs: usize) -> usize {
         self.sample.look(most, jobs)
     }
@@ -266,8 +268,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file under several formats. Each code is counted once. If the file is in a format
-    /// such as HTML instead of robots.txt, returns the code for that format.
+    /// Counts the diagnostics of a file under several formats. Counts each code once. If the file is not robots.txt
+    /// but, for example, HTML, returns the code for HTML.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {
@@ -282,8 +284,8 @@ impl Census {
         other_formats.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields of a file and the robots' names in it. `text` is whether the file can be a robots.txt. Names
-    /// of unknown fields are counted only if `text` is true, because the lines of an HTML page can look like fields.
+    /// Counts the fields and the robots' names in a file. `text` is whether the file can be a robots.txt. Names of
+    /// unknown fields are counted only if `text` is true, because the lines of an HTML page can look like fields.
     /// Returns whether the file has a known field.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {
         const FIELDS: [&str; 3] = ["user-agent", "disallow", "allow"];
@@ -340,7 +342,7 @@ impl Census {
         fields != 0 || extensions != 0
     }
 
-    /// Counts the fields of extensions with a malformed value, and the preferences in well-formed values.
+    /// Counts the malformed values of extension fields, and the preferences in well-formed values.
     fn values(&mut self, document: &Document<'_>) {
         let mut wrong = 0_u32;
         let mut preferred = Vec::new();
@@ -361,7 +363,7 @@ impl Census {
         preferred.iter().for_each(|key| self.counts.add_made(Section::Preferences, key));
     }
 
-    /// Derives queries from the file, decides them under each edition, and counts the answers.
+    /// Derives queries from the file, decides the queries under each edition, and counts the answers.
     fn answers(&mut self, record: &Record, document: &Document<'_>) {
         let drawn = drawn(document);
         if drawn.bounded {
@@ -407,7 +409,7 @@ impl Census {
     }
 }
 
-/// Returns the set of hosts for a key. Adds an empty set if the key is new.
+/// Returns the set of hosts for a key. Inserts an empty set if the key is new.
 fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Hosts {
     if !hosts.contains_key(key) {
         hosts.insert(key.to_owned(), Hosts::default());
@@ -415,7 +417,7 @@ fn of_key<'h>(hosts: &'h mut BTreeMap<String, Hosts>, key: &str) -> &'h mut Host
     hosts.get_mut(key).expect("it is there")
 }
 
-/// Returns the media type in a Content-Type. Returns `another` if the type is not counted by name.
+/// Returns the media type in a Content-Type. Returns `another` for an uncommon type.
 fn media(value: &[u8]) -> &'static str {
     const TYPES: [&str; 9] = [
         "text/plain",

@@ -58,7 +58,7 @@ norobots::slugs! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     sections: [HashMap<Cow<'static, str>, u64>; Section::ALL.len()],
-    /// The counts of [`Section::Codes`]. The index of a count is the index of its code in [`Code::ALL`]. An array is
+    /// The counts of [`Section::Codes`]. A code has the same index in this array as in [`Code::ALL`]. An array is
     /// faster than a map here, because a file has many codes.
     codes: [u64; Code::ALL.len()],
 }
@@ -96,7 +96,7 @@ impl Counts {
         *known = known.saturating_add(count);
     }
 
-    /// Adds 1 to the count of a key. The key is copied only if it is new.
+    /// Adds 1 to the count of a key. Copies the key only if the key is new.
     pub(crate) fn add_made(&mut self, section: Section, key: &str) {
         let keys = &mut self.sections[section as usize];
         match keys.get_mut(key) {
@@ -139,8 +139,8 @@ impl Counts {
     }
 }
 
-/// Returns the key under which a number is counted. The key is the largest power of two that is not greater than the
-/// number, but at most 2^21. The key for 0 is `0`.
+/// Returns the key for a number. The key is the largest power of two that is not greater than the number, but at most
+/// 2^21. The key for 0 is `0`.
 pub(crate) fn power(number: usize) -> &'static str {
     const POWERS: [&str; 23] = [
         "0", "1", "2", "4", "8", "16", "32", "64", "128", "256", "512", "1024", "2048", "4096",

@@ -4,11 +4,11 @@ use hmac_sha256::Hash;
 use norobots_text::hex;
 use std::fmt;
 
-/// The sum of the SHA-256 hashes of all contents, modulo 2^256. Each hash is read as a big-endian number.
+/// The sum of the SHA-256 hashes of all contents, modulo 2^256. A hash is interpreted as a big-endian number.
 ///
-/// Digests merge like counts, because a sum depends neither on the order of the contents nor on how they were split.
-/// The digest shows whether two censuses counted the same files. It does not protect against an attacker: someone who
-/// can choose very many files can find other files with the same sum.
+/// Two digests are merged by addition. The order of the contents does not change the sum. The digest shows whether two
+/// censuses counted the same files. The digest does not protect against attackers: an attacker who can choose very many
+/// files can find other files with the same sum.
 ///
 /// ```
 /// use norobots_census::Digest;
@@ -21,7 +21,7 @@ use std::fmt;
 pub struct Digest([u8; 32]);
 
 impl Digest {
-    /// Adds a content.
+    /// Adds the content of a file.
     pub fn add(&mut self, content: &[u8]) {
         self.merge(Digest(Hash::hash(content)));
     }
@@ -36,7 +36,7 @@ impl Digest {
         }
     }
 
-    /// Reads a digest from 64 hexadecimal digits. Returns `None` for any other text.
+    /// Reads a digest from 64 hexadecimal digits. Returns `None` for any other string.
     pub(crate) fn from_digits(digits: &str) -> Option<Digest> {
         Some(Digest(hex::bytes(digits.as_bytes())?.try_into().ok()?))
     }
@@ -58,7 +58,7 @@ mod tests {
         digest.to_string()
     }
 
-    /// This Python code gives the same sums: `sum(int(sha256(content).hexdigest(), 16) for content in contents) %
+    /// This Python code computes the same sums: `sum(int(sha256(content).hexdigest(), 16) for content in contents) %
     /// 2**256`.
     #[test]
     fn a_digest_is_the_sum_of_the_hashes() {

@@ -1,4 +1,4 @@
-//! Derives queries from a file, and decides them under each edition.
+//! Derives queries from a file, and decides the queries under each edition.
 
 use crate::body::robot;
 use crate::editions::{EDITIONS, PAIRS};
@@ -10,35 +10,35 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum number of robots in a file for which there are queries. `RULES` is the maximum number of rules in a file
-/// whose values become URLs.
+/// The maximum number of robots in a file that become part of queries. `RULES` is the maximum number of rules in a file
+/// that become URLs.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
-/// A robot that no file names. No known robot has a name that is a part of this name.
+/// A robot that no file names. No part of this name is the name of a known robot.
 const NOBODY: &[u8] = b"qzvx";
 
 /// The URLs that are queried for every file: the start page, and a page that no rule matches.
 const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 
-/// The editions' answers to a query. Each edition has a bit, which is set if the edition disallows the URL. The lowest
-/// bit belongs to the first edition.
+/// The editions' answers to a query. Each edition has a bit. The bit is set if the edition disallows the URL. The
+/// lowest bit belongs to the first edition.
 pub(crate) type Answers = u8;
 
 /// The robots and URLs of the queries for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
-    /// The robots. The first of them is a robot that no file names.
+    /// The robots. The first robot is one that no file names.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// The URLs. Most of them are paths. Some may be other values of rules.
+    /// The URLs. Most URLs are paths. A URL can also be another value of a rule.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
-    /// Whether further queries from the file were left out because of the limits.
+    /// Whether the limits excluded further queries from the file.
     pub(crate) bounded: bool,
 }
 
-/// Returns the robots and URLs for the queries. The robots are the robots that the file names, and a robot that no file
-/// names. The URLs are two fixed paths and the values of the rules. A value with wildcards is used twice: unchanged,
-/// and with letters instead of the wildcards.
+/// Returns the robots and URLs for the queries. The robots are those that the file names, and a robot that no file
+/// names. The URLs are two fixed paths and the values of the rules. A value with wildcards becomes two URLs: the
+/// unchanged value, and the value with letters instead of the wildcards.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
     let mut urls: Vec<Cow<'d, [u8]>> = Vec::with_capacity(16);
@@ -97,10 +97,10 @@ fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     }
 }
 
-/// A set of URLs. The bit with the index of a URL is set if the set contains the URL.
+/// A set of URLs. Each URL has a bit, which is set if the set contains the URL.
 type Urls = u128;
 
-/// The editions' answers to all queries. They are stored as the set of disallowed URLs for each robot and edition.
+/// The editions' answers to all queries. For each robot and edition, this type stores the set of disallowed URLs.
 pub(crate) struct Asked {
     disallowed: Vec<[Urls; EDITIONS.len()]>,
     urls: usize,
@@ -138,8 +138,9 @@ impl Asked {
     }
 }
 
-/// Splits `urls` into sets with the same answers of all editions, and adds the sizes of the sets to `queries`. Each
-/// edition before the index `at` gives one answer to all URLs in `urls`. These answers are already in `answers`.
+/// Splits `urls` into sets. Each edition gives the same answer to all URLs of a set. Adds the sizes of the sets to
+/// `queries`. The editions before the index `at` give the same answer to all of `urls`. `answers` contains the answers
+/// of these editions.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -165,8 +166,7 @@ pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
-        // Two editions may parse a file in the same way and differ only in matching. For the second edition, the file
-        // is not parsed again.
+        // Two editions may have the same parser and different matchers. In this case, the file is parsed only once.
         let again = before.take().and_then(|before| before.by(edition));
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
         let urls = reading.urls(urls.iter().map(|url| &**url));
@@ -195,7 +195,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
-/// Returns the pairs of editions whose answers differ. Each of [`PAIRS`] has a bit.
+/// Returns the pairs of editions with different answers. Each of [`PAIRS`] has a bit.
 pub(crate) fn parted(answers: Answers) -> u16 {
     const TABLE: [u16; 32] = {
         let mut table = [0; 32];
@@ -253,13 +253,13 @@ mod tests {
         assert_eq!(PAIRS.to_vec(), all);
         assert_eq!(pair(0), "1994 1996");
         assert_eq!((parted(0), parted(31)), (0, 0));
-        // Only the last edition disallows the URL, so it differs from every other edition.
+        // Only the last edition disallows the URL. Therefore the last edition differs from every other edition.
         assert_eq!(parted(0b10000), 1 << 3 | 1 << 6 | 1 << 8 | 1 << 9);
         assert_eq!(letters(0b00110), "ADDAA");
     }
 
-    /// Decides all queries for a file together, and then one by one. Checks that the answers are the same. Returns the
-    /// number of queries.
+    /// Decides all queries for a file together, and then each query alone. Checks that both methods give the same
+    /// answers. Returns the number of queries.
     #[track_caller]
     fn asked_both_ways(file: &[u8]) -> usize {
         let source = Source::new(file);
@@ -317,11 +317,12 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut asked = 0;
         for _ in 0..4000 {
-            // Like real files, most of these files use few kinds of pieces. Therefore editions often agree on them.
+            // Like real files, many of these random files have few kinds of pieces. Therefore editions often agree on a
+            // file.
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);
             let mut file = String::new();
-            // Some files suggest more queries than the census decides.
+            // Some files lead to more queries than the census decides.
             let most = if random.u8(..20) == 0 { 150 } else { 12 };
             for _ in 0..random.usize(..most) {
                 let value = |random: &mut fastrand::Rng| {

@@ -1,9 +1,9 @@
 //! The hash function that chooses samples.
 
-/// Returns the hash of bytes. It is the same on every machine, and changes only with the version of the format. Samples
-/// can be merged only if the same hash function chose them.
+/// Returns the hash of bytes. The hash is the same on every machine, and changes only with the version of the format.
+/// Two samples can be merged only if they were chosen with the same hash function.
 ///
-/// The function is not cryptographic: the author of a file can choose the hash of the file.
+/// The function is not cryptographic: an author can write a file with any hash.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     const PRIME: u64 = 0x9E37_79B9_7F4A_7C15;
     let mix = |hash: u64, word: u64| {
@@ -23,7 +23,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 mod tests {
     use super::hash;
 
-    /// If a change of the function changes these numbers, the format needs a new version.
+    /// If the hash function changes so that these numbers change, the format needs a new version.
     #[test]
     fn it_stays_as_it_is() {
         let texts: [&[u8]; 3] = [b"", b"gptbot", b"User-agent: *\nDisallow:\n"];
@@ -40,8 +40,7 @@ mod tests {
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 10_000);
-        // About a hundredth of all hashes are below this number. The bounds are six standard deviations away from a
-        // hundredth.
+        // About 1 % of all hashes are below this number. The bounds are six standard deviations away from 1 %.
         let low = all.iter().filter(|hash| **hash < u64::MAX / 100).count();
         assert!((40..=160).contains(&low), "{low}");
     }

@@ -3,22 +3,22 @@
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// The number of bits at the start of a hash. These bits choose a register.
+/// The number of bits at the start of a hash that choose a register.
 const BITS: u32 = 14;
 
 /// The number of registers of a sketch.
 const REGISTERS: usize = 1 << BITS;
 
-/// The highest possible rank of a hash. [`Hosts`] describes ranks.
+/// The highest possible rank of a hash. The documentation of [`Hosts`] describes ranks.
 const HIGHEST: u8 = (64 - BITS + 1) as u8;
 
-/// A host, represented by a hash of its name. The name itself is not stored.
+/// A host, as the hash of its name. The name itself is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host(u64);
 
 impl Host {
-    /// Returns the host of an absolute URL. The port is ignored, and so is the difference between upper and lower case.
-    /// Returns `None` if the URL has no host.
+    /// Returns the host of an absolute URL. Ignores the port and the difference between upper and lower case. Returns
+    /// `None` if the URL has no host.
     #[must_use]
     pub fn of_url(url: &[u8]) -> Option<Host> {
         let url = url.strip_prefix(b"<").unwrap_or(url);
@@ -49,11 +49,11 @@ fn mixed(mut hash: u64) -> u64 {
 ///
 /// The first bits of a host's hash choose one of 16,384 registers. The rank of the host is the number of zeros at the
 /// start of the other bits, plus one. A register keeps the highest rank of its hosts. If two sketches are merged, each
-/// register keeps the higher rank. Therefore the order of the hosts does not matter, nor how they were split. A host
-/// that is added twice counts once.
+/// register keeps the higher rank. Therefore the order of the hosts does not matter. A host that is added twice counts
+/// once.
 ///
-/// The standard error of a count is 0.8 %: 19 counts out of 20 are within 1.6 % of the true number. Counts below a
-/// few hundred are nearly always exact.
+/// The standard error is 0.8 %: 19 counts out of 20 differ from the true number by at most 1.6 %. Counts below a few
+/// hundred are nearly always exact.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hosts(BTreeMap<u16, u8>);
 
@@ -74,7 +74,7 @@ impl Hosts {
         other.0.iter().for_each(|(register, rank)| self.raise(*register, *rank));
     }
 
-    /// Returns the approximate number of hosts, which is 0 only if the set is empty.
+    /// Returns the approximate number of hosts. The number is 0 only if the set is empty.
     ///
     /// The number comes from the improved estimator in O. Ertl, *New cardinality estimation algorithms for HyperLogLog
     /// sketches*, 2017, section 4.
@@ -120,7 +120,7 @@ impl Hosts {
     }
 }
 
-/// Returns the weight of the empty registers in the estimate. `share` is the share of the empty registers.
+/// Returns the weight of the empty registers in the estimate. `share` is the proportion of empty registers.
 fn sigma(share: f64) -> f64 {
     if share >= 1.0 {
         return f64::INFINITY;
@@ -137,7 +137,7 @@ fn sigma(share: f64) -> f64 {
     }
 }
 
-/// Returns the weight of the registers with the highest rank in the estimate. `share` is the share of all other
+/// Returns the weight of the registers with the highest rank in the estimate. `share` is the proportion of all other
 /// registers.
 fn tau(share: f64) -> f64 {
     if share <= 0.0 || share >= 1.0 {

@@ -1,4 +1,4 @@
-//! Counts the events that readers report.
+//! Adds the events that readers report to a census.
 
 use crate::census::Census;
 use crate::count::Section;
@@ -6,7 +6,7 @@ use crate::read::{Event, Fault};
 
 impl Census {
     /// Counts an event that a reader reports. If the event is a fault, returns the fault, so that the caller can print
-    /// it.
+    /// the fault.
     pub fn take(&mut self, event: Event) -> Option<Fault> {
         match event {
             Event::Record(record) => self.add(&record),

@@ -1,4 +1,4 @@
-//! A census as JSON. `schema.json` describes this format.
+//! A census as JSON. `schema.json` describes the JSON format.
 
 use crate::census::{ALL_HOSTS, ANY_TWO, Barred, Census, Limits};
 use crate::count::{Counts, Section};
@@ -18,10 +18,11 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The version of the format. A census in another version of the format counts other things, and can't be merged.
+/// The version of the format. Censuses in different versions of the format can't be merged, because they count
+/// different features.
 const VERSION: u64 = 4;
 
-/// The error for a text that is not a valid census. It describes the reason.
+/// The error for bytes that are not a valid census. The string is the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(String);
 
@@ -40,17 +41,17 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 }
 
 impl Census {
-    /// Returns the census as JSON that may be published. The function first analyses the sample. Therefore the JSON
-    /// contains neither the bodies of files nor the names of hosts. If two censuses count the same records, their JSON
-    /// differs only in the list of runs.
+    /// Returns the census as JSON that may be published. The function first analyses the sample, so that the JSON
+    /// contains no bodies of files. The JSON contains no names of hosts either. If two censuses count the same records,
+    /// only the list of runs differs.
     #[must_use]
     pub fn publish(&mut self) -> String {
         self.look(1);
         format!("{:#}\n", self.to_json())
     }
 
-    /// Returns the census as a JSON object. The object contains the bodies that are not yet analysed, so it must not be
-    /// published.
+    /// Returns the census as a JSON object. The object must not be published, because it contains the bodies of files
+    /// that are not yet analysed.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let section = |section: &Section| {
@@ -110,7 +111,7 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// [`Unreadable`] if the bytes are not JSON, if the census has another version, or if a member is wrong.
+    /// Returns [`Unreadable`] if the bytes are not JSON, if the census has another version, or if a member is wrong.
     pub fn from_json(bytes: &[u8]) -> Result<Census> {
         let value = serde_json::from_slice(bytes)
             .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;
@@ -121,7 +122,7 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// The same errors as [`Census::from_json`].
+    /// Returns the same errors as [`Census::from_json`].
     pub fn from_value(value: &Value) -> Result<Census> {
         if value["format"] != "norobots-census" {
             return wrong("this is no census: `format` is not \"norobots-census\"");

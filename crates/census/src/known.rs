@@ -1,5 +1,5 @@
-//! The robots and the preferences that are counted by name. The robots come from a table of the suite, and the
-//! preferences come from `preferences.toml`.
+//! The robots and the preferences that are counted by name. A table of the suite lists the robots, and
+//! `preferences.toml` lists the preferences.
 
 use norobots_suite::robots::{KnownRobot, Table};
 use serde::Deserialize;
@@ -15,13 +15,13 @@ pub struct Known {
     pub kind: &'static str,
 }
 
-/// A field and the preferences in it that are counted.
+/// A field, and the preferences that are counted in the field.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preference {
     /// The field, in lower case.
     pub field: String,
-    /// The keys that a preference may have, such as `search`. A key names a use of a site's content.
+    /// The keys that a preference may have, such as `search`. A key names a use for a site's content.
     pub keys: Vec<String>,
     /// The values that a preference may have, such as `no`.
     pub values: Vec<String>,
@@ -53,7 +53,7 @@ pub fn known(name: &str) -> Option<&'static Known> {
     KNOWN.get(name)
 }
 
-/// Returns the preferences that are counted, with one entry for each field.
+/// Returns the counted preferences, with one entry for each field.
 #[must_use]
 pub fn preferences() -> &'static [Preference] {
     &PREFERENCES

@@ -2,8 +2,8 @@
 //!
 //! A [`Census`] counts records one after the other. A record is a server's response to a request for its robots.txt.
 //! The census counts the features of the files, and the files on which five editions of the standard disagree. Two
-//! censuses can be merged into one. Neither the order of the records nor the way in which they were split changes a
-//! byte of the result.
+//! censuses can be merged into one census. The order of the records does not change a byte of the result. Counting the
+//! records in several censuses does not change a byte either.
 //!
 //! ```
 //! use norobots_census::{Census, Record};

@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 
 /// The counts of names, up to a maximum number of names.
 ///
-/// If there are more names, the names with the smallest hashes are kept, each with its exact count. The names may be
-/// counted in several lists that are merged later. No list drops a name that the merged list keeps: if a hash is among
-/// the smallest of all, it is also among the smallest in each list. The kept names are therefore the same, in whatever
-/// way the counting was split and ordered. They are a random sample of all names.
+/// If the number of names exceeds the maximum, only the names with the smallest hashes are kept, each with its exact
+/// count. Names may be counted in several lists that are merged later. No list drops a name that the merged list keeps:
+/// a hash that is among the smallest of all is also among the smallest in each list. Therefore one list and several
+/// merged lists keep the same names. The kept names are a random sample of all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     most: usize,
-    /// A map from the hash of each name to the name and its count. If several names have the same hash, only the first
-    /// in alphabetical order is stored, with the count of all of them.
+    /// A map from the hash of each name to the name and its count. If several names have the same hash, only the
+    /// alphabetically first name is stored. Its count includes the other names with this hash.
     kept: BTreeMap<u64, (Box<str>, u64)>,
-    /// The sum of all counts. It includes the counts of names that are not kept.
+    /// The sum of all counts, including the counts of names that are not kept.
     total: u64,
 }
 
@@ -32,7 +32,7 @@ impl Names {
         self.keep(hash(name.as_bytes()), name, count);
     }
 
-    /// Adds `count` to the count of a name. Does nothing if the name is not kept.
+    /// Adds `count` to the count of a name. Does nothing if the list does not keep the name.
     fn keep(&mut self, hash: u64, name: &str, count: u64) {
         if let Some((kept, known)) = self.kept.get_mut(&hash) {
             *known = known.saturating_add(count);

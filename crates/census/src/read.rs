@@ -1,7 +1,7 @@
-//! Readers make records from files.
+//! Readers, which make records from files.
 //!
-//! The function `read` returns an error only if the format of its input is not known. It reports a damaged record, or
-//! an error of the system, as a [`Fault`]. After a damaged record, it continues at the next record.
+//! The function `read` returns an error only if the format of its input is unknown. A damaged record, or an error of
+//! the system, becomes a [`Fault`]. After a damaged record, the function continues at the next record.
 
 mod event;
 mod folder;

@@ -2,25 +2,25 @@
 
 use crate::hosts::Host;
 
-/// The maximum number of bytes of a body that are kept. The maximum is 1 MiB. RFC 9309 requires at least 500 KiB.
+/// The maximum number of bytes of a body that are kept: 1 MiB. RFC 9309 requires a limit of at least 500 KiB.
 pub const LARGEST: usize = 1 << 20;
 
-/// A server's response to a request for its robots.txt. If only the file is known, the record has no status, host or
-/// Content-Type.
+/// A server's response to a request for its robots.txt. If only the file is known, the record has neither a status nor
+/// a host nor a Content-Type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The status code, if it is known.
+    /// The status code. It is `None` if the status code is not known.
     pub status: Option<u16>,
-    /// The host, if it is known.
+    /// The host. It is `None` if the host is not known.
     pub host: Option<Host>,
-    /// The value of Content-Type in the response, unchanged. It is empty if the response has no Content-Type.
+    /// The value of Content-Type in the response, unchanged. The value is empty if the response has no Content-Type.
     pub media: Vec<u8>,
     /// Whether the body had an encoding (Content-Encoding or Transfer-Encoding), and whether it was decoded.
     pub coding: Coding,
     /// The decoded body, up to [`LARGEST`] bytes.
     pub body: Vec<u8>,
-    /// Whether the end of the body is missing. The body may have more bytes than are kept, or the source may contain
-    /// only its beginning.
+    /// Whether the end of the body is missing. Either the body is too large to be kept whole, or the source contains
+    /// only the beginning of the body.
     pub cut: bool,
 }
 
@@ -39,7 +39,7 @@ norobots::slugs! {
 }
 
 impl Record {
-    /// Returns a record for a file of which only the bytes are known. Bytes beyond [`LARGEST`] are cut off.
+    /// Makes a record from the bytes of a file. Bytes beyond [`LARGEST`] are cut off.
     #[must_use]
     pub fn of_file(mut body: Vec<u8>) -> Record {
         let cut = body.len() > LARGEST;
@@ -47,8 +47,8 @@ impl Record {
         Record { status: None, host: None, media: Vec::new(), coding: Coding::Plain, body, cut }
     }
 
-    /// Returns whether the record counts as a file. A record counts as a file if its status is a success or is not
-    /// known.
+    /// Returns whether the record counts as a file. A record counts as a file if its status is a success, or if its
+    /// status is not known.
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.status.is_none_or(|status| (200..300).contains(&status))

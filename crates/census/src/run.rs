@@ -1,13 +1,13 @@
 //! The runs of the program that produced a census.
 
-/// A run of a program that counted records. It has the data with which the run can be repeated.
+/// A run of a program that counted records. With the data in this type, a reader can repeat the run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
     /// The date on which the run began, in UTC, such as `2026-11-27`.
     pub date: String,
     /// The version of norobots.
     pub norobots: String,
-    /// The version of the suite that norobots contained.
+    /// The version of the suite in norobots.
     pub suite: String,
     /// The command line.
     pub command: String,

@@ -1,4 +1,4 @@
-//! A sample of the contents on which editions disagree. The sample is analysed to find the settings that cause the
+//! A sample of the contents that make editions disagree. The analysis of the sample finds the settings that cause the
 //! differences.
 
 use crate::editions::{EDITIONS, PAIRS};
@@ -11,36 +11,36 @@ use norobots_explain::differences::settings_apart;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The maximum size, in bytes, of a file that is analysed. The time of an analysis grows with the square of the size.
+/// The maximum size, in bytes, of an analysed file. The time for an analysis grows with the square of the file's size.
 const LARGEST: usize = 16 << 10;
 
-/// The maximum number of steps of an analysis. In each step, the analysis reads one octet of the file. In a test with
-/// some thousand files from the web, no file took more than 200 million steps, and half of them took less than one
+/// The maximum number of steps of an analysis. In each step, the analysis reads one octet of the file. In a test with a
+/// few thousand files from the web, no file took more than 200 million steps. Half of the files took less than one
 /// million.
 const STEPS: usize = 1 << 28;
 
-/// The maximum number of queries that are analysed for a file. If there are more queries, only a part of them is
-/// analysed. The analysed queries are chosen at even intervals, and represent all queries.
+/// The maximum number of queries that are analysed for a file. From a longer list of queries, the analysis chooses
+/// queries at even intervals. The chosen queries represent all queries.
 const LOOKED: usize = 256;
 
-/// A sample of the distinct contents on which editions disagree. The sample keeps only a limited number of contents:
-/// the contents with the smallest hashes.
+/// A sample of the distinct contents that make editions disagree. The sample keeps a limited number of contents: the
+/// contents with the smallest hashes.
 ///
-/// The number of files with each content is exact. Only the hashes of the contents decide which contents are in the
-/// sample. Therefore the sample is the same, in whatever way the counting was split. If the number of contents does not
-/// exceed the maximum, the sample has all of them.
+/// The number of files with each content is exact. The sample depends only on the hashes of the contents. Therefore one
+/// census and several merged censuses have the same sample. If the number of contents does not exceed the maximum, the
+/// sample has all contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     most: usize,
     kept: BTreeMap<u64, Contents>,
 }
 
-/// A content of the sample, and what is known about the files with this content.
+/// A content of the sample, and facts about the files with this content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// The number of files with this content.
     pub files: u64,
-    /// The hosts of the files with this content, as far as they are known.
+    /// The known hosts of the files with this content.
     pub hosts: Hosts,
     pub(crate) state: State,
 }
@@ -61,28 +61,27 @@ pub(crate) enum State {
 pub(crate) struct Causes {
     /// For each pair of editions, the settings that make the pair disagree. The keys are indices in [`PAIRS`].
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
-    /// The number of analysed queries on which any two editions disagree. The queries are derived from the file.
+    /// The number of analysed queries about the file that make any two editions disagree.
     pub(crate) parted: u64,
-    /// For each setting, the number of analysed queries on which the setting makes editions disagree.
+    /// For each setting, the number of analysed queries where the setting makes editions disagree.
     pub(crate) queries: BTreeMap<String, u64>,
 }
 
 impl Contents {
-    /// Returns, for each pair of editions, the settings that make the pair disagree. The keys are the indices of the
-    /// pairs in [`PAIRS`]. Returns `None` if the content was not analysed.
+    /// Returns the settings that make each pair of editions disagree. A key is the index of a pair in [`PAIRS`].
+    /// Returns `None` if the content was not analysed.
     #[must_use]
     pub fn settings(&self) -> Option<&BTreeMap<usize, BTreeSet<String>>> {
         self.causes().map(|causes| &causes.pairs)
     }
 
-    /// Returns the number of analysed queries on which any two editions disagree. The queries are derived from the
-    /// content.
+    /// Returns the number of analysed queries about the content that make any two editions disagree.
     #[must_use]
     pub fn parted(&self) -> u64 {
         self.causes().map_or(0, |causes| causes.parted)
     }
 
-    /// Returns, for each setting, the number of analysed queries on which the setting makes editions disagree.
+    /// Returns, for each setting, the number of analysed queries where the setting makes editions disagree.
     pub fn queries(&self) -> impl Iterator<Item = (&str, u64)> {
         let causes = self.causes().into_iter().flat_map(|causes| &causes.queries);
         causes.map(|(id, count)| (&**id, *count))
@@ -114,13 +113,13 @@ impl Sample {
         self.kept.iter().map(|(hash, contents)| (*hash, contents))
     }
 
-    /// Returns whether the sample is known to have every content on which editions disagree.
+    /// Returns whether the sample certainly has every content that makes editions disagree.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.kept.len() < self.most
     }
 
-    /// Adds a file on which editions disagree.
+    /// Adds a file that makes editions disagree.
     pub(crate) fn add(&mut self, body: &[u8], host: Option<Host>) {
         let hash = hash(body);
         if !self.kept.contains_key(&hash) {
@@ -167,8 +166,8 @@ impl Sample {
         Some(())
     }
 
-    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that are
-    /// still not analysed.
+    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that must
+    /// still be analysed.
     pub(crate) fn look(&mut self, most: usize, jobs: usize) -> usize {
         let mut left: Vec<&mut Contents> = self
             .kept
@@ -187,7 +186,7 @@ impl Sample {
         };
         std::thread::scope(|scope| {
             let start = |_| std::thread::Builder::new().spawn_scoped(scope, work).is_ok();
-            // If the system refuses to start more threads, the existing threads do all the work.
+            // If the system can't start more threads, the existing threads do all the work.
             (1..jobs.min(count)).all(start);
             work();
         });
@@ -239,8 +238,8 @@ mod tests {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
     }
 
-    /// If a value has eight times as many stars, the analysis takes less than 64 times as many steps. If a file would
-    /// take too many steps, it is not analysed.
+    /// With eight times as many stars in a value, the analysis takes less than 64 times as many steps. A file that
+    /// would take too many steps is not analysed.
     #[test]
     fn the_steps_of_a_look_grow_with_the_file() {
         let file = |part: &str, count: usize| {
@@ -266,11 +265,11 @@ mod tests {
     fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        // The editions disagree on only one query. The URL of this query is the path with letters instead of the
+        // Only one query makes editions disagree. The URL of this query is the path with letters instead of the
         // wildcard.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
-        // 1994 and 1996 have no wildcards, so these two editions agree.
+        // The editions of 1994 and 1996 agree, because neither has wildcards.
         assert!(!causes.pairs.contains_key(&0) && causes.pairs[&1].contains("disallow-value"));
     }
 

@@ -7,8 +7,8 @@ use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An ordinary file on which editions disagree, with a robot and a URL. No part of a witness comes from a file that was
-/// counted.
+/// An ordinary file that makes editions disagree, with a robot and a URL. No part of a witness comes from a counted
+/// file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
     /// The robots.txt.
@@ -17,12 +17,13 @@ pub struct Witness {
     pub agent: String,
     /// A path, or an absolute URL.
     pub url: String,
-    /// A letter for each edition, in order: `A` if the edition allows the URL, and `D` if it disallows it.
+    /// A letter for each edition, in order: `A` if the edition allows the URL, and `D` if the edition disallows the
+    /// URL.
     pub answers: String,
 }
 
-/// The files of the witnesses. Each file comes with robots and URLs, which form its queries. The settings that a file
-/// shows are computed from its queries.
+/// The files of the witnesses. The queries about a file combine its robots and URLs. From the queries, this module
+/// computes the settings that the file shows.
 const FILES: &[(&str, &[&str], &[&str])] = &[
     // Editions match these rules differently.
     ("User-agent: *\nDisallow: /*.gif\n", ANY, &["/x.gif", "/*.gif"]),
@@ -40,7 +41,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: *\nDisallow: /x\n", ANY, &["//h/x", "mailto:/x", "http://h?/x", "/%78"]),
     ("User-agent: *\nDisallow: //h/x\n", ANY, &["//h/x"]),
     ("User-agent: *\nDisallow: /?\n", ANY, &["http://h?x"]),
-    // Editions split these files into other records, or apply other records to a robot.
+    // Editions split these files into different records, or apply different records to a robot.
     ("User-agent: *\n\nDisallow: /x\n", ANY, &["/x"]),
     ("User-agent: *\nDisallow: /x\n\nDisallow: /y\n", ANY, &["/y"]),
     ("User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n", ANY, &["/y"]),
@@ -76,7 +77,7 @@ const ANY: &[&str] = &["figtree"];
 /// A witness and the settings that it shows.
 struct Shown {
     witness: Witness,
-    /// For each of [`PAIRS`], the settings that make its two editions disagree on the query.
+    /// For each pair in [`PAIRS`], the settings that make the two editions disagree on the query.
     settings: Vec<BTreeSet<&'static str>>,
 }
 
@@ -104,7 +105,7 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     all
 });
 
-/// Returns a measure of how unusual a witness is. Its numbers are compared in order. They count (1) lines without a
+/// Returns a measure of how unusual a witness is. The numbers are compared in order. They count (1) lines without a
 /// standard field, (2) robots without a name, (3) User-agent lines that name a robot, (4) unusual characters and lines
 /// of more than two words, and (5) all bytes.
 fn oddity(witness: &Witness) -> [usize; 5] {
@@ -120,10 +121,10 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// Returns the best witness for each setting. Each setting comes with the pairs of editions for which a witness is
-/// wanted, as indices in [`PAIRS`]. On a witness, the setting makes one of these pairs disagree. Witnesses for a pair
-/// in [`HEADLINE`] are preferred, then witnesses that show few other settings, and then ordinary witnesses. A setting
-/// has no witness if no short file shows it.
+/// Returns the best witness for each setting. Each of `pairs` is a setting and the index of a pair of editions in
+/// [`PAIRS`]. On a witness, the setting makes one of these pairs of editions disagree. Preferred witnesses (1) are for
+/// a pair in [`HEADLINE`], (2) show few other settings, and (3) are ordinary. If no short file shows a setting, the
+/// setting has no witness.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {
@@ -156,7 +157,8 @@ mod tests {
     use norobots_settings::setting::{ALL, Settings};
     use std::collections::BTreeMap;
 
-    /// Only two settings have no witness. The byte order mark needs other bytes, and the limits need longer files.
+    /// Only two settings have no witness. A witness for the byte order mark would contain unusual bytes. A witness for
+    /// the limits would be too long.
     #[test]
     fn each_setting_for_which_two_editions_choose_otherwise_has_an_ordinary_witness() {
         let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
@@ -181,7 +183,7 @@ mod tests {
         assert_eq!(without, ["byte-order-mark", "limits"]);
     }
 
-    /// These are the witnesses for the causes that a page shows most often.
+    /// The witnesses for the causes that a page shows most often.
     #[test]
     fn witnesses_are_ordinary() {
         let drawn = |id: &'static str, pair: usize| {
@@ -198,7 +200,7 @@ mod tests {
         ] {
             assert_eq!(drawn(id, pair), [&*robots, "figtree", url], "{id}");
         }
-        // If several pairs of editions show a setting, the pair of RFC 9309 and Google is preferred.
+        // If several pairs of editions show a setting, the pair of RFC 9309 and Google comes first.
         let version = witnesses([("version", 1), ("version", 7)])["version"];
         let letters = version.answers.as_bytes();
         assert_ne!(letters[2], letters[3], "{version:?}");

@@ -2,7 +2,7 @@
 
 use crate::{Census, Coding, Host, Limits, NotMerged, Record, Section};
 
-/// Returns random records of every kind. Some of them are equal.
+/// Returns random records of every kind. Some records are equal.
 fn records(seed: u64, count: usize) -> Vec<Record> {
     const LINES: [&str; 22] = [
         "User-agent: *",
@@ -73,8 +73,8 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             parts[part].push(record);
         }
         let mut parts: Vec<Census> = parts.into_iter().map(|part| counted(limits, part)).collect();
-        // Some parts are published and read again. Some parts are written to a journal and read again. The other parts
-        // are merged directly.
+        // Each part is either (1) published and read back, (2) written to a journal and read back, or (3) merged
+        // directly.
         for part in &mut parts {
             let text = match random.u8(..3) {
                 0 => part.publish(),
@@ -83,7 +83,7 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             };
             *part = Census::from_json(text.as_bytes()).expect("it was written here");
         }
-        // Two random parts are merged at a time, until only one part remains.
+        // The test merges two random parts again and again, until only one part remains.
         while parts.len() > 1 {
             let part = parts.swap_remove(random.usize(..parts.len()));
             let at = random.usize(..parts.len());
@@ -125,7 +125,7 @@ fn each_kind_of_record_is_counted() {
     assert_eq!(get(Section::Codes, "html"), 1);
     assert_eq!(census.agents.sorted().into_iter().collect::<Vec<_>>(), [("gptbot", 1)]);
     let robots: Vec<_> = census.robots().collect();
-    // The first file names one robot twice, once with a version.
+    // The first file names one robot twice: with a version and without a version.
     assert_eq!(robots.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["*", "gptbot"]);
     assert_eq!(robots[1].1, [[1, 0, 0]; 5]);
     assert_eq!(robots[0].1[0], [0, 0, 4]);
@@ -159,7 +159,7 @@ fn what_is_no_census_is_refused_with_its_place() {
         let error = Census::from_json(text.as_bytes()).expect_err(message).to_string();
         assert!(error.contains(message), "{error}");
     }
-    // The beginning of a valid census is an error, because it is not valid JSON.
+    // The beginning of a census can't be read, because it is not valid JSON.
     for at in (0..good.len() - 2).step_by(97) {
         assert!(Census::from_json(&good.as_bytes()[..at]).is_err());
     }
@@ -169,7 +169,7 @@ fn what_is_no_census_is_refused_with_its_place() {
     assert_eq!(census, Census::default());
 }
 
-/// If a sum of counts is too large, merging returns an error.
+/// The merging of two censuses fails if a sum of counts is too large.
 #[test]
 fn counts_that_are_too_large_are_not_merged() {
     for (section, key) in [(Section::Records, "all"), (Section::Codes, "no-colon")] {
@@ -190,7 +190,7 @@ fn counts_that_are_too_large_are_not_merged() {
     assert_eq!(named(u64::MAX).merge(named(1)), Err(NotMerged::TooLarge));
 }
 
-/// The analysis of a content with many stars in a value stays within the maximum number of steps.
+/// A file with many stars in a value does not need more than the maximum number of steps.
 #[test]
 fn a_content_is_looked_into_in_bounded_steps() {
     let stars = |unit: &str, count: usize| {

@@ -3,7 +3,7 @@
 use crate::record::Record;
 use std::io;
 
-/// Something that a reader finds in its input.
+/// An event: a record or a fault that a reader finds in its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A response to a request for a robots.txt, or a robots.txt file.
@@ -12,17 +12,17 @@ pub enum Event {
     Elsewhere,
     /// A record of a WARC that is not a response, such as a request.
     Passed,
-    /// Something that can't be read.
+    /// A fault in the input.
     Fault(Fault),
 }
 
-/// Something that can't be read, such as a damaged record. Each fault is reported once.
+/// Data that a reader can't read, such as a damaged record. Each fault is reported once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
-    /// The offset of the fault in the input, from 0. In a compressed WARC, it is the offset of the damaged gzip member.
-    /// In a table, it is the index of the row, from 0.
+    /// The offset of the fault in the input, from 0. In a compressed WARC, the offset of the damaged gzip member. In a
+    /// table, the index of the row, from 0.
     pub at: u64,
 }
 

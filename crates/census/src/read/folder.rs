@@ -5,11 +5,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// Returns the regular files below a folder, sorted by path. Links are not followed.
+/// Returns the regular files below a folder, sorted by path. Does not follow links.
 ///
 /// # Errors
 ///
-/// The error of the first folder that can't be read, with its path.
+/// Returns the error of the first folder that can't be read, and the path of the folder.
 pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
@@ -32,19 +32,19 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> 
 ///
 /// # Errors
 ///
-/// Errors of the system.
+/// Returns the errors of the system.
 pub fn file(path: &Path) -> io::Result<Record> {
     let mut body = Vec::new();
     File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut body)?;
     Ok(Record::of_file(body))
 }
 
-/// Returns whether a file is a regular file in the format Parquet. This crate does not read Parquet. The function sets
-/// the position in the file back to the beginning.
+/// Returns whether a file is a regular file in the Parquet format, which this crate can't read. Afterwards, the
+/// position in the file is the beginning.
 ///
 /// # Errors
 ///
-/// Errors of the system.
+/// Returns the errors of the system.
 pub fn is_parquet(file: &mut File) -> io::Result<bool> {
     if !file.metadata()?.is_file() {
         return Ok(false);

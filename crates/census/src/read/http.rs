@@ -6,7 +6,7 @@ use memchr::memmem;
 use std::io::Read;
 
 /// Reads the header of a response, and decodes its body. `cut` is whether the end of the response is missing. Returns
-/// `None` if there is no HTTP header.
+/// `None` if the response has no HTTP header.
 pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     let (head, body) = parts(message)?;
     let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
@@ -42,8 +42,7 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // If no byte of a body can be decoded, the body was not encoded. An empty body has no byte that could show
-        // this.
+        // If no byte of a body can be decoded, the body was not encoded. An empty body may be encoded or not.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;
@@ -68,7 +67,7 @@ fn parts(message: &[u8]) -> Option<(&[u8], &[u8])> {
     let ends = empty_lines.iter().filter_map(|end| Some((memmem::find(message, end)?, end.len())));
     match ends.min() {
         Some((at, length)) => Some((&message[..at], &message[at + length..])),
-        // If there is no body, the empty line may be missing.
+        // A response without a body may have no empty line.
         None => message.ends_with(b"\n").then_some((message, &[])),
     }
 }
@@ -82,8 +81,8 @@ fn status(line: &[u8]) -> Option<u16> {
     if known && number { digits.parse().ok() } else { None }
 }
 
-/// Returns the output of a decoder, and whether the decoder failed. The output has at most one byte more than
-/// [`LARGEST`]. This byte shows the caller that a body is too large.
+/// Returns the output of a decoder, and whether the decoder failed. The output has at most [`LARGEST`] bytes and one
+/// more byte. The additional byte shows the caller that the body is too large.
 fn decoded(decoder: impl Read) -> (Vec<u8>, bool) {
     let mut bytes = Vec::new();
     let failed = decoder.take(LARGEST as u64 + 1).read_to_end(&mut bytes).is_err();
@@ -91,7 +90,7 @@ fn decoded(decoder: impl Read) -> (Vec<u8>, bool) {
 }
 
 /// Joins the chunks of a body. Returns `None` if the body is not in chunks. `cut` is whether the end of the body is
-/// missing. If the end is missing, the last chunks may be missing too.
+/// missing. If the end of the body is missing, its last chunks may be missing too.
 fn dechunked(mut body: &[u8], cut: bool) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {
@@ -189,7 +188,7 @@ mod tests {
             read_as("Transfer-Encoding: chunked", FILE),
             (Coding::Lies, FILE.to_vec(), false)
         );
-        // If a body ends early, its first part is decoded and kept.
+        // If a body ends early, the decoded beginning of the body is kept.
         let (coding, body, cut) = read_as("Content-Encoding: gzip", &gzip[..gzip.len() - 6]);
         assert_eq!((coding, cut), (Coding::Decoded, true));
         assert!(FILE.starts_with(&body));

@@ -27,7 +27,7 @@ struct Line {
 ///
 /// # Errors
 ///
-/// Errors of the input.
+/// Returns the errors of the input.
 pub(crate) fn json_lines(
     input: &mut Window<impl Read>,
     tell: &mut dyn FnMut(Event),
@@ -81,7 +81,7 @@ fn event(line: &[u8]) -> Result<Event, FaultKind> {
 }
 
 /// Returns the status in a value, which may be a number or a string of digits. A number such as `200.0` is accepted
-/// too. Some programs write such numbers if a column has missing values.
+/// too. Some programs write `200.0` instead of `200` if a column has missing values.
 fn status(value: &Value) -> Option<u16> {
     let number = match value {
         Value::String(digits) => return digits.parse().ok(),

@@ -17,22 +17,24 @@ pub(crate) const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
 /// The maximum number of bytes of a name or a comment in the header of a member.
 const LONGEST_TEXT: usize = 64 << 10;
 
-/// The number of bytes of a member from which the start of its content can be decoded.
+/// The number of bytes that are enough to decode the start of a member's content.
 const BEGINNING: usize = 4096;
 
-/// The state that two readers of a compressed WARC share. One of them reads the gzip members, and the other reads the
-/// records in the members.
+/// The state that two readers of a compressed WARC share. The first reader reads the gzip members. The second reader
+/// reads the records in the members.
 #[derive(Default)]
 pub(crate) struct Within {
-    /// Whether a record has begun and not yet ended. Such a record may continue in the next member.
+    /// Whether a record has begun and not yet ended. An unfinished record may continue in the next member.
     pub(crate) record: Cell<bool>,
-    /// The offset of the current member in the input, from 0. It is `None` if the input is not compressed.
+    /// The offset of the current member in the input, from 0. The offset is `None` if the input is not compressed.
     pub(crate) member: Cell<Option<u64>>,
-    /// Whether a member could not be decoded. If so, the reader's error comes from the damage and not from the system.
+    /// Whether a member could not be decoded. If the value is true, the reader failed because of the damage, and not
+    /// because of the system.
     pub(crate) failed: Cell<bool>,
 }
 
-/// A reader of the content of a gzip member. If a record continues in the next members, it reads their content too.
+/// A reader of the content of a gzip member. If a record continues in the next members, the reader also reads the
+/// content of these members.
 pub(crate) struct Members<'w, R> {
     input: &'w mut Window<R>,
     decoder: &'w mut Decoder,
@@ -75,15 +77,15 @@ impl<R: Read> Read for Members<'_, R> {
     }
 }
 
-/// A decoder for gzip members (RFC 1952). It decodes one member after another. To make a new decoder would take longer
-/// than to decode a small member.
+/// A decoder for gzip members (RFC 1952). One decoder is used for all members, because making a new decoder takes
+/// longer than decoding a small member.
 pub(crate) struct Decoder {
     inflate: Decompress,
     sum: Hasher,
     at: Part,
 }
 
-/// The next part of a member.
+/// The part of a member that the decoder reads next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Header,
@@ -102,7 +104,8 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// Errors of the input, and errors because the member is damaged. [`of_gzip`] returns true for the latter.
+    /// Returns errors of the input, and errors because the member is damaged. [`of_gzip`] returns true only for errors
+    /// because of damage.
     fn read(&mut self, input: &mut Window<impl Read>, to: &mut [u8]) -> io::Result<usize> {
         if self.at == Part::Header {
             header(input)?;
@@ -172,8 +175,9 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // A text without an end is damaged. The limit on its size saves time. Many members may seem to begin in
-            // such a text, and without the limit, the text would be searched to its end for each of them.
+            // A name or comment without an end is damaged. The limit on its size saves time. A long damaged name may
+            // contain many bytes that look like the beginning of a member. Without the limit, the reader would search
+            // the whole name for each of these false members.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }
@@ -196,14 +200,15 @@ fn damaged(what: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, what)
 }
 
-/// Returns whether an unfinished record continues in the member that begins with the given bytes. Otherwise, another
-/// record begins in this member, or there is no further member.
+/// Returns whether an unfinished record continues in the member that begins with the given bytes. Returns false if
+/// another record begins in the member, or if the bytes are not the beginning of a member.
 fn goes_on(member: &[u8]) -> bool {
     if !member.starts_with(&MEMBER) {
         return false;
     }
     let mut first = Vec::new();
-    // If fewer bytes can be decoded, the member is damaged or short. This shows later, when the whole member is read.
+    // If fewer bytes can be decoded, the member is damaged or short. The reader notices the damage later, when it reads
+    // the whole member.
     _ = GzDecoder::new(member).take(VERSION.len() as u64).read_to_end(&mut first);
     first != VERSION
 }

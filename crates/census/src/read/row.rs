@@ -4,16 +4,16 @@ use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::record::{LARGEST, Record};
 
-/// A row of a table, which contains a response. A missing value is `None`.
+/// A row of a table. A row contains a response. A missing value is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Row<'r> {
-    /// The URL of the request. If it is missing, the request counts as a request for a robots.txt.
+    /// The URL of the request. If the URL is missing, the request counts as a request for a robots.txt.
     pub url: Option<&'r [u8]>,
-    /// The status code. If it is missing, the body counts as a file.
+    /// The status code. If the status code is missing, the body counts as a file.
     pub status: Option<i64>,
     /// The value of Content-Type.
     pub content_type: Option<&'r [u8]>,
-    /// The decoded body. It may be missing only if the status is known and is not a success.
+    /// The decoded body. The body may be missing only if the status is known and is not a success.
     pub body: Option<&'r [u8]>,
 }
 

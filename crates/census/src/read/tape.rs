@@ -6,27 +6,28 @@ use crate::record::{LARGEST, Record};
 use std::io::{self, Read};
 use tar::{EntryType, GnuExtSparseHeader, GnuSparseHeader, Header};
 
-/// The size of a block in bytes. Each header is one block. The content of each member is padded to whole blocks.
+/// The size of a block in bytes. Each header is one block. The content of each member is padded to a multiple of this
+/// size.
 const BLOCK: usize = 512;
 
-/// The maximum number of bytes of an extended header, such as a long name for the next member. The list of parts of a
-/// sparse file has the same limit.
+/// The maximum number of bytes of an extended header, such as a long name for the next member. The same limit applies
+/// to the list of a sparse file's parts.
 const LONGEST: u64 = 64 << 10;
 
-/// The maximum number of bytes of a body that are read. It is one more than the number of bytes that are kept, so that
-/// a body that is too large can be detected.
+/// The maximum number of bytes of a body that are read. One byte more is read than is kept. This byte shows that a body
+/// is too large.
 const MOST: u64 = LARGEST as u64 + 1;
 
-/// Reads the files of a tar. Links and devices are skipped. After a damaged header, reading continues at the next
-/// header with a correct checksum.
+/// Reads the files of a tar. Skips links and devices. After a damaged header, continues at the next header with a
+/// correct checksum.
 ///
 /// # Errors
 ///
-/// Errors of the input.
+/// Returns the errors of the input.
 pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -> io::Result<()> {
     let mut extended = Extended::default();
-    // The number of successive blocks of zeros, and whether a damaged header came before. Two blocks of zeros end a
-    // tar. But after a damaged header, they may belong to a body.
+    // `zeros` is the number of successive blocks of zeros. Two blocks of zeros end a tar. But after a damaged header,
+    // blocks of zeros may belong to a body.
     let (mut zeros, mut damaged) = (0, false);
     loop {
         let at = input.offset();
@@ -85,7 +86,7 @@ pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -
             Some(Event::Passed) => {}
             Some(event) => tell(event),
         }
-        // This skips the padding after the member.
+        // Skips the padding after the member.
         input.skip(size.next_multiple_of(BLOCK as u64) - size)?;
     }
 }
@@ -103,7 +104,7 @@ fn sound(block: &[u8]) -> Option<(Header, u64)> {
     (header.cksum().ok()? == sum).then_some((header, size))
 }
 
-/// Returns whether extended headers apply to a member of this kind. They do not apply if the member is itself an
+/// Returns whether an extended header applies to a member of this kind. An extended header does not apply to another
 /// extended header.
 fn of_next(kind: EntryType) -> bool {
     !matches!(
@@ -115,20 +116,20 @@ fn of_next(kind: EntryType) -> bool {
     )
 }
 
-/// The values in an extended header. They apply to the next member.
+/// The values in an extended header, which apply to the next member.
 #[derive(Default)]
 struct Extended {
     /// The size of the member, if it is too large for an ordinary header.
     size: Option<u64>,
     /// Whether the member is a sparse file, which is a file with holes.
     sparse: bool,
-    /// The size of a sparse file including its holes, if the file is in version 1.0 of the sparse format. In this
-    /// version, the data of the member begins with the list of the file's parts.
+    /// The size of a sparse file including its holes, if the file is in version 1.0 of the sparse format. In version
+    /// 1.0, the data of the member begins with the list of the file's parts.
     real_size: Option<u64>,
 }
 
 impl Extended {
-    /// Reads lines of the form `LENGTH KEY=VALUE`. Stops at the first line with another form.
+    /// Reads lines of the form `LENGTH KEY=VALUE`. Stops at the first malformed line.
     fn read(mut lines: &[u8]) -> Extended {
         let (mut extended, mut version) = (Extended::default(), [None; 2]);
         while let Some((key, value, rest)) = line(lines) {
@@ -193,8 +194,8 @@ fn parts(map: &[GnuSparseHeader]) -> Option<Holes> {
 }
 
 /// Reads the list of a sparse file's parts in version 1.0 of the format. The list precedes the data and has one number
-/// on each line. The first is the number of parts. Then the offset and the length of each part follow. Returns the
-/// parts and the number of bytes of data. Returns `None` if the list can't be read or is longer than [`LONGEST`].
+/// on each line. The first number is the number of parts. Then the offset and the length of each part follow. Returns
+/// the parts and the number of bytes of data. Returns `None` if the list can't be read or is longer than [`LONGEST`].
 fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(Holes, u64)>> {
     let text = input.peek(size.min(LONGEST) as usize)?;
     let mut at = 0;
@@ -211,7 +212,7 @@ fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(
     Ok(Some((holes, stored)))
 }
 
-/// Makes the record of a file from its parts. All parts together have `stored` bytes. All other bytes of the file are
+/// Makes the record of a file from its parts. The parts have `stored` bytes altogether. All other bytes of the file are
 /// zeros. Returns `None` if the parts are incomplete or not in order.
 fn body(
     input: &mut Window<impl Read>,

@@ -15,7 +15,7 @@ fn told(input: impl Read) -> Vec<Event> {
     events
 }
 
-/// An input in which each read returns only a few bytes.
+/// An input that returns only a few bytes at each read.
 struct Slow<'a>(&'a [u8], Rng);
 
 impl Read for Slow<'_> {
@@ -33,7 +33,8 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     to.finish().unwrap()
 }
 
-/// Returns a WARC record with the given block. `length` becomes the length in the header, and may be wrong.
+/// Returns a WARC record with the given block. The header contains `length` as the length of the block, even if
+/// `length` is wrong.
 fn warc(kind: &str, url: &str, length: usize, block: &[u8]) -> Vec<u8> {
     let head = format!(
         "WARC/1.0\r\nWARC-Type: {kind}\r\nWARC-Target-URI: {url}\r\nContent-Length: {length}\r\n\r\n"
@@ -48,7 +49,7 @@ fn answer(body: &[u8]) -> Vec<u8> {
     warc("response", URL, block.len(), &block)
 }
 
-/// Returns random bodies. They contain arbitrary bytes, and words that may confuse a reader.
+/// Returns random bodies with arbitrary bytes, and with words that may confuse a reader.
 fn bodies(random: &mut Rng, count: usize) -> Vec<Vec<u8>> {
     const WORDS: [&[u8]; 8] = [
         b"\r\n\r\n",
@@ -120,7 +121,7 @@ fn a_record_goes_on_in_the_next_member() {
         let bodies = bodies(&mut random, count);
         let expected: Vec<Event> = bodies.iter().map(|body| record(body)).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // A piece within a record may happen to begin with `WARC/`. The reader would mistake such a piece for a new
+        // By chance, a piece within a record may begin with `WARC/`. The reader would mistake this piece for a new
         // record.
         let pieces = parted(&plain, &mut random);
         let bounds = records_of(&bodies);
@@ -166,7 +167,7 @@ fn a_damaged_member_costs_the_records_that_are_in_it() {
     for round in 0..1000 {
         let bodies: Vec<Vec<u8>> = (0..6_u8).map(|number| vec![b'a' + number; 200]).collect();
         let plain: Vec<u8> = bodies.iter().flat_map(|body| answer(body)).collect();
-        // There are four members. Each of them contains one and a half records.
+        // Each of the four members contains one and a half records.
         let pieces: Vec<&[u8]> = plain.chunks(plain.len() / 4).collect();
         let mut members: Vec<Vec<u8>> = pieces.iter().map(|piece| gzip(piece)).collect();
         let hit = random.usize(1..4);
@@ -239,7 +240,8 @@ fn a_damaged_byte_costs_no_other_record() {
         records[hit][at] ^= 1 << random.u8(..8);
         let mut events = Vec::new();
         if read(&records.concat()[..], &mut |event| events.push(event)) == Err(Unknown) {
-            // The format is recognized from the first bytes. It is unknown only if one of these bytes is damaged.
+            // The reader recognizes the format from the first bytes. The format is unknown only if one of these first
+            // bytes is damaged.
             assert!(hit == 0 && at < 5, "round {round}, {packed}, {hit}, {at}");
             continue;
         }
@@ -413,8 +415,8 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     );
 }
 
-/// A status may be a number, a string of digits, or a number such as `200.0`. Some programs write such numbers if a
-/// column has missing values. The input may begin with a byte order mark.
+/// A status may be a number, a string of digits, or a number such as `200.0`. Some programs write `200.0` instead of
+/// `200` if a column has missing values. The input may begin with a byte order mark.
 #[test]
 fn a_status_is_a_number_however_it_is_written() {
     let lines = "\u{FEFF}{\"status\":200.0,\"body\":\"a\"}\n{\"status\":\"404\",\"body\":\"b\"}\n\
@@ -462,8 +464,8 @@ fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     member(tar::EntryType::XHeader, text.len() as u64, text.as_bytes())
 }
 
-/// The reader skips a name of any length, and reads the file after the name. It reports a fault if the name is too
-/// long.
+/// The reader skips a name of any length, and reads the file after the name. If the name is too long, the reader
+/// reports a fault.
 #[test]
 fn a_long_name_in_a_tar_is_passed() {
     const SIZE: u64 = 1 << 30;
@@ -481,7 +483,7 @@ fn a_long_name_in_a_tar_is_passed() {
     }
 }
 
-/// Makes a sparse file. Returns the offset and the length of each part, and the whole content.
+/// Makes a sparse file. Returns the offset and the length of each part of the file, and the whole content.
 fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
     let (mut parts, mut body) = (Vec::new(), Vec::new());
     for _ in 0..random.usize(..60) {
@@ -546,7 +548,7 @@ fn a_file_with_holes_in_a_tar_is_read_whole() {
     }
 }
 
-/// If a member claims to be a sparse file and can't be read, the reader reports a fault and no robots.txt.
+/// If the list of a sparse file's parts is damaged, the reader reports a fault instead of a robots.txt.
 #[test]
 fn holes_that_cannot_be_read_are_a_fault() {
     let old = extended(&[("GNU.sparse.map", "0,1".into()), ("GNU.sparse.size", "9".into())]);
@@ -576,7 +578,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
     }
 }
 
-/// The test damages one bit of a header. All other files must still be read.
+/// The test damages one bit of a file's header. The reader must still read all other files.
 #[test]
 fn a_damaged_header_of_a_tar_costs_no_other_file() {
     let mut random = Rng::with_seed(512);

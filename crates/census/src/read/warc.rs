@@ -1,9 +1,9 @@
-//! Reads WARC, the format of ISO 28500 and of Common Crawl. The WARC may be compressed with gzip.
+//! Reads WARC, the format that ISO 28500 defines and Common Crawl uses. A WARC may be compressed with gzip.
 //!
-//! A compressed WARC consists of gzip members. A member may contain one record or several records. If a record is
-//! unfinished at the end of a member, it continues in the next member, unless another record begins there. A record is
-//! reported only after the member was decoded without an error up to the next record. If a member is damaged, its bytes
-//! are searched for the beginning of another member.
+//! A compressed WARC consists of gzip members. A member may contain one record or several records. A record that is
+//! unfinished at the end of a member continues in the next member, unless another record begins in the next member. The
+//! reader reports a record only if it could decode the member up to the next record. If a member is damaged, the reader
+//! searches its bytes for the beginning of another member.
 
 use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
@@ -14,18 +14,18 @@ use crate::record::{LARGEST, Record};
 use memchr::memmem;
 use std::io::{self, Read};
 
-/// The maximum number of bytes of the header of a record. The header of a response has the same limit.
+/// The maximum number of bytes of the header of a record. The same limit applies to the HTTP header of a response.
 const HEADER: usize = 64 << 10;
 
-/// The maximum number of bytes that are kept of a record's block. The block contains the header and the body of a
-/// response.
+/// The maximum number of bytes of a record's block that are kept. The block of a response contains the HTTP header and
+/// the body.
 const BLOCK: usize = HEADER + LARGEST;
 
 /// Reads a WARC. `gzip` is whether the WARC is compressed.
 ///
 /// # Errors
 ///
-/// Errors of the input.
+/// Returns the errors of the input.
 pub(crate) fn warc(
     input: &mut Window<impl Read>,
     gzip: bool,
@@ -36,7 +36,7 @@ pub(crate) fn warc(
     }
     let mut buffer = Vec::new();
     let mut decoder = Decoder::new();
-    // Whether the last bytes were damaged. Successive damaged bytes are reported only once.
+    // Whether the previous bytes were damaged. Successive damaged bytes are reported only once.
     let mut lost = false;
     while !input.peek(1)?.is_empty() {
         let at = input.offset();
@@ -69,8 +69,8 @@ pub(crate) fn warc(
                     tell(Fault::event(FaultKind::Gzip, within.member.get().unwrap_or(at)));
                     lost = true;
                 }
-                // The damage may have led the decoder past undamaged members. Therefore the search begins in the
-                // damaged member.
+                // Because of the damage, the decoder may have passed undamaged members. Therefore the search begins in
+                // the damaged member.
                 if input.back() {
                     input.skip(1)?;
                 }
@@ -96,7 +96,7 @@ fn records(
         within.record.set(false);
         match read? {
             Ok(event) => {
-                // If the member ends here, this call also checks its checksum.
+                // At the end of a member, this call also compares the checksum.
                 input.peek(1)?;
                 tell(event);
             }
@@ -106,8 +106,8 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // The search may fail because the member is damaged. In that case, only the damaged member is reported,
-                // and not the record. If the header was taken, another record may begin right after the header.
+                // The search may fail because the member is damaged. In this case, the reader reports only the damaged
+                // member, and not the record. After a header that was taken, another record may begin immediately.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -133,13 +133,13 @@ struct Header {
     host: Option<Host>,
 }
 
-/// Reads a record. If only the HTTP header is missing, takes the whole record from the input. If the record is
-/// malformed in another way, takes at most its header.
+/// Reads a record. If only the HTTP header is missing, takes the whole record from the input. From any other malformed
+/// record, takes at most the header.
 fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
     if input.peek(VERSION.len())? != VERSION {
         return Ok(Err(FaultKind::Header));
     }
-    // No bytes after the header are requested, because they may be in another member.
+    // No bytes after the header are requested, because these bytes may be in another member.
     let mut least = VERSION.len();
     let end = loop {
         let start = input.ahead(least, HEADER)?;
@@ -153,7 +153,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     };
     let start = input.peek(end)?;
     if memmem::find(&start[1..end], b"WARC/1.").is_some() {
-        // The end of the header is missing. The bytes up to here contain the beginning of the next record.
+        // The header has no end: the next record begins within the bytes up to this offset.
         return Ok(Err(FaultKind::Header));
     }
     let header = header(&start[..end]);
@@ -161,7 +161,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     let Some(length) = header.length else { return Ok(Err(FaultKind::Length)) };
     let kept = length.min(BLOCK as u64) as usize;
     let large = length > BLOCK as u64;
-    // Four more bytes are requested, because four bytes end the record.
+    // Four more bytes are requested, because every record ends with four bytes after the block.
     let block = input.peek(if large { kept } else { kept + 4 })?;
     if block.len() < kept {
         return Ok(Err(FaultKind::Cut));
@@ -183,8 +183,8 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     Ok(event)
 }
 
-/// Checks that the given bytes begin with two line terminators, which end a record. Ignores later bytes, because they
-/// may be damaged.
+/// Checks that the given bytes begin with two line terminators, which end a record. Ignores later bytes, because later
+/// bytes may be damaged.
 fn ends(rest: &[u8]) -> Result<(), FaultKind> {
     const END: &[u8] = b"\r\n\r\n";
     match () {

@@ -1,4 +1,4 @@
-//! A window on an input. A reader can look at bytes in the window before it takes them.
+//! A window on an input. A reader can look at bytes in the window before it takes the bytes.
 
 use memchr::memmem;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -13,14 +13,14 @@ const BACK: usize = 4 << 20;
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
-    /// The number of bytes in the buffer that come from the input. The buffer itself may be longer. If the buffer were
-    /// shortened, its end would be cleared again before every read.
+    /// The number of bytes in the buffer that come from the input. The buffer itself may be longer, because a shortened
+    /// buffer would have to be cleared again before every read.
     filled: usize,
     /// The index of the next byte in the buffer.
     next: usize,
-    /// An index in the buffer. A reader can go back to this index.
+    /// The index in the buffer that a reader can go back to.
     mark: Option<usize>,
-    /// The offset in the input of the first byte in the buffer.
+    /// The offset of the buffer's first byte in the input.
     at: u64,
 }
 
@@ -48,19 +48,19 @@ impl<R: Read> Window<R> {
     ///
     /// # Errors
     ///
-    /// Errors of the input.
+    /// Returns the errors of the input.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         while self.filled - self.next < count && self.more()? {}
         let end = self.filled.min(self.next.saturating_add(count));
         Ok(&self.buffer[self.next..end])
     }
 
-    /// Returns the next bytes. There are at least `least` of them, or fewer if the input ends. If the buffer has more
-    /// bytes, returns up to `most` bytes.
+    /// Returns at least the next `least` bytes, or fewer if the input ends. If the buffer has more bytes, returns up to
+    /// `most` bytes.
     ///
     /// # Errors
     ///
-    /// Errors of the input.
+    /// Returns the errors of the input.
     pub(crate) fn ahead(&mut self, least: usize, most: usize) -> io::Result<&[u8]> {
         self.peek(least)?;
         let end = self.filled.min(self.next.saturating_add(most));
@@ -76,7 +76,7 @@ impl<R: Read> Window<R> {
     ///
     /// # Errors
     ///
-    /// Errors of the input.
+    /// Returns the errors of the input.
     pub(crate) fn skip(&mut self, count: u64) -> io::Result<u64> {
         let mut left = count;
         while left > 0 {
@@ -92,12 +92,12 @@ impl<R: Read> Window<R> {
         Ok(count - left)
     }
 
-    /// Searches for a word, and takes all bytes before it. Returns whether the word was found. If the word was not
-    /// found, takes all bytes.
+    /// Searches for a word. Takes all bytes before the word, or all bytes of the input if the word is not found.
+    /// Returns whether the word was found.
     ///
     /// # Errors
     ///
-    /// Errors of the input.
+    /// Returns the errors of the input.
     pub(crate) fn find(&mut self, word: &[u8]) -> io::Result<bool> {
         loop {
             if self.peek(word.len())?.len() < word.len() {
@@ -108,7 +108,7 @@ impl<R: Read> Window<R> {
                 self.next += at;
                 return Ok(true);
             }
-            // The last bytes may be the beginning of the word. Therefore they are not taken.
+            // The last bytes are not taken, because they may be the beginning of the word.
             self.next = self.filled + 1 - word.len();
         }
     }
@@ -129,13 +129,13 @@ impl<R: Read> Window<R> {
         }
     }
 
-    /// Reads more bytes into the buffer. Returns whether there were more bytes.
+    /// Reads more bytes into the buffer. Returns whether the input had more bytes.
     fn more(&mut self) -> io::Result<bool> {
         if self.mark.is_some_and(|mark| self.next - mark > BACK) {
             self.mark = None;
         }
         let done = self.mark.unwrap_or(self.next);
-        // The other bytes must be moved whenever taken bytes are dropped. Therefore taken bytes are dropped rarely.
+        // Dropping the taken bytes moves all other bytes. Therefore taken bytes are dropped rarely.
         if done >= BLOCK || done == self.filled {
             self.buffer.copy_within(done..self.filled, 0);
             self.at += done as u64;

@@ -1,8 +1,8 @@
-//! The parts of a page. They are the same for every output format.
+//! The blocks of a page, which are the same for every output format.
 
 use norobots_text::visible::draw;
 
-/// A part of a page.
+/// A block of a page.
 pub(super) enum Block {
     Title(String),
     Heading(&'static str),
@@ -12,22 +12,22 @@ pub(super) enum Block {
 }
 
 pub(super) struct Table {
-    /// For each column, its head and whether it contains numbers.
+    /// For each column, its head, and whether the column contains numbers.
     pub(super) heads: Vec<(Cell, bool)>,
     pub(super) rows: Vec<Vec<Cell>>,
 }
 
 pub(super) enum Cell {
-    /// Words that this crate writes. Text between grave accents is code.
+    /// Words from this crate. Text between grave accents is code.
     Words(String),
     /// An identifier, or text that may come from a file.
     Code(String),
-    /// A number and its share of a whole.
+    /// A number and its share of a total.
     Share { count: u64, whole: u64 },
-    /// A number and its share of a whole, as a cell of a grid. The grid compares shares.
+    /// A number and its share of a total, in a cell of a grid. The grid compares shares.
     Field { count: u64, whole: u64 },
-    /// The number of files that bar a robot from all URLs, the number that bar it from some URLs, and the number that
-    /// name it.
+    /// Three numbers of files about a robot: the files that bar the robot from all URLs, the files that bar the robot
+    /// from some URLs, and the files that name the robot.
     Barred { wholly: u64, partly: u64, named: u64 },
 }
 
@@ -43,8 +43,8 @@ impl Cell {
     }
 }
 
-/// Splits a text into plain parts, which are shown unchanged, and signs such as `\n`, which replace invisible
-/// characters. Unicode has pictures of control characters, but not every font contains them.
+/// Splits a text into plain pieces and signs. Plain pieces are shown unchanged. A sign such as `\n` replaces an
+/// invisible character. Unicode has pictures of control characters, but many fonts have no such pictures.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     for c in draw(text.as_bytes()).chars() {
@@ -62,7 +62,7 @@ pub(super) enum Part {
     Sign(String),
 }
 
-/// Returns a sign for a control character. The argument is the Unicode picture of the character.
+/// Returns a sign for a control character. `picture` is the Unicode picture of the character.
 fn sign(picture: char) -> String {
     match picture {
         '␀' => "\\0".into(),
@@ -74,7 +74,7 @@ fn sign(picture: char) -> String {
     }
 }
 
-/// Returns a number followed by its share of a whole.
+/// Returns a number and its share of a total.
 pub(super) fn share(count: u64, whole: u64) -> String {
     match whole {
         0 => count.to_string(),

@@ -6,7 +6,7 @@ use norobots_text::html;
 /// The maximum length of a line of code, in characters. Longer lines are wrapped.
 const SHORT: usize = 40;
 
-/// Returns the page. Its security policy forbids scripts and other files.
+/// Returns the page as HTML. The security policy of the page forbids scripts and other files.
 pub(super) fn page(blocks: &[Block]) -> String {
     let title = blocks.iter().find_map(|block| match block {
         Block::Title(title) => Some(escaped(title)),
@@ -38,7 +38,7 @@ pub(super) fn page(blocks: &[Block]) -> String {
     )
 }
 
-/// Returns a part of the page as HTML. `heading` is the last heading before the part. If the part is a heading, it
+/// Returns a block of the page as HTML. `heading` is the last heading before the block. A block that is a heading
 /// replaces `heading`.
 fn block(block: &Block, heading: &mut &'static str) -> String {
     match block {
@@ -75,7 +75,7 @@ fn drawn_table(Table { heads, rows }: &Table, heading: &str) -> String {
         });
         format!("<tr>{}</tr>\n", cells.collect::<String>())
     };
-    // The table may be wider than the screen. With `tabindex`, readers can also scroll it with the keyboard.
+    // The table may be wider than the screen. Because of `tabindex`, readers can scroll the table with the keyboard.
     format!(
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>\n<thead><tr>{}</tr></thead>\n\
          <tbody>\n{}</tbody>\n</table></div>\n",
@@ -106,7 +106,7 @@ fn cell(cell: &Cell) -> String {
             format!("{} {}", share(*count, *whole), bar(&[("some", percent(*count, *whole))]))
         }
         Cell::Field { count, whole } => {
-            // A rectangle behind the words shows the share. The rectangle is darker if the share is larger.
+            // A rectangle behind the words shows the share. A larger share has a darker rectangle.
             let opacity = percent(*count, *whole) / 100.0;
             format!(
                 "<svg class=\"field\" aria-hidden=\"true\"><rect class=\"some\" width=\"100%\" height=\"100%\" \
@@ -135,8 +135,7 @@ fn bar(parts: &[(&str, f64)]) -> String {
     )
 }
 
-/// Escapes text for HTML. Some characters change the direction of the text around them. A visible character replaces
-/// each of them.
+/// Escapes text for HTML. Replaces each character that changes the direction of text with a visible character.
 fn escaped(text: &str) -> String {
     let turns = |c| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     html::escape(&text.replace(turns, "�"))

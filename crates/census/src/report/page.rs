@@ -20,12 +20,12 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum number of rows of a table.
 const ROWS: usize = 20;
 
-/// The page shows a name only if at least this many files contain it. A name in fewer files may identify a site.
+/// The page shows a name only if at least this many files contain the name. A rare name may identify a site.
 const FEW: u64 = 5;
 
 impl Census {
-    /// Returns the page as Markdown. It contains only data that may be published. If the sample is not analysed, the
-    /// page shows no causes.
+    /// Returns the page as Markdown. The page contains only data that may be published. If the sample is not analysed,
+    /// the page shows no causes.
     #[must_use]
     pub fn page(&self) -> String {
         markdown::page(&self.blocks())
@@ -73,8 +73,8 @@ impl Census {
         blocks
     }
 
-    /// Returns a sentence that can be cited. The sentence contains the number of files on which two editions disagree.
-    /// The pairs in [`HEADLINE`] come first, and the pair of 1994 and RFC 9309 follows.
+    /// Returns a sentence for quotations. For four pairs of editions, the sentence contains the number of files that
+    /// make the pair disagree. The pairs in [`HEADLINE`] come first, and the pair of 1994 and RFC 9309 comes last.
     fn headline(&self, files: u64) -> Option<Block> {
         if files == 0 {
             return None;
@@ -98,7 +98,7 @@ impl Census {
         )))
     }
 
-    /// Returns the section with the data that readers need to cite or repeat the census.
+    /// Returns the section with the data that readers need if they cite or repeat the census.
     fn origin(&self) -> Vec<Block> {
         let text = format!(
             "The digest of the contents of all files is `{}`: the sum, modulo 2^256, of the SHA-256 of each, read as a \
@@ -184,7 +184,7 @@ impl Census {
         blocks
     }
 
-    /// Returns the section about the causes in the sample. The cause that most contents have is the first.
+    /// Returns the section about the causes in the sample. The cause that affects most contents is the first.
     fn causes(&self) -> [Block; 3] {
         let mut causes: BTreeMap<&str, Cause> = BTreeMap::new();
         let (mut looked, mut all) = (Cause::default(), 0);
@@ -271,8 +271,8 @@ impl Census {
     }
 }
 
-/// The numbers of contents, files, queries and hosts that one cause affects. For the totals, they are the numbers of
-/// all contents that were analysed.
+/// The numbers of contents, files, queries and hosts that one cause affects. A total counts all analysed contents
+/// instead of one cause.
 #[derive(Default)]
 struct Cause {
     contents: u64,
@@ -288,7 +288,7 @@ impl Cause {
         self.hosts.merge(&contents.hosts);
     }
 
-    /// Adds the queries about a content. Each query is counted once for each file with this content.
+    /// Adds the queries about a content. A query counts once for each file with this content.
     fn ask(&mut self, contents: &Contents, queries: u64) {
         self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
     }
@@ -329,7 +329,7 @@ fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     })
 }
 
-/// Returns a heading and a table of the most frequent keys. Returns nothing if there are no keys.
+/// Returns a heading and a table of the most frequent keys. Returns an empty list if the section has no keys.
 fn frequent(title: &'static str, mut rows: Vec<(&str, u64)>, files: u64) -> Vec<Block> {
     if rows.is_empty() {
         return Vec::new();

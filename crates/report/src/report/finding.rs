@@ -13,8 +13,8 @@ use std::collections::HashSet;
 /// One fault of the implementation. A fault is either (1) the cause of several failures, (2) a failure that no cause
 /// explains, or (3) a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// The id of the rule that the fault breaks. The id for a cause is the choice. The id for a failure is the clause
-    /// that the case cites, or the name of the case's file. The id for a fetch is `access`.
+    /// The id of the kind of fault. The id for a cause is the choice. The id for a failure is the clause that the case
+    /// cites, or the name of the case's file. The id for a fetch is `access`.
     pub(super) rule: String,
     /// A sentence that explains the rule.
     pub(super) meaning: String,
