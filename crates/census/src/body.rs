@@ -38,7 +38,7 @@ pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
     }
 }
 
-/// The maximum number of bytes of a name. Longer names are not counted.
+/// The maximum length of a name, in bytes. Longer names are not counted.
 const LONGEST: usize = 40;
 
 /// Returns the robot's name in a User-agent value, in lower case. The name ends before a slash or a space. Returns

@@ -21,7 +21,7 @@ use norobots::syntax::{Document, Format, LineKind, parse_by};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The limits of a census. Two censuses can be merged only if they have the same limits.
+/// The limits of a census. Two censuses can be merged only if their limits are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The maximum number of robots' names that are counted. The same limit applies to the names of fields.
@@ -78,7 +78,7 @@ pub(crate) struct Barred {
     pub(crate) wholly: u64,
     /// The number of files that bar the robot from some queried URLs, but not from all queried URLs.
     pub(crate) partly: u64,
-    /// The number of files that allow the robot every queried URL.
+    /// The number of files that do not bar the robot from any queried URL.
     pub(crate) not: u64,
 }
 
@@ -157,9 +157,9 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// Returns sets of hosts. [`Hosts`] says how exact the size of a set is. The key `all` has all hosts with a counted
-    /// file. Each key of [`Section::Parted`] names editions, and has the hosts with a file that makes these editions
-    /// disagree.
+    /// Returns sets of hosts. The documentation of [`Hosts`] says how exact the size of a set is. The key `all` has all
+    /// hosts with a counted file. Each key of [`Section::Parted`] has the hosts with a file that makes the editions in
+    /// the key disagree.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
@@ -392,7 +392,7 @@ impl Census {
                 _ => robot(agent, &mut buffer).and_then(known).map(|known| &*known.name),
             };
             let Some(name) = name.filter(|name| !seen.contains(name)) else { continue };
-            // A file may name the same robot twice, for example with a version and without it.
+            // A file may name the same robot twice, for example with a version and without a version.
             seen.push(name);
             if !self.robots.contains_key(name) {
                 self.robots.insert(name.to_owned(), Default::default());

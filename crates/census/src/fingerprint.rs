@@ -28,7 +28,7 @@ pub(crate) type Answers = u8;
 /// The robots and URLs of the queries for a file.
 #[derive(Debug)]
 pub(crate) struct Drawn<'a> {
-    /// The robots. The first robot is one that no file names.
+    /// The robots. The first robot has a name that no file contains.
     pub(crate) agents: Vec<&'a [u8]>,
     /// The URLs. Most URLs are paths. A URL can also be another value of a rule.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
@@ -127,8 +127,8 @@ impl Asked {
         queries
     }
 
-    /// Returns two values for each robot and edition. The first is whether all URLs are disallowed. The second is
-    /// whether at least one URL is disallowed.
+    /// Returns two values for each robot and edition: whether all URLs are disallowed, and whether at least one URL is
+    /// disallowed.
     pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
         self.disallowed.iter().map(|by| by.map(|urls| (urls == self.all(), urls != 0)))
     }
@@ -158,15 +158,15 @@ fn split(
     }
 }
 
-/// Decides a query for each robot and URL under each edition. If the same records apply to several robots under an
-/// edition, the queries are decided only once.
+/// Decides a query for each robot and URL under each edition. If an edition applies the same records to several robots,
+/// the queries are decided only once.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
     let mut disallowed: Vec<[Urls; EDITIONS.len()]> = vec![[0; EDITIONS.len()]; agents.len()];
     let mut before: Option<Reading<'_>> = None;
     for (at, edition) in EDITIONS.into_iter().enumerate() {
-        // Two editions may have the same parser and different matchers. In this case, the file is parsed only once.
+        // If two editions have the same parser and different matchers, the file is parsed only once.
         let again = before.take().and_then(|before| before.by(edition));
         let reading = again.unwrap_or_else(|| Reading::new(edition, robots).expect("it decides"));
         let urls = reading.urls(urls.iter().map(|url| &**url));
@@ -195,7 +195,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
-/// Returns the pairs of editions with different answers. Each of [`PAIRS`] has a bit.
+/// Returns the pairs of editions with different answers. Each pair in [`PAIRS`] has a bit.
 pub(crate) fn parted(answers: Answers) -> u16 {
     const TABLE: [u16; 32] = {
         let mut table = [0; 32];
@@ -216,7 +216,8 @@ pub(crate) fn parted(answers: Answers) -> u16 {
     TABLE[usize::from(answers)]
 }
 
-/// Returns the answers as a letter for each edition in order: `A` if it allows the URL, and `D` if it disallows it.
+/// Returns a letter for each edition, in order: `A` if the edition allows the URL, and `D` if the edition disallows the
+/// URL.
 pub(crate) fn letters(answers: Answers) -> &'static str {
     static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
         let letters = |answers: u8| {

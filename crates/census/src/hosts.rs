@@ -36,7 +36,7 @@ impl Host {
     }
 }
 
-/// Returns a number in which each bit depends on all bits of `hash`.
+/// Mixes the bits of `hash`. Each bit of the result depends on all bits of `hash`.
 fn mixed(mut hash: u64) -> u64 {
     hash ^= hash >> 33;
     hash = hash.wrapping_mul(0xFF51_AFD7_ED55_8CCD);
@@ -45,7 +45,7 @@ fn mixed(mut hash: u64) -> u64 {
     hash ^ hash >> 33
 }
 
-/// A sketch of a set of hosts (HyperLogLog), from which the approximate number of hosts is computed.
+/// A sketch of a set of hosts (HyperLogLog). The approximate number of hosts is computed from the sketch.
 ///
 /// The first bits of a host's hash choose one of 16,384 registers. The rank of the host is the number of zeros at the
 /// start of the other bits, plus one. A register keeps the highest rank of its hosts. If two sketches are merged, each

@@ -43,7 +43,7 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 impl Census {
     /// Returns the census as JSON that may be published. The function first analyses the sample, so that the JSON
     /// contains no bodies of files. The JSON contains no names of hosts either. If two censuses count the same records,
-    /// only the list of runs differs.
+    /// their JSON differs only in the list of runs.
     #[must_use]
     pub fn publish(&mut self) -> String {
         self.look(1);

@@ -1,9 +1,9 @@
 //! A census of robots.txt files.
 //!
-//! A [`Census`] counts records one after the other. A record is a server's response to a request for its robots.txt.
-//! The census counts the features of the files, and the files on which five editions of the standard disagree. Two
-//! censuses can be merged into one census. The order of the records does not change a byte of the result. Counting the
-//! records in several censuses does not change a byte either.
+//! A [`Census`] counts one record after another. A record is a server's response to a request for its robots.txt. The
+//! census counts the features of the files. It also counts the files that make five editions of the standard disagree.
+//! Two censuses can be merged. The merged census equals, byte for byte, a single census of all records. The order of
+//! the records does not matter.
 //!
 //! ```
 //! use norobots_census::{Census, Record};
@@ -19,7 +19,8 @@
 //! assert_eq!(merged.publish(), all.publish());
 //! ```
 //!
-//! The module [`read`] makes records from a WARC, a tar, JSON Lines or a folder. It can also be used without a census.
+//! The module [`read`] makes records from a WARC, a tar, JSON Lines or a folder. Programs can use [`read`] without a
+//! census.
 
 mod body;
 mod census;

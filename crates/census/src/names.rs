@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 ///
 /// If the number of names exceeds the maximum, only the names with the smallest hashes are kept, each with its exact
 /// count. Names may be counted in several lists that are merged later. No list drops a name that the merged list keeps:
-/// a hash that is among the smallest of all is also among the smallest in each list. Therefore one list and several
-/// merged lists keep the same names. The kept names are a random sample of all names.
+/// a hash that is among the smallest of all hashes is also among the smallest in its list. Therefore one list and
+/// several merged lists keep the same names. The kept names are a random sample of all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     most: usize,
     /// A map from the hash of each name to the name and its count. If several names have the same hash, only the
-    /// alphabetically first name is stored. Its count includes the other names with this hash.
+    /// alphabetically first name is stored. The stored count includes the other names with this hash.
     kept: BTreeMap<u64, (Box<str>, u64)>,
     /// The sum of all counts, including the counts of names that are not kept.
     total: u64,

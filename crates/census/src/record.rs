@@ -9,13 +9,13 @@ pub const LARGEST: usize = 1 << 20;
 /// a host nor a Content-Type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The status code. It is `None` if the status code is not known.
+    /// The status code. `None` means that the status code is not known.
     pub status: Option<u16>,
-    /// The host. It is `None` if the host is not known.
+    /// The host. `None` means that the host is not known.
     pub host: Option<Host>,
     /// The value of Content-Type in the response, unchanged. The value is empty if the response has no Content-Type.
     pub media: Vec<u8>,
-    /// Whether the body had an encoding (Content-Encoding or Transfer-Encoding), and whether it was decoded.
+    /// Whether the body had an encoding (Content-Encoding or Transfer-Encoding), and whether the body was decoded.
     pub coding: Coding,
     /// The decoded body, up to [`LARGEST`] bytes.
     pub body: Vec<u8>,

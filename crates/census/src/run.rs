@@ -3,7 +3,7 @@
 /// A run of a program that counted records. With the data in this type, a reader can repeat the run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Run {
-    /// The date on which the run began, in UTC, such as `2026-11-27`.
+    /// The date of the beginning of the run, in UTC, such as `2026-11-27`.
     pub date: String,
     /// The version of norobots.
     pub norobots: String,

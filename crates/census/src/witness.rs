@@ -15,7 +15,7 @@ pub struct Witness {
     pub robots: String,
     /// The robot's name.
     pub agent: String,
-    /// A path, or an absolute URL.
+    /// A path or an absolute URL.
     pub url: String,
     /// A letter for each edition, in order: `A` if the edition allows the URL, and `D` if the edition disallows the
     /// URL.
@@ -105,7 +105,7 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     all
 });
 
-/// Returns a measure of how unusual a witness is. The numbers are compared in order. They count (1) lines without a
+/// Returns a measure of how unusual a witness is. The numbers, which are compared in order, count (1) lines without a
 /// standard field, (2) robots without a name, (3) User-agent lines that name a robot, (4) unusual characters and lines
 /// of more than two words, and (5) all bytes.
 fn oddity(witness: &Witness) -> [usize; 5] {

@@ -21,8 +21,8 @@ pub enum Event {
 pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
-    /// The offset of the fault in the input, from 0. In a compressed WARC, the offset of the damaged gzip member. In a
-    /// table, the index of the row, from 0.
+    /// The offset of the fault in the input, from 0. For a compressed WARC, `at` is the offset of the damaged gzip
+    /// member. For a table, `at` is the index of the row, from 0.
     pub at: u64,
 }
 

@@ -39,8 +39,7 @@ pub fn file(path: &Path) -> io::Result<Record> {
     Ok(Record::of_file(body))
 }
 
-/// Returns whether a file is a regular file in the Parquet format, which this crate can't read. Afterwards, the
-/// position in the file is the beginning.
+/// Returns whether a file is a regular file in the Parquet format, which this crate can't read. Rewinds a regular file.
 ///
 /// # Errors
 ///

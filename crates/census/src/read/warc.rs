@@ -69,8 +69,8 @@ pub(crate) fn warc(
                     tell(Fault::event(FaultKind::Gzip, within.member.get().unwrap_or(at)));
                     lost = true;
                 }
-                // Because of the damage, the decoder may have passed undamaged members. Therefore the search begins in
-                // the damaged member.
+                // Because of the damage, the decoder may have run past undamaged members. Therefore the search begins
+                // in the damaged member.
                 if input.back() {
                     input.skip(1)?;
                 }
@@ -107,7 +107,8 @@ fn records(
             }
             Err(kind) => {
                 // The search may fail because the member is damaged. In this case, the reader reports only the damaged
-                // member, and not the record. After a header that was taken, another record may begin immediately.
+                // member, and not the record. If the reader has taken the header, another record may begin right after
+                // the header.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }

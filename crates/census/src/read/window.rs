@@ -3,10 +3,10 @@
 use memchr::memmem;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The minimum size, in bytes, of the free space in the buffer before the input is read.
+/// The minimum free space in the buffer, in bytes, before the input is read.
 const BLOCK: usize = 32 << 10;
 
-/// The maximum number of bytes by which a reader can go back.
+/// The maximum number of bytes that a reader can go back.
 const BACK: usize = 4 << 20;
 
 /// A buffer with a part of an input. The buffer grows only if a reader looks further ahead.
@@ -44,7 +44,7 @@ impl<R: Read> Window<R> {
         self.at + self.next as u64
     }
 
-    /// Returns the next `count` bytes, or fewer if the input ends.
+    /// Returns the next `count` bytes, or fewer bytes if the input ends.
     ///
     /// # Errors
     ///
@@ -55,8 +55,8 @@ impl<R: Read> Window<R> {
         Ok(&self.buffer[self.next..end])
     }
 
-    /// Returns at least the next `least` bytes, or fewer if the input ends. If the buffer has more bytes, returns up to
-    /// `most` bytes.
+    /// Returns at least the next `least` bytes, or fewer bytes if the input ends. If the buffer has more bytes, returns
+    /// up to `most` bytes.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl<R: Read> Window<R> {
         &self.buffer[self.next..self.filled]
     }
 
-    /// Takes `count` bytes, or fewer if the input ends. Returns the number of bytes that were taken.
+    /// Takes `count` bytes, or fewer bytes if the input ends. Returns the number of bytes that were taken.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Writes the report as a SARIF 2.1.0 log, which editors and code scanners can show. `norobots check` uses the public
-//! functions of this module for its own log.
+//! Writes the report as a SARIF 2.1.0 log, which editors and code scanners can show. The command `norobots check`
+//! writes its own log with the public functions of this module.
 
 use crate::report::finding::{Finding, findings, total};
 use crate::run::{Report, Row};
@@ -18,8 +18,8 @@ pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 ///
 /// `source` is the path of the implementation. If `source` is known, each result is located at the top of this file.
 /// The log includes the robots.txt files that show the faults. Each result refers to a robots.txt file, and to the line
-/// that decides the query. If the run was cut short, the log marks it as unsuccessful. With `accept`, a wrong answer is
-/// only a warning if a later edition requires the answer.
+/// that decides the query. If the run was cut short, the log marks the run as unsuccessful. With `accept`, a wrong
+/// answer is only a warning if a later edition requires the answer.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());
@@ -45,7 +45,7 @@ pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
         "version": "2.1.0",
         "runs": [{
             "tool": tool(rules),
-            // Each implementation has its own id, so that a scanner can tell their runs apart.
+            // A scanner uses this id to tell the runs of different implementations apart.
             "automationDetails": { "id": format!("norobots/{}/", report.hello.implementation) },
             "artifacts": files,
             "results": results,
@@ -85,7 +85,7 @@ pub fn tool(rules: Vec<Value>) -> Value {
     })
 }
 
-/// A list of distinct items in the order of their addition, and a map from the name of each item to its index.
+/// A list of distinct items in the order of insertion, and a map from the name of each item to its index.
 struct Listed<'a, T> {
     items: Vec<&'a T>,
     places: BTreeMap<&'a str, usize>,
@@ -157,7 +157,7 @@ fn address(row: &Row) -> String {
     format!("norobots:{}", uri(Path::new(&row.case.id)))
 }
 
-/// Returns the location of the line that decides a query. If no line decides, returns the location of line 1.
+/// Returns the location of the line that decides a query. If no line decides the query, returns the location of line 1.
 fn file_location(row: &Row, index: usize) -> Value {
     let line = row.query.and_then(|query| row.case.queries[query].line).unwrap_or(1);
     json!({

@@ -7,7 +7,7 @@ use norobots_explain::why::called;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
 
-/// Returns a short heading that says what judges a run: an edition, or imported tests.
+/// Returns a short heading. The heading names the edition that judges a run, or says that imported tests judge it.
 pub(crate) fn judged_by(report: &Report) -> String {
     match report.suite.edition {
         Edition::Standard1994 if report.suite.imported() => "imported tests".to_owned(),
@@ -17,7 +17,7 @@ pub(crate) fn judged_by(report: &Report) -> String {
 }
 
 /// Returns the words that reports print after the name of a cause. If the choice contradicts a clause, the words name
-/// the clause. The word *violates* is used only if the choice explains at least one answer that no later edition
+/// the clause. The words contain *violates* only if the choice explains at least one answer that no later edition
 /// requires.
 pub fn standing(report: &Report, cause: &Cause, deviation: &Deviation) -> String {
     let edition = report.suite.edition;

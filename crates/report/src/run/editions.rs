@@ -6,11 +6,11 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The maximum size, in bytes, of the files whose queries are compared. Only a few files are larger. To decide the
-/// queries about a large file under every edition would take long.
+/// The answers to queries about a file are compared only if the file has at most this many bytes. Only a few files are
+/// larger. For a larger file, it would take long to decide the queries under every edition.
 const SMALL: usize = 20_000;
 
-/// A comparison of a program's answers with the answers of one edition. Queries about large files are left out.
+/// A comparison of a program's answers with the answers of one edition. Queries about large files are omitted.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// The edition.

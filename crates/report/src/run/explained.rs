@@ -37,7 +37,7 @@ pub(crate) fn explained_alone(
     of_rows(explanation, &from, rows)
 }
 
-/// Returns the observations from all rows that have an answer to a query, and the indices of those rows.
+/// Converts all rows with an answer to observations. Returns the indices of the rows and the observations.
 fn observations<'r>(rows: &'r [Row<'_>]) -> (Vec<usize>, Vec<Observation<'r>>) {
     (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?))).unzip()
 }
@@ -57,7 +57,7 @@ fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Ex
     explanation
 }
 
-/// Returns an explanation without causes. It lists every deviating row as unexplained.
+/// Returns an explanation without causes. The explanation lists every deviating row as unexplained.
 pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
     Explanation::none(edition, deviating(rows))
 }

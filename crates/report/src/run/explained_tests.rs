@@ -14,8 +14,8 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// Returns the rows of a run in which the naive engine answers. The engine has the given settings. Files of more than
-/// `largest` bytes have no rows.
+/// Returns the rows of a run of the naive engine with the given settings. Files of more than `largest` bytes have no
+/// rows.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for case in &suite.cases {
@@ -122,7 +122,7 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
 /// The results of explaining robots that have two violations each.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The number of pairs in which both violations have an effect. A robot with both violations answers some query
+    /// The number of pairs of violations that both have an effect. A robot with both violations answers some query
     /// differently from a robot with only one violation.
     pairs: usize,
     /// The pairs that were explained correctly: the explanation names both violations.
@@ -225,7 +225,8 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
             let mut names: Vec<_> =
                 cause.or.iter().map(|rival| rival.deviation.to_string()).collect();
             names.push(cause.deviation.to_string());
-            // The robot's own quirk comes first in the result, even if the explanation names it as an alternative.
+            // The robot's own quirk comes first in the result, even if the explanation lists the quirk as an
+            // alternative.
             names.sort_by_key(|name| (*name != deviation.to_string(), name.clone()));
             names.join(" or ")
         }
@@ -245,7 +246,7 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     (explanation, identity)
 }
 
-/// Identifies a robot with the `planted` choices. Returns a description of the result if the result is wrong.
+/// Identifies a robot with the `planted` choices. Returns a description of the result if the identification is wrong.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
     let Explanation { made: choices, causes, dropped, .. } = &explanation;
@@ -276,7 +277,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
 }
 
 /// Returns whether a robot with these choices answers all queries about plain files correctly. Every robot with a
-/// single quirk does. If a robot answers a query about a plain file wrong, the robot can't be identified.
+/// single quirk answers these queries correctly. If a robot answers a query about a plain file wrong, the robot can't
+/// be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -484,7 +486,7 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
     assert!(whole.complete && whole.unexplained.is_empty());
 }
 
-/// Returns the rows of a run in which `program` answers the queries about small files.
+/// Returns the rows of a run of `program` with the queries about small files.
 fn rows_of<'s>(suite: &'s Suite, program: &impl Fn(&Query<'_>) -> AnswerKind) -> Vec<Row<'s>> {
     let mut rows = rows(suite, Settings::DEFAULT, SMALL);
     for row in &mut rows {
@@ -525,8 +527,8 @@ fn a_program_that_answers_at_random_convicts_no_choice() {
     }
 }
 
-/// If a program doesn't interpret the file as robots.txt, the explanation must not describe it as a parser with many
-/// quirks.
+/// If a program doesn't interpret the file as robots.txt, the explanation must not describe the program as a parser
+/// with many quirks.
 #[test]
 fn a_program_that_does_not_read_the_file_convicts_no_choice() {
     type Program = fn(&Query<'_>) -> AnswerKind;

@@ -32,8 +32,7 @@ pub struct Report<'s> {
     pub seed: u64,
     /// The command that runs one case again.
     pub rerun: Rerun,
-    /// The number of queries that were selected. The number is greater than the number of rows if the run was cut
-    /// short.
+    /// The number of selected queries. The number is greater than the number of rows if the run was cut short.
     pub of: usize,
     /// Every query that was sent to the implementation, and every query for an operation that the driver doesn't offer.
     /// The rows are in the order of the suite.
@@ -49,7 +48,7 @@ pub struct Report<'s> {
     /// Why the run was cut short. The reason is `None` if the run is complete, or if
     /// [`Options::fail_fast`](crate::run::Options::fail_fast) ended the run.
     pub stopped: Option<Reason>,
-    /// The answers to the cases about fetches. It is `None` if no case about a fetch was selected.
+    /// The answers to the cases about fetches. `None` means that no case about a fetch was selected.
     pub access: Option<AccessReport>,
 }
 
@@ -68,7 +67,7 @@ impl Rerun {
         self.with(&format!(" --only {case}"))
     }
 
-    /// Returns the command with additional options. In `options`, a space comes before each option.
+    /// Returns the command with additional options. The string `options` has a space before each option.
     pub fn with(&self, options: &str) -> Outside {
         format!("{}{options}{}", self.head.raw(), self.tail.raw()).into()
     }
@@ -129,7 +128,7 @@ pub struct Group<'r, 's, T> {
 /// The group for one clause of the standard.
 pub type ClauseRow<'r, 's> = Group<'r, 's, &'s Quotation>;
 
-/// The group for one file, with the name of the file, or for one rule on META tags, with the id of the rule.
+/// The group for one file or for one rule on META tags. The string is the name of the file or the id of the rule.
 pub type FileRow<'r, 's> = Group<'r, 's, &'s str>;
 
 impl<'r, 's, T> Group<'r, 's, T> {

@@ -14,7 +14,7 @@ pub struct Row<'s> {
     pub op: Op,
     /// The index of the query in the case, from 0. The index is `None` unless the operation is [`Op::Decide`].
     pub query: Option<usize>,
-    /// The answer. The answer is `None` if the query was not sent because the driver doesn't offer the operation.
+    /// The answer. `None` means that the query was not sent, because the driver doesn't offer the operation.
     pub answer: Option<Answer>,
     /// The outcome.
     pub outcome: Outcome,
@@ -31,7 +31,7 @@ pub(crate) struct Place {
     pub(crate) case: String,
     /// The id of the operation.
     pub(crate) op: String,
-    /// The number of the query in the case, from 1. It is `None` unless the operation is [`Op::Decide`].
+    /// The number of the query in the case, from 1. `None` means that the operation is not [`Op::Decide`].
     pub(crate) query: Option<usize>,
 }
 
@@ -108,8 +108,8 @@ impl Row<'_> {
     }
 }
 
-/// Returns every query of a case, in the order in which reports list them. For [`Op::Decide`], the second value is the
-/// index of the query in the case, from 0.
+/// Returns every query of a case, in the order that reports use. For [`Op::Decide`], the second value is the index of
+/// the query in the case, from 0.
 pub fn queries(case: &Case) -> impl Iterator<Item = (Op, Option<usize>)> {
     let decide = (0..case.queries.len()).map(|query| (Op::Decide, Some(query)));
     let parse = case.records.iter().map(|_| (Op::Parse, None));

@@ -25,7 +25,7 @@ pub struct Options {
     pub seed: u64,
     /// Whether the run stops at the first judged query with a wrong answer or no answer.
     pub fail_fast: bool,
-    /// The number of processes of the implementation that run at the same time. A value of 0 means 1.
+    /// The number of parallel processes of the implementation. A value of 0 means 1.
     pub jobs: usize,
     /// The command that runs one case again.
     pub rerun: Rerun,
@@ -60,7 +60,7 @@ type Place = (usize, Op, Option<usize>);
 const TOGETHER: usize = 64;
 const BYTES: usize = 256 << 10;
 
-/// A run stops after this number of time-outs, if more than half of its queries timed out. The remaining queries would
+/// After this number of time-outs, a run stops if more than half of its queries timed out. The remaining queries would
 /// take hours and show nothing new.
 const TIMEOUTS: usize = 50;
 
@@ -68,7 +68,7 @@ const TIMEOUTS: usize = 50;
 /// query gets this remark.
 const SLOW_STARTS: Duration = Duration::from_secs(20);
 
-/// Sends every query of the selected cases to the driver. The seed in the options determines their order.
+/// Sends every query of the selected cases to the driver. The seed in the options determines the order of the queries.
 ///
 /// `more` starts further drivers of the same implementation. The run needs further drivers for additional jobs, and for
 /// the queries after the cases. `seen` is called after each query with the row, the number of queries so far, and the
@@ -294,7 +294,7 @@ fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Ou
     )
 }
 
-/// Groups the queries into batches. A batch has at most `most` queries, and the total size of its files is limited.
+/// Groups the queries into batches. A batch has at most `most` queries, and its files have a limited total size.
 fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     let mut batches: Vec<Vec<Place>> = Vec::new();
     let mut bytes = 0;

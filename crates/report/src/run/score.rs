@@ -13,7 +13,7 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::Outside;
 use std::collections::HashSet;
 
-/// Compares an answer with the expectation of the case. `query` is an index from 0. Only [`Op::Decide`] uses it.
+/// Compares an answer with the expectation of the case. `query` is an index from 0, which only [`Op::Decide`] uses.
 pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outcome {
     let difference =
         || Difference { expected: expected(case, op, Some(query)), answered: summary(answer) };
@@ -70,8 +70,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices that lead to this answer to an open query. A case lists only the choices that lead to a verdict.
-/// The function computes the choices that make a robot refuse the file.
+/// Returns the choices that lead a robot to the given answer to an open query. A case lists only the choices that lead
+/// to a verdict. The function computes the choices that make a robot refuse the file.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -98,8 +98,8 @@ fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     distinct(named.chain(refusing))
 }
 
-/// Tries each choice of [`open_choices`] that `wanted` selects. For each choice, a robot combines the profile and the
-/// choice. Returns whether this robot gives the answer.
+/// Tries each choice of [`open_choices`] that `wanted` selects. Returns each choice, and whether a robot with the
+/// profile and this choice gives the answer.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
@@ -135,7 +135,7 @@ fn holds(case: &Case, answer: &Answer) -> bool {
     }
 }
 
-/// Returns the expected answer in words. `query` is an index from 0. Only [`Op::Decide`] uses it.
+/// Returns the expected answer in words. `query` is an index from 0, which only [`Op::Decide`] uses.
 pub fn expected(case: &Case, op: Op, query: Option<usize>) -> Outside {
     match op {
         Op::Decide => match &case.queries[query.unwrap_or_default()].expect {

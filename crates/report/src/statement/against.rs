@@ -9,7 +9,7 @@ pub struct Change {
     /// Whether the change is for the worse. In the earlier statement, the clause was kept. In the later statement, some
     /// answers contradict the clause.
     pub worse: bool,
-    /// The description of the change. It may contain names from the implementation.
+    /// The description of the change, which may contain names from the implementation.
     pub text: String,
 }
 

@@ -6,7 +6,7 @@ use norobots_text::visible::{self, count};
 /// A file is shown in full up to this size in bytes. Of a larger file, the page shows only the start and the end.
 const MOST: usize = 2000;
 
-/// A part of a page. The strings may contain any characters, because the output formats escape them.
+/// A block of a page. The strings may contain any characters, because the output formats escape all strings.
 pub(crate) enum Block {
     /// A heading with its level, which is 1 for the title.
     Heading(usize, String),

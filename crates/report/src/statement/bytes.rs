@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 
-/// A byte string. A statement contains it as a string if it is valid UTF-8, and as base64 otherwise.
+/// A byte string. In a statement, valid UTF-8 becomes a string, and any other byte string becomes base64.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Bytes {

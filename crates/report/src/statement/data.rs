@@ -46,7 +46,7 @@ pub struct Statement {
     pub suite: SuiteDigest,
     /// A digest of the implementation's answers.
     pub answers: AnswersDigest,
-    /// The collection of real files that shows the effects of the quirks. It is `None` if the effects were not
+    /// The collection of real files that shows the effects of the quirks. `None` means that the effects were not
     /// measured.
     pub corpus: Option<Corpus>,
     /// Every clause of the edition, in the order of the edition.
@@ -66,9 +66,9 @@ pub struct Statement {
 pub struct Implemented {
     /// The name of the implementation.
     pub name: Outside,
-    /// The exact version. It is `None` if the implementation reports no version.
+    /// The exact version. `None` means that the implementation reports no version.
     pub version: Option<Outside>,
-    /// The programming language. It is `None` if the implementation reports no language.
+    /// The programming language. `None` means that the implementation reports no language.
     pub language: Option<Outside>,
 }
 
@@ -76,7 +76,7 @@ pub struct Implemented {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Driven {
-    /// The name of the adapter. It is `None` if the user wrote the driver.
+    /// The name of the adapter. `None` means that the user wrote the driver.
     pub adapter: Option<String>,
     /// How the driver calls the implementation, in words. The string is empty if this is not known.
     pub called: String,
@@ -112,7 +112,7 @@ pub struct AnswersDigest {
 pub struct Corpus {
     /// The number of files.
     pub files: u64,
-    /// The digest of the files' contents, as `norobots census` computes it.
+    /// The digest that `norobots census` computes from the contents of the files.
     pub digest: String,
 }
 
@@ -124,7 +124,7 @@ pub struct ClauseStatement {
     pub clause: String,
     /// `must` or `should`.
     pub level: String,
-    /// The number of the section that contains the clause. It is empty if the sections have no numbers, like those of
+    /// The number of the section that contains the clause. The string is empty if the sections have no numbers, as in
     /// the standard of 1994.
     pub section: String,
     /// The clause as a sentence, which is either quoted or describes the required behaviour.
@@ -133,15 +133,14 @@ pub struct ClauseStatement {
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
-    /// The number of the clause's queries with the expected answer. A fault that is unrelated to the clause can cause a
-    /// wrong answer too.
+    /// The number of the clause's queries with the expected answer. An unrelated fault can also cause a wrong answer.
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
     /// Why no query can test the clause. The reason is `None` if a query can test the clause.
     pub untestable: Option<String>,
     /// A query whose answer contradicts the clause: the failed query with the smallest file. If no query failed, the
-    /// smallest query whose answer a later edition requires.
+    /// query comes from the answers that a later edition requires.
     pub smallest: Option<Shown>,
 }
 
@@ -151,17 +150,17 @@ pub struct ClauseStatement {
 pub struct Shown {
     /// The id of the query in the suite.
     pub query: String,
-    /// The robots.txt file. It is `None` for a fetch, and for a file of more than 4096 bytes.
+    /// The robots.txt file. `None` means a query about a fetch, or a file of more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,
-    /// The name of the robot. It is `None` if the query names no robot.
+    /// The name of the robot. `None` means that the query names no robot.
     pub agent: Option<Bytes>,
-    /// The URL. It is `None` if the query names no URL.
+    /// The URL. `None` means that the query names no URL.
     pub url: Option<Bytes>,
     /// The answer that the clause requires.
     pub expected: Outside,
-    /// The answer of the implementation. If the implementation gave no answer, the outcome.
+    /// The answer of the implementation, or the outcome if the implementation gave no answer.
     pub answered: Outside,
 }
 
@@ -198,7 +197,7 @@ pub struct DeviationStatement {
     pub deviation: String,
     /// The behaviour of a robot that has the quirk.
     pub summary: String,
-    /// The clause that the quirk violates. It is `None` if the edition permits the quirk.
+    /// The clause that the quirk violates. `None` means that the edition permits the quirk.
     pub clause: Option<String>,
     /// The number of wrong answers that this quirk explains.
     pub explains: usize,
@@ -206,7 +205,7 @@ pub struct DeviationStatement {
     pub of: usize,
     /// Other quirks that explain the same answers equally well.
     pub or: Vec<String>,
-    /// The number of files in the corpus on which the quirk changes an answer. The number is `None` if the files were
+    /// The number of files in the corpus with an answer that the quirk changes. The number is `None` if the files were
     /// not counted.
     pub files: Option<u64>,
 }

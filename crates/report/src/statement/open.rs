@@ -1,4 +1,4 @@
-//! The questions that an edition leaves open. The answers to such a question show which choice an implementation makes.
+//! The questions that an edition does not settle. The answers to a question show which choice an implementation makes.
 
 use crate::run::Report;
 use crate::statement::data::{OpenChoice, OpenQuestion};
@@ -45,8 +45,8 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     settings.collect()
 }
 
-/// Returns the questions that a later edition leaves open. An open query lists the choices that change the answer. For
-/// the setting of each listed choice, the function tries every choice that the edition makes or permits. All other
+/// Returns the questions that a later edition does not settle. An open query lists the choices that change the answer.
+/// For the setting of each listed choice, the function tries every choice that the edition makes or permits. All other
 /// settings keep the choices that the run found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
@@ -80,7 +80,7 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// Returns the choices for a setting that agree with the edition. The first is the edition's own choice. The other
+/// Returns the choices for a setting that agree with the edition. The first choice is the edition's own. The other
 /// choices are those that the edition permits.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));

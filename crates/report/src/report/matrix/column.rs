@@ -53,7 +53,7 @@ pub struct Column {
 pub struct Cell {
     /// The kind of the outcome.
     pub kind: OutcomeKind,
-    /// The answer. It is `None` if the implementation gave no answer, or if the results omit the answer.
+    /// The answer. `None` means that the implementation gave no answer, or that the results omit the answer.
     pub answer: Option<Outside>,
     /// The message that the implementation sent instead of an answer, if the results include it.
     pub message: Option<Outside>,

@@ -25,7 +25,7 @@ pub struct History {
     pub format_version: u64,
     /// The version of the suite that contains the queries for all releases.
     pub suite: String,
-    /// The libraries, in the order in which the list of adapters names them.
+    /// The libraries, in the order of the list of adapters.
     pub libraries: Vec<Library>,
 }
 
@@ -90,7 +90,7 @@ pub struct Smallest {
     pub query: String,
     /// The robots.txt file. Invisible characters are escaped.
     pub robots: String,
-    /// The robot. Invisible characters are escaped.
+    /// The name of the robot. Invisible characters are escaped.
     pub agent: String,
     /// The URL. Invisible characters are escaped.
     pub url: String,

@@ -47,7 +47,7 @@ pub struct Recorded {
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures. The quirk that explains most failures is the first.
     pub causes: Vec<RecordedCause>,
-    /// The clauses with judged queries in the order of the standard. The rules on META tags follow.
+    /// The clauses with judged queries, and then the rules on META tags. The clauses are in the order of the standard.
     pub clauses: Vec<RecordedClause>,
     /// The profile that the run found, as choices in the form `<setting>=<choice>`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
