@@ -1,8 +1,8 @@
 //! Compiles rules to a parser in Rust.
 //!
-//! The parser has a function for each rule. Its name is `make_…` if it reports nodes of the tree, and `skip_…`
-//! otherwise. A function takes the input and the offset at which the rule must match. The result is the offset at which
-//! the match ends. If the rule can fail, this result is an `Option`.
+//! The parser has a function for each rule. The function's name is `make_…` if the function reports nodes of the tree,
+//! and `skip_…` otherwise. A function takes the input and the offset at which the rule must match. It returns the
+//! offset at which the match ends. If the rule can fail, the function returns an `Option`.
 
 use crate::octets::Octets;
 use crate::read::Refusal;
@@ -86,7 +86,8 @@ struct Compiler<'a> {
     rules: &'a Rules,
     /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// The functions that are already written. A key is a rule, and whether its function reports no nodes.
+    /// The functions that are already written. A key consists of a rule and a boolean, which is true if the rule's
+    /// function reports no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
@@ -250,7 +251,7 @@ impl Compiler<'_> {
         let mut codes = Vec::new();
         let mut rest = parts;
         while let [first, ..] = rest {
-            // A match of one octet, perhaps with predicates before it that exclude some octets.
+            // The sequence matches one octet. Predicates before this octet may exclude some octets.
             let class = (1..=rest.len()).find_map(|count| {
                 let octets = self.rules.class(&rest[..count])?;
                 Some((count, octets))

@@ -36,7 +36,7 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The names of rules that are special in pest, which would apply them between any two expressions.
+/// The names of rules that have a special meaning in pest. Pest would apply these rules between any two expressions.
 const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 impl Rules {

@@ -88,7 +88,8 @@ impl Node {
 }
 
 impl Rules {
-    /// Returns the octets that an expression can match, if it always matches exactly one octet and makes no node.
+    /// Returns the octets that an expression can match. Returns `None` unless the expression always matches exactly one
+    /// octet and makes no node.
     pub fn one_octet(&self, at: usize) -> Option<Octets> {
         match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
@@ -106,9 +107,9 @@ impl Rules {
         }
     }
 
-    /// Returns the octets that a sequence of expressions can match, if it always matches exactly one octet and makes no
-    /// node. The last expression must match one octet, as in [`one_octet`](Rules::one_octet). Every expression before
-    /// it must be a negative predicate that excludes octets.
+    /// Returns the octets that a sequence of expressions can match. The last expression must meet the condition of
+    /// [`one_octet`](Rules::one_octet). Every earlier expression must be a negative predicate that excludes octets.
+    /// Otherwise, returns `None`.
     pub fn class(&self, parts: &[usize]) -> Option<Octets> {
         let (last, before) = parts.split_last()?;
         let out = before.iter().map(|at| match self.node(*at) {
@@ -162,8 +163,8 @@ impl Rules {
         symbols
     }
 
-    /// Returns every rule that is used by the rule for the whole file, and the expressions of each. The rules are in
-    /// the order of their definitions.
+    /// Returns every rule that the rule for the whole file uses, together with the expressions of this rule. The result
+    /// is in the order in which the rules are defined.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];

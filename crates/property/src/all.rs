@@ -76,7 +76,7 @@ pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
 ///
 /// # Errors
 ///
-/// Returns the property that was checked if the file breaks it.
+/// If the file breaks the property, returns this property.
 pub fn one(bytes: &[u8]) -> Result<(), Broken> {
     let hash = hash(bytes);
     let file = Subject::new(bytes, Format::Standard1994, Asked::Few(hash));

@@ -94,7 +94,8 @@ pub(crate) const ALL_BUT_LINE: Keeps =
 /// Keeps only the verdict, for a change that merges or splits records and therefore changes their numbers.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
-/// Checks that the decisions about the file `bytes` are as expected. Only the parts that `keeps` keeps are compared.
+/// Checks that the decisions about the file `bytes` are as expected. Compares only those parts of a decision that
+/// `keeps` returns.
 pub(crate) fn unchanged(
     property: &'static str,
     bytes: &[u8],

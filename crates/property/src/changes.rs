@@ -1,4 +1,4 @@
-//! Changes that must keep the verdicts of a file. According to the standard, they change nothing that has an effect.
+//! Changes of a file that must not change any verdict. The standard gives the changed text no effect.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -69,10 +69,10 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 /// - The whole file is repeated. The repeated records have no effect, because each has the same names as an earlier
 ///   record.
 /// - Each record is split into a record for `*`, a record for its first name and a record for its other names. Each of
-///   the new records gets all Disallow lines of the old one, and the records for `*` come first (clauses
+///   the new records gets all Disallow lines of the old record, and the records for `*` come first (clauses
 ///   `agent-shared`, `agent-default`).
 /// - Neighbouring records with the same Disallow values are merged, and the order of their Disallow lines is reversed.
-///   Other records can't be merged, because a record between them may name a robot that the later one names too.
+///   Other records can't be merged, because a record between them may name a robot that the later record names too.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The properties of META tags. They are checked against a second interpretation in this module. It is written from the
+//! The properties of META tags. This module checks them against a second interpretation, which is written from the
 //! article and doesn't use the grammar.
 
 use crate::broken::{Broken, Tally, hold};

@@ -65,7 +65,7 @@ pub fn engines_agree_on(query: &Query<'_>) -> Result<Decision, Broken> {
 }
 
 /// Reads arbitrary bytes as a query. The bytes are a robot's name, a NUL, a URL, a NUL, and a file. If there are fewer
-/// than two NULs, all bytes are the file.
+/// than two NULs, all bytes belong to the file.
 fn split(bytes: &[u8]) -> Query<'_> {
     let mut parts = bytes.splitn(3, |byte| *byte == 0);
     match (parts.next(), parts.next(), parts.next()) {

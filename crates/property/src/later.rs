@@ -20,7 +20,7 @@ use norobots_suite::query::Query;
 /// - Its tree has every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
 /// - A fix removes its diagnostic.
-/// - A second reader of lines finds the same groups.
+/// - A second parser, which reads the file line by line, finds the same groups.
 ///
 /// # Errors
 ///
@@ -38,9 +38,9 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Draft1996, Asked::Nothing))
 }
 
-/// Checks each later edition: all engines must give the same verdict on the query. These are the engines of the library
-/// and `Naive` at the profile of the edition. If the verdict is *disallowed*, the line must be the same too. The
-/// library has three such engines. The first reads the file in one pass, the second is compiled for one robot, and the
+/// Checks that all engines of each later edition give the same verdict on the query. If the verdict is *disallowed*,
+/// the engines must also report the same line. One of the engines is `Naive` at the profile of the edition. The other
+/// three belong to the library. The first reads the file in one pass, the second is compiled for one robot, and the
 /// third reads the file once for many robots.
 ///
 /// # Errors

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | [`covers`] | lines cover the file, tokens cover their lines, and each token has only bytes of its kind |
 //! | [`reprints`] | printing the tree gives the file |
-//! | [`strict_is_clean`] | the strict grammar accepts a file exactly if it has no violation, with the lenient tree |
+//! | [`strict_is_clean`] | the strict grammar accepts exactly the files without a violation, and builds the lenient tree |
 //! | [`engines_agree`] | the engines, the matcher and its policy for a robot give the same decision, record and line |
 //! | `line_decides` | the line that decides agrees with the decision, and a comment in its place doesn't decide |
 //! | `disallow_adds` | an added Disallow line disallows only what starts with its value, for robots of its record |
@@ -26,8 +26,9 @@
 //! [`content_usage`] checks the preferences of Content-Usage lines.
 //!
 //! [`all`] checks a file against all properties in the table except [`mended`], with the queries that [`queries`]
-//! returns. [`every`] also checks [`mended`] and the other properties. [`one`], [`agree`] and [`tree`] each check a
-//! small part, which a hash of the file chooses. These three functions are therefore fast enough to be called often.
+//! returns. [`every`] also checks [`mended`] and the other properties. [`one`], [`agree`] and [`tree`] each make only a
+//! few of these checks, which a hash of the file chooses. These three functions are therefore fast enough to be called
+//! often.
 
 mod all;
 mod broken;

@@ -19,11 +19,11 @@ use std::collections::BTreeSet;
 /// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line, and
 /// the URL must start with its value. After this line is turned into a comment, the same record must still apply to the
 /// robot. Either the URL is then allowed, or a later line disallows it. If the URL is allowed, the line must be a
-/// User-agent line. After this line is turned into a comment, another line must decide, or no line.
+/// User-agent line. After this line is turned into a comment, either another line or no line must decide.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first line that has another effect.
+/// Returns [`Broken`] with the first line whose effect is not as expected.
 pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
     let says = |holds, query: &Query<'_>, was: &Decision, is: &dyn std::fmt::Debug| {
@@ -129,11 +129,11 @@ fn is_value(bytes: &[u8]) -> bool {
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// Checks that each fix removes its diagnostic. The fix must not change any verdict, or the record that decides.
+/// Checks that each fix removes its diagnostic. A fix must change neither a verdict nor the record that decides.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first fix that does something else.
+/// Returns [`Broken`] with the first fix whose effect is not as expected.
 pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, diagnostics) = (&file.document, file.diagnostics());
     let most = match document.format() {

@@ -12,8 +12,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks that mending a file keeps its verdicts, under every edition in [`Edition::DECIDED`]. Mending it a second time
-/// must change nothing. The file is mended for each format, and also for two formats together.
+/// Checks that mending a file keeps its verdicts, under every edition in [`Edition::DECIDED`]. Mending the file a
+/// second time must change nothing. The file is mended for each format, and also for two formats together.
 ///
 /// # Errors
 ///
@@ -62,8 +62,8 @@ fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
     by_others(file, &mended.bytes)
 }
 
-/// Checks that mending keeps the verdicts under every edition. The check uses `Naive`, which the code for mending does
-/// not use.
+/// Checks that mending keeps the verdicts under every edition. The check uses `Naive`, because the code for mending
+/// does not use this engine.
 fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     let bytes = file.document.bytes();
     for edition in Edition::DECIDED.into_iter().filter(|_| bytes != mended) {

@@ -9,8 +9,8 @@ use norobots_suite::query::Query;
 use norobots_web::rules::{Text, decide as by_text, gather};
 
 /// Checks what must be true if arbitrary bytes are the value of an `X-Robots-Tag` or `Robots-Tag` header. Each rule
-/// must be within the value. Under every document that defines such rules, an answer must name one of the rules or
-/// none. In the tally, each answer is counted as a query.
+/// must be within the value. Under every document that defines such rules, an answer must name one of these rules or no
+/// rule. In the tally, each answer is counted as a query.
 ///
 /// # Errors
 ///
@@ -32,8 +32,8 @@ pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Compares the decisions about Content-Usage with RFC 9309. If a file has no Content-Usage line, the decision must be
-/// that of RFC 9309, and there must be no preference. In any file, there must be no preference for a URL that the robot
-/// may not fetch.
+/// the same as under RFC 9309, and there must be no preference. In any file, there must be no preference for a URL that
+/// the robot may not fetch.
 ///
 /// # Errors
 ///

@@ -30,8 +30,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
-    // If there are too many pairs of a robot and a URL, only some of them are used. The robots take turns, and so do
-    // the URLs.
+    // If there are too many pairs of a robot and a URL, only some pairs are used. Two consecutive pairs then have
+    // different robots and different URLs.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
         ..=MOST_QUERIES => (at % robots, at / robots),
@@ -43,7 +43,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     (0..pairs.min(MOST_QUERIES)).map(pair).map(query).collect()
 }
 
-/// Returns `count` random pairs of a name and a path, like those in [`queries`]. The seed determines them, and a pair
+/// Returns `count` random pairs of a name and a path, like those in [`queries`]. The seed determines the pairs. A pair
 /// can occur twice.
 pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<Query<'d>> {
     let mut random = fastrand::Rng::with_seed(seed);

@@ -21,7 +21,7 @@ use norobots_suite::query::Query;
 /// - An implementation without a tree gives the same decisions.
 /// - If the grammar accepts the file, `Naive` at the profile of the edition also gives the same decisions. Other files
 ///   can't be compared with the profile. Under the grammar, a `#` directly after a colon begins a comment, but the `#`
-///   in `/a#` does not. No choice of the settings expresses this.
+///   in `/a#` does not. No setting can express this difference.
 ///
 /// # Errors
 ///
@@ -78,7 +78,7 @@ fn decided_alike(
     Ok(())
 }
 
-/// Words of one kind, each with the number of its line.
+/// Values from lines of one kind, each with the number of its line.
 type Words<'a> = Vec<(usize, &'a [u8])>;
 
 #[derive(Default)]

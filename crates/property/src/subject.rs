@@ -15,7 +15,7 @@ use std::cell::OnceCell;
 pub(crate) enum Asked {
     /// All queries that the file suggests, and every fix.
     All,
-    /// Four queries and one fix. The number determines which.
+    /// Four queries and one fix. The number selects the queries and the fix.
     Few(u64),
     /// No query, but every fix.
     Nothing,

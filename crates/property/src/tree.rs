@@ -191,7 +191,7 @@ fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first grammar for which the two differ.
+/// Returns [`Broken`] with the first grammar that differs from its compiled parser.
 pub fn interpreted(bytes: &[u8]) -> Result<usize, Broken> {
     let mut accepted = 0;
     for grammar in Grammar::ALL {

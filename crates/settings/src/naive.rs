@@ -1,8 +1,9 @@
-//! The naive engine. It follows the standard sentence by sentence, and can make any choice of any setting.
+//! The naive engine, which follows the standard sentence by sentence. A profile can give each setting any of its
+//! choices.
 //!
-//! The engine is so plain that it is unlikely to be wrong. It reads the file again for every question and copies the
-//! bytes that it looks at. The engine also tries every position that a faster engine would skip. The id of a clause is
-//! above each line of code that applies the clause.
+//! The engine is so plain that it is unlikely to be wrong. For every call of `decide`, the engine reads the whole file
+//! again. It copies the bytes that it looks at, and tries every position that a faster engine would skip. The id of a
+//! clause is above each line of code that applies the clause.
 //!
 //! # How settings interact
 //!
@@ -12,15 +13,15 @@
 //! ## Bytes and lines
 //!
 //! - The bytes of a file are treated in this order. A file in UTF-16 is decoded and loses its byte-order mark. Then
-//!   `byte-order-mark` may skip a part of the mark. Then `odd-bytes`, `nul` and `limits` are applied to the file.
-//!   Finally, a whole mark is skipped. A line with a byte-order mark that is not skipped is not blank. A file that
-//!   `limits` refuses because of its size is refused before decoding.
+//!   `byte-order-mark` may skip a part of the byte-order mark. Then `odd-bytes`, `nul` and `limits` are applied to the
+//!   file. Finally, a complete byte-order mark is skipped. If a byte-order mark is not skipped, its line is not blank.
+//!   A file that is too large for `limits` is refused before it is decoded.
 //! - `html-tags` removes tags from lines before `limits` cuts or drops lines. A line that has only tags is therefore
 //!   blank.
-//! - `only-line` looks at the lines without their comments but before `first-space` removes a space. If `only-line`
+//! - `only-line` looks at the lines after comments are removed and before `first-space` removes a space. If `only-line`
 //!   refuses the file, no other setting reads the lines. If `only-line` splits a line, each part gets a line number of
 //!   its own. `first-space` is applied next, before the lines are read.
-//! - If a comment ends at a separator, the rest of its line is read and may have another `#`.
+//! - If a comment ends at LS or PS, the robot reads the rest of the line. This rest may have another `#`.
 //! - `control-characters=removed` is applied to a value after the space around it is removed. Afterwards, the space
 //!   around the value is removed again. `control-characters=removed-at-start` is applied when a value is compared.
 //! - `optional-space` defines what space is everywhere: around values and field names, in blank lines and before a
@@ -31,44 +32,45 @@
 //!   lines after tags are removed. Each piece of a line gets a line number of its own. If the last piece is full, a
 //!   blank line with its own number follows.
 //! - `empty-value` gives an empty value the next line after all lines are read and before records are built. The value
-//!   is the text of the next line up to its comment. The field of the next line doesn't matter. A field whose colon is
-//!   followed by a comment gets no value in this way, and neither does an unknown field. `non-conforming-file` and
+//!   is the whole text of the next line up to its comment. It doesn't matter which field the next line has. An unknown
+//!   field keeps its empty value, and so does a field with a comment after its colon. `non-conforming-file` and
 //!   `no-record` look at the lines before `empty-value` changes them.
 //! - `blank-line=nl-only` looks at the terminators around a blank line when the file is split into lines. Tags,
-//!   byte-order marks and pieces of lines don't affect this choice. Later steps can add lines. A blank line whose
-//!   number is therefore higher than the number of lines in that split ends the record. `non-conforming-file` always
+//!   byte-order marks and pieces of lines don't affect this choice. Later steps can add lines. If a blank line
+//!   therefore has a number beyond the last line of this split, it ends the record. `non-conforming-file` always
 //!   assumes that every blank line ends a record.
-//! - The limits beyond which a file is treated as absent apply to the size of the file before decoding. A limit on
-//!   rules counts the lines as they are read. `absent-over-10000-rules` looks at the final records instead. For this
-//!   choice, each rule takes two bytes more than its value.
-//! - `line-without-colon` recognises the same words as `misspelt-field`. `misspelt-field=by-ending` adds several words,
-//!   but `line-without-colon` recognises only `Useragent` of them. Under `misspelt-field=by-ending`, the field ends at
-//!   the first colon with a known name directly before it. A colon with a space before it does not count.
+//! - If `limits` treats large files as absent, it measures a file before the file is decoded. A limit on the number of
+//!   rules counts rules while lines are read. Only `absent-over-10000-rules` counts the rules of the final records.
+//!   Under this choice, the size of a rule is the size of its value plus two bytes.
+//! - `line-without-colon` recognises the same words as `misspelt-field`. `misspelt-field=by-ending` adds several words.
+//!   Of these words, `line-without-colon` recognises only `Useragent`. Under `misspelt-field=by-ending`, the field ends
+//!   at the first colon with a known name directly before it. A colon with a space before it does not count.
 //!
 //! ## Records
 //!
-//! - An Allow line that is not obeyed is an unknown header. An Allow line that is obeyed is treated like a Disallow
+//! - If Allow lines are not obeyed, they are unknown headers. An Allow line that is obeyed is treated like a Disallow
 //!   line in three respects: (1) it has the same effect on the shape of records, (2) its value is subject to
 //!   `disallow-value` and `no-leading-slash`, and (3) an empty Disallow line can lift it. `several-disallows` counts
 //!   only Disallow lines. If `empty-allow` gives an empty Allow value an effect, the value is applied after all other
-//!   lines. If length matters, an empty Allow value is the shortest. `empty-disallow` can turn an empty Disallow line
-//!   into an Allow line with the value `/`. The longest value then decides, even if other Allow lines are not obeyed.
+//!   lines. If the longest value decides, an empty Allow value counts as the shortest. `empty-disallow` can turn an
+//!   empty Disallow line into an Allow line with the value `/`. The longest value then decides, even if other Allow
+//!   lines are not obeyed.
 //! - In a record that has a Disallow line, `agent-after-disallow` determines what a User-agent line does, even if
 //!   `unknown-header` has ended the run of User-agent lines. If `several-agents` gives each name its own record, names
 //!   are compared after %-escapes are decoded and without regard to ASCII case. A User-agent line with the name of the
 //!   open record then continues this record, even after a Disallow line.
-//! - A record that starts with a Disallow line instead of a User-agent line is a default record. A User-agent line that
-//!   follows is treated as a User-agent line after a Disallow line.
+//! - A record that starts with a Disallow line instead of a User-agent line is a default record. If a User-agent line
+//!   follows in this record, it is treated like a User-agent line after a Disallow line.
 //! - If `obeyed-records` makes the robot obey all Disallow lines, they form a single default record. Nothing ends this
 //!   record. Choices about User-agent lines and `disallow-without-agent` then have no effect. A file without a Disallow
 //!   line has no record.
 //! - If the robot obeys only default records, or only records that name it, all other records are skipped.
-//!   `default-record` doesn't affect this. If an empty name names every robot, a record with an empty name names the
-//!   robot.
+//!   `default-record` doesn't change which records are skipped. If an empty name names every robot, a record with an
+//!   empty name names the robot.
 //! - `record-without-disallow` looks at the records as they are written, before `empty-disallow` changes an empty
 //!   value. Then `several-agents`, `several-disallows` and `empty-disallow` are applied to each record in this order.
 //!   If the last record has no Disallow line, it can't be joined to a next record, so it restricts nothing.
-//! - `default-record` adds no default record to a record that an empty Disallow line has lifted.
+//! - If an empty Disallow line has lifted a record, `default-record` adds no default record to it.
 //! - A record gets its number when it begins. The record keeps its number even if it is later ignored or joined to the
 //!   next record. The number of the next record doesn't change either.
 //! - If records are merged, their lines stay in the order of the file, but the lines of default records come last. The
@@ -78,28 +80,28 @@
 //!
 //! ## Names
 //!
-//! - The %-escapes in a User-agent line are decoded before any other setting reads its value. Therefore, `%2A` becomes
-//!   a `*`, and `%2F` becomes the slash that begins a version. The %-escapes in the robot's User-Agent header are
-//!   decoded after the name is found in the header.
+//! - The %-escapes in a User-agent line are decoded before any other setting reads the line's value. Therefore, `%2A`
+//!   becomes a `*`, and `%2F` becomes the slash that begins a version. The %-escapes in the robot's User-Agent header
+//!   are decoded after the name is found in the header.
 //! - If versions are kept, `robot-name` uses the robot's whole User-Agent header. Under `any-word` and
-//!   `after-compatible`, it uses words of the header with their versions. If a robot has several names, a line that
-//!   names one of them names the robot.
+//!   `after-compatible`, `robot-name` uses words of the header with their versions. If a robot has several names, a
+//!   User-agent line needs to match only one of them.
 //! - The choice `alone-before-space` looks at a value after its escapes are decoded and before it is split into words.
-//! - After its `*` is removed, a name is compared with the robot's name like any other name. A `*` at the start of a
-//!   value is handled after the escapes of the value are decoded and before it is split into words.
+//! - If a `*` is removed from a name, the rest is compared with the robot's name like any other name. A `*` at the
+//!   start of a value is handled after the escapes of the value are decoded and before it is split into words.
 //! - Under `default-record=sole`, a record that has `*` on any of its User-agent lines is only a default record. If the
-//!   number of letters in a name matters, the name is counted as written, but without its version.
-//! - A `*` value names no robot by name. A name with a wildcard may match anywhere in the robot's name. Under
-//!   `name-direction=prefix`, it must match at the start. Under `name-direction=equality`, it must match the whole
-//!   name. A robot whose own name is empty can be named only through `empty-agent`.
-//! - If a name is empty after its version is removed, it names no robot. This is true even if `empty-agent` lets an
-//!   empty name stand for every robot.
+//!   length of a name matters, the letters of the name are counted as written, but without its version.
+//! - A value `*` does not count as the name of any robot. A name with a wildcard may match anywhere in the robot's
+//!   name. Under `name-direction=prefix`, the match must be at the start of the robot's name. Under
+//!   `name-direction=equality`, the match must be the whole name of the robot. A robot whose own name is empty can be
+//!   named only through `empty-agent`.
+//! - A name that has only a version names no robot, even if `empty-agent` lets an empty name stand for every robot.
 //! - If `default-record` chooses records in the order of the file, only the first record is used. `several-records` and
 //!   `several-default-records` then have no effect.
 //! - `names-on-a-line` and `paths-on-a-line` split values at the characters that `optional-space` treats as space.
-//!   `several-agents` and `several-disallows` count lines, even if a line has several words. A record is a default
-//!   record if a `*` is among several names on a line. If only the first name is read, the `*` must be the first. A
-//!   line whose value has no word has one empty value.
+//!   `several-agents` and `several-disallows` count lines, even if a line has several words. If a line has several
+//!   names and one of them is `*`, its record is a default record. If only the first name of a line is read, this name
+//!   must be the `*`. A line whose value has no word has one empty value.
 //!
 //! ## URLs and values
 //!
@@ -108,8 +110,9 @@
 //!   applied. A path that does not begin with a slash keeps its dot segments. If the whole URL must be compared and no
 //!   site is given, the site is `http://www.example.com`. The choice `from-first-sign` is applied after all these
 //!   settings except `query-part`. `scheme-anywhere` affects only a URL that is not absolute and does not begin with a
-//!   host. `robots-txt-itself` looks at the resulting text, with its escapes as written. `last-slash` adds its slash
-//!   after all these settings, and before escapes are handled. `last-slash` never adds a slash to a whole URL.
+//!   host. `robots-txt-itself` looks at the result of these settings, in which escapes are as written. `last-slash`
+//!   adds a slash after all these settings are applied and before escapes are handled. `last-slash` never adds a slash
+//!   to a whole URL.
 //! - If `query-part` encodes a query again, this happens before slashes are merged and before `percent-escapes` is
 //!   applied.
 //! - Under `malformed-escape=voids-both`, a rule is treated as absent if its value can't be decoded.
@@ -117,8 +120,8 @@
 //!   as `percent-escapes` would convert it), `full-url-value`, the part of `query-part` that affects values,
 //!   `double-slash` (if it merges slashes), `no-leading-slash`, `escaped-signs` and `percent-escapes`. `escape-case`
 //!   then affects the remaining escapes, and `value-case` affects the whole result.
-//! - `value-length` measures a value after `percent-escapes` is applied. `value-length` ignores the effects of
-//!   `no-leading-slash` and `escaped-signs`, except for an added slash.
+//! - `value-length` measures a value after `percent-escapes` is applied. `value-length` counts an added slash, but
+//!   ignores all other effects of `no-leading-slash` and `escaped-signs`.
 //! - `index-page` gives an Allow value a second form, which is tried if the first form does not match. The second form
 //!   ends in `$` if wildcards are read.
 //! - If `*` is a wildcard, a value that begins with `*` is subject to `leading-star` and not to `no-leading-slash`.
@@ -126,10 +129,10 @@
 //!   `inner-end` and `last-end` then have no effect. `inner-end` and `last-end` also have no effect if `$` is not a
 //!   sign. Under `regular-expression`, a file is refused if one of its values, as written, is not a regular expression.
 //! - If `value-length` measures a match, it does not count the characters that `leading-star` and `no-leading-slash`
-//!   add. If a URL has several forms, the longest match is used. An escaped `*` or `$` is a sign only if
-//!   `escaped-signs` says so.
-//! - The site of the file comes from the query or from an absolute URL. If neither states a site, a value that is a
-//!   full URL states it. A full URL with an empty host belongs to no site.
+//!   add. If a URL has several forms, the longest match is used. An escaped `*` or `$` has a special meaning only if
+//!   `escaped-signs` gives it one.
+//! - The site of the file comes from the query or from an absolute URL. If the query and the URL state no site, a value
+//!   that is a full URL is assumed to be on the site of the file. A full URL with an empty host belongs to no site.
 //!
 //! ## The file as a whole
 //!
@@ -142,9 +145,10 @@
 //!   the next, and an empty name. `non-conforming-file` finds these faults however other settings treat them. A file
 //!   that is refused is not treated as absent.
 //! - If `non-conforming-file` checks the order of lines, an unknown header is treated as a rule and a Sitemap line as a
-//!   comment. Only a line of white space ends a paragraph. Rules that belong to no record may form a paragraph of their
-//!   own. Such a paragraph must not be the first, and no comment may come before its rules. HTTP must allow the name of
-//!   a field, but the name may have spaces. The value of a field must not begin with a colon or a comment.
+//!   comment. Only a line of white space ends a paragraph. Rules that belong to no record may form a paragraph, but not
+//!   the first paragraph of the file. No comment may come before the rules in a paragraph without a User-agent line.
+//!   The name of a field may have spaces and the characters that HTTP allows in the name of a header. The value of a
+//!   field must not begin with a colon or a comment.
 
 mod choose;
 mod escape;

@@ -1,13 +1,13 @@
-//! The space of settings. A setting is a question that the standard of 1994 either answers or leaves open. The choices
-//! of a setting are the answers to that question from careful readers, later editions and real software.
+//! The space of settings. A setting is a question about the meaning of a file, which the standard of 1994 may or may
+//! not answer. The choices of a setting are answers to its question. They come from careful readers, later editions and
+//! real software.
 //!
 //! A profile is a [`Settings`], which makes one choice for each setting. [`Settings::DEFAULT`] is the interpretation of
-//! this project. Editions, other interpretations and faulty parsers are other profiles. The table of settings exists in
-//! two forms. The engine uses an enum for each setting. Code that lists, reports or explains the settings uses the data
-//! in [`ALL`].
+//! this project. Editions, other interpretations and faulty parsers are other profiles. The engine uses an enum for
+//! each setting. Code that lists, reports or explains settings uses [`ALL`], which contains the same table as data.
 //!
-//! A violation of a clause can be observed only on a file that itself conforms to the clause, because the standard
-//! demands nothing for any other file.
+//! A violation of a clause can be observed only on a file that conforms to the clause, because the standard demands
+//! nothing for any other file.
 
 #[macro_use]
 mod define;

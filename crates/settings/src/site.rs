@@ -67,8 +67,8 @@ impl Site {
         &self.host
     }
 
-    /// Returns whether a URL belongs to this site. A URL without a scheme and `://` always does. An absolute URL must
-    /// have the same scheme, host and port.
+    /// Returns whether a URL belongs to this site. A URL without a scheme and `://` belongs to every site. An absolute
+    /// URL must have the same scheme, host and port.
     pub fn has(&self, url: &[u8]) -> bool {
         Site::of(url).is_none_or(|site| site == *self)
     }
@@ -101,7 +101,7 @@ impl fmt::Display for WrongSite {
 
 impl std::error::Error for WrongSite {}
 
-/// Reads `SCHEME://HOST` or `SCHEME://HOST:PORT`. One slash may follow.
+/// Reads `SCHEME://HOST` or `SCHEME://HOST:PORT`. The text may end with one slash.
 impl FromStr for Site {
     type Err = WrongSite;
 

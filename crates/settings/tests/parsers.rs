@@ -1,5 +1,5 @@
-//! Tests the parsers in `tests/parsers`, each of which has a known fault. The fault is described by choices of
-//! settings. A robot that makes these choices must give the same answer as the parser.
+//! Tests the parsers in `tests/parsers`, each of which has a known fault. Choices of settings describe each fault. A
+//! robot that makes the choices for a fault must give the same answer as the faulty parser.
 
 use norobots::engine::{Engine, Failure};
 use norobots::spec::Edition;

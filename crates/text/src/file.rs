@@ -4,8 +4,8 @@ use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Component, Path};
 
-/// The maximum size of a file of a suite, a corpus or results, in bytes. The limit holds for files that are read and
-/// for files that are written.
+/// The maximum size of a file, in bytes. The limit applies to the files of suites and corpora and to files with
+/// results, whether such a file is read or written.
 pub const LARGEST: usize = 64 << 20;
 
 /// The maximum total size of all files of a suite, in bytes. The files that the suite's cases generate are counted too.
@@ -20,8 +20,8 @@ const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it
 /// Returns an error of the file system. Also returns an error if the file has more than [`LARGEST`] bytes, or if the
 /// path is not a regular file. In the latter case, the message says what the path is.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    // To open a device can have effects, so the path is checked before it is opened. Another file may replace it in
-    // between, so the open file is checked again.
+    // Opening a device can have effects, so the path is checked first. Another file may replace the checked file before
+    // it is opened. The open file is therefore checked again.
     sound(&fs::metadata(path)?)?;
     let file = open(path)?;
     sound(&file.metadata()?)?;

@@ -1,6 +1,6 @@
 //! Finds the known name that a mistyped name may mean.
 
-/// Returns the known name that is most similar to a mistyped name. Returns `None` if none is similar enough.
+/// Returns the known name that is most similar to a mistyped name. Returns `None` if no known name is similar enough.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     // A Jaro-Winkler similarity above 0.8 accepts one or two typos and a missing ending, and little else.
     known

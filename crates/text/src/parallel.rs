@@ -8,7 +8,7 @@ use std::thread;
 ///
 /// # Panics
 ///
-/// If `work` panics.
+/// Panics if `work` panics.
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let take = || {

@@ -21,8 +21,8 @@ impl Steps {
         Steps { left: most, ended: false }
     }
 
-    /// Takes this number of steps. Returns whether enough steps were left. If there were too few, no steps are left
-    /// from then on.
+    /// Takes this number of steps. Returns whether enough steps were left. After a call that returns false, the budget
+    /// is empty and every later call returns false too.
     pub fn take(&mut self, count: usize) -> bool {
         match self.left.checked_sub(count).filter(|_| !self.ended) {
             Some(left) => self.left = left,
@@ -37,8 +37,8 @@ impl Steps {
     }
 
     /// Gives one part of the work an equal share of the remaining steps. `parts` is the number of parts that are still
-    /// to be done, including this part. If the part does not use its whole share, the rest goes back to the budget. If
-    /// it uses up its share, the other parts can still continue.
+    /// to be done, including this part. If the part does not use its whole share, the rest of the share goes back to
+    /// the budget. A part that uses up its share does not reduce the shares of the other parts.
     pub fn share<T>(&mut self, parts: usize, work: impl FnOnce(&mut Steps) -> T) -> T {
         let mut share = Steps::new(self.left / parts.max(1));
         self.left -= share.left;

@@ -1,5 +1,5 @@
-//! Makes untrusted bytes safe to print on a terminal. The bytes can then no longer move the cursor, reverse the text or
-//! hide.
+//! Makes untrusted bytes safe to print on a terminal. Otherwise, such bytes could move the cursor, reverse the text or
+//! be invisible.
 
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
@@ -7,7 +7,7 @@ use std::fmt::{self, Write as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Untrusted text. When it is printed, it is made visible by [`draw`]. In JSON, it is written unchanged.
+/// Untrusted text. [`draw`] makes the text visible when it is printed. In JSON, the text is written unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Outside(String);
@@ -191,8 +191,8 @@ fn put(drawn: &mut String, c: char) {
         '\0'..='\x1F' => drawn.extend(char::from_u32(0x2400 + c as u32)),
         ' '..='~' => drawn.push(c),
         '\x7F' => drawn.push('␡'),
-        // A character that looks like the picture of a control character is escaped, because a reader would take it for
-        // one.
+        // A character that looks like the picture of a control character is escaped, because a reader would mistake the
+        // character for such a picture.
         '\u{2400}'..='\u{2421}' => drawn.extend(c.escape_unicode()),
         _ => drawn.extend(c.escape_debug()),
     }

@@ -52,7 +52,7 @@ pub(crate) fn records<'a>(
                     .map(|name| fold(settings, &name, false))
                     .collect()
             };
-            // If several records have a longest name, the first of them decides.
+            // If several names are equally long, the first of these names decides.
             let all = named.iter().flat_map(names);
             let longest = all
                 .reduce(|longest, other| if other.len() > longest.len() { other } else { longest });
@@ -160,7 +160,7 @@ fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     lies(settings, &name, robot)
 }
 
-/// Returns whether one of the two names contains the other in the way that `name-direction` requires.
+/// Returns whether two names match. `name-direction` determines which name must contain the other.
 fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     // agent-match: the clause recommends a substring match.
     match settings.name_direction {
@@ -178,8 +178,8 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// Returns those names of the record that name the robot. If the settings ignore versions or stars, the names are
-/// returned without them.
+/// Returns those names of the record that name the robot. Versions and stars are removed from the names if the settings
+/// ignore versions and stars.
 fn naming<'r>(
     settings: &'r Settings,
     record: &'r Record,
@@ -261,7 +261,8 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
-/// Returns the name in the value of a User-agent line. Its version is removed if the settings say so.
+/// Returns the name in the value of a User-agent line. The version of the name is removed if the settings ignore
+/// versions.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the clause asks for the name without version information.

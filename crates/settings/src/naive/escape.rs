@@ -2,14 +2,14 @@
 
 use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
 
-/// Says whether some bytes are a value from the file or a requested URL.
+/// The origin of the bytes that are converted: a value in the file, or the requested URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Value,
     Url,
 }
 
-/// Converts a value or a URL to the form in which the two are compared.
+/// Converts a value or a URL so that values can be compared with URLs.
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
     if settings.percent_escapes == PercentEscapes::DecodedSlashApart {
         return cased(settings, as_letters(settings, bytes));
@@ -59,8 +59,8 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     cased(settings, form)
 }
 
-/// Decodes every %-escape except the escape of `/`. Each resulting byte is written as the character with its number, in
-/// UTF-8. `%2F` becomes U+0100. `%2f` becomes U+0101 if case matters, and U+0100 otherwise.
+/// Decodes every %-escape except the escape of `/`. Each decoded byte is written in UTF-8, as the character that has
+/// the byte's number. `%2F` becomes U+0100. `%2f` becomes U+0101 if case matters, and U+0100 otherwise.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
     let mut at = 0;
@@ -92,8 +92,8 @@ fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Decodes all escapes except those of `/` and `%`, and replaces each invalid part of the result by U+FFFD. Returns
-/// `None` if there is no invalid part.
+/// Decodes all escapes except those of `/` and `%`, and replaces each part of the result that is not UTF-8 by U+FFFD.
+/// Returns `None` if the whole result is UTF-8.
 fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     let all = decode_but(bytes, b"/%");
     match std::str::from_utf8(&all) {
@@ -234,7 +234,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             Side::Url if in_query => byte == b'\'' || impossible && !b"\\^`{|}".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),
         },
-        // The escape `%25` is not decoded. A raw `%` must therefore be escaped to be equal to it.
+        // The escape `%25` is not decoded. A raw `%` must therefore be escaped to be equal to `%25`.
         PercentEscapes::DecodedInParts | PercentEscapes::DecodedPathAndQuery => byte == b'%',
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),

@@ -52,7 +52,7 @@ impl Naive {
     }
 }
 
-/// Returns whether the file exceeds a limit beyond which it is treated as absent.
+/// Returns whether the settings treat the file as absent because it is too large.
 fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bool {
     match settings.limits {
         Limits::AbsentOver500Kib
@@ -118,14 +118,15 @@ pub struct Read {
     empty: bool,
 }
 
-/// Resets the settings that affect only answers to their default. Two profiles with equal results read every file in
-/// the same way.
+/// Gives the default choice to each setting that affects only answers. If two profiles have equal results, both
+/// profiles read every file in the same way.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
         absolute_url: none.absolute_url,
         default_record: none.default_record,
-        // A value that is no regular expression makes the robot refuse the file, so this choice also affects reading.
+        // A value that is no regular expression makes the robot refuse the file, so this choice also affects how a file
+        // is read.
         disallow_value: match settings.disallow_value {
             DisallowValue::RegularExpression => DisallowValue::RegularExpression,
             _ => none.disallow_value,
@@ -158,8 +159,8 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Resets the settings that affect only how a file is read to their default. Two profiles with equal results give the
-/// same answers about a file that both have read in the same way.
+/// Gives the default choice to each setting that affects only how a file is read. If two profiles have equal results
+/// and read a file in the same way, both profiles give the same answers about the file.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -257,7 +258,7 @@ impl Read {
     }
 }
 
-/// The User-agent line by which a file applies to a robot.
+/// The User-agent line that makes a file apply to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The number of the line, counted from 1. It is `None` if a rule without a User-agent line applies to every robot.
@@ -294,7 +295,7 @@ impl ToRobot<'_> {
         })
     }
 
-    /// Returns the numbers of the records that apply to the robot, in ascending order. They are counted from 1.
+    /// Returns the numbers of the records that apply to the robot, in ascending order. Records are counted from 1.
     pub fn records(&self) -> Vec<usize> {
         let mut records: Vec<usize> =
             self.chosen.iter().map(|chosen| chosen.record.number).collect();
@@ -345,7 +346,8 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // Under `without-host`, a value can lose all its text. Such a value says the same as an empty value above it.
+    // Under `without-host`, a value can lose all its text. A value without text has the same effect as an empty value
+    // above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {

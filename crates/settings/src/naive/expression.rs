@@ -109,7 +109,8 @@ impl Part {
                 let mut all = if *least == 0 { starts.clone() } else { BTreeSet::new() };
                 for times in 1..=*most {
                     let next = part.ends(text, &here);
-                    // If nothing changes any more, further repetitions make no difference.
+                    // If a repetition ends at the same offsets as the one before, further repetitions make no
+                    // difference.
                     let stays = next == here;
                     if times >= *least || stays {
                         all.extend(&next);

@@ -4,10 +4,11 @@ use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
-/// The separators that HTTP forbids in a name, except the space. The checks here also forbid control characters.
+/// The separators that HTTP forbids in the name of a header, except the space. A separate check forbids control
+/// characters.
 const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
 
-/// Says whether a file breaks the format in its records or elsewhere.
+/// Whether a file violates the format. Violations in records and all other violations are kept apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
     /// A line does not have the required form, or the file has a second default record.
@@ -16,7 +17,7 @@ pub(crate) struct Departs {
     pub in_records: bool,
 }
 
-/// Returns whether a file breaks the format in its records or elsewhere. The settings determine how its lines are read.
+/// Checks whether a file violates the format. The settings determine how the lines of the file are read.
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
     let mut default_records = 0;
@@ -67,7 +68,7 @@ enum Paragraph {
     Comments,
     /// User-agent lines, perhaps with comments and Sitemap lines.
     Agents,
-    /// A field other than User-agent and Sitemap. More such fields, comments and Sitemap lines may follow it.
+    /// A field other than User-agent and Sitemap. All lines except User-agent lines may follow it.
     Fields,
 }
 

@@ -40,7 +40,7 @@ const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disalla
 const MISSPELT_ALLOW: &str = "alow, allaw";
 
 /// The spellings that `misspelt-field=few-misspellings` recognises, in lower case. `by-beginning` recognises every
-/// field name that begins with one of them. Both choices recognise `allow`, too.
+/// field name that begins with one of these spellings. Both choices recognise `allow`, too.
 const AGENT_SPELLINGS: &[&str] = &["user-agent", "useragent", "user agent"];
 const DISALLOW_SPELLINGS: &[&str] =
     &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
@@ -97,7 +97,7 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     };
     let units = robots[2..].chunks(2).map(|octets| match octets {
         [first, second] => unit([*first, *second]),
-        // Half a unit becomes U+FFFD.
+        // If the file ends with half a UTF-16 unit, this half becomes U+FFFD.
         _ => 0xFFFD,
     });
     let text: String =
@@ -105,9 +105,8 @@ fn decoded<'a>(settings: &Settings, robots: &'a [u8]) -> Cow<'a, [u8]> {
     text.into_bytes().into()
 }
 
-/// Returns a robot's name or a URL after the replacements that the settings make. Under
-/// `odd-bytes=replaced-throughout`, U+FFFD replaces each part that is not UTF-8. Under every other choice, the bytes
-/// stay as they are.
+/// Converts a robot's name or a URL. Under `odd-bytes=replaced-throughout`, U+FFFD replaces each part of the name or
+/// URL that is not UTF-8. Under every other choice, all bytes are kept.
 pub(crate) fn replace_throughout(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     match settings.odd_bytes {
         OddBytes::ReplacedThroughout => String::from_utf8_lossy(bytes).into_owned().into_bytes(),
@@ -138,8 +137,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Splits a line into parts under `only-line=parted`. The line must be the only line that has more than a comment and
-/// white space. Returns no parts if there is no such line, and `None` if there are several.
+/// Splits the only line of a file into several lines, as `only-line=parted` requires. Blank lines and lines with only a
+/// comment do not count. Returns `None` if two or more lines count, and an empty list if no line counts.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -167,8 +166,8 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
-        // The word before the colon is the name of the part. If another word and a hyphen come directly before it, they
-        // belong to the name too.
+        // The word before the colon is the name of a field. If another word and a hyphen come directly before this
+        // word, they belong to the name too.
         let hyphen = start > at && line[start - 1] == b'-';
         let before = if hyphen { name(start - 1) } else { start };
         let begin = if hyphen && before < start - 1 { before } else { start };
@@ -522,7 +521,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
 }
 
 /// If a field has nothing after its colon, the next line that is not blank becomes its value. A comment on the next
-/// line is not part of the value. The next line and the blank lines before it are then treated as absent. `lines` are
+/// line is not part of the value. This next line and the blank lines before it are then treated as absent. `lines` are
 /// the lines that were read from `texts`.
 pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
     let mut at = 0;
@@ -541,8 +540,8 @@ pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mu
     }
 }
 
-/// Returns the colons of a line that are counted under `second-colon=line-ignored`. Three colons are not counted: the
-/// first after `http`, the first after `https`, and the first before a number and a slash.
+/// Returns the colons of a line that `second-colon=line-ignored` counts. One colon of each of these three forms is not
+/// counted: `http:`, `https:`, and the colon before a port, as in `:80/`.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -581,8 +580,8 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
-/// Removes each comment that ends at an LS or PS. It does nothing unless the settings let these characters end a
-/// comment.
+/// Removes each comment that ends at an LS or PS. Returns the text unchanged if no comment can end at an LS or PS under
+/// the settings.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
         ["\u{2028}", "\u{2029}"]
@@ -605,7 +604,7 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
 /// Returns the offset at which the comment of the line starts, if the line has one.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
-    // The last CR, LS or PS. It matters only if the settings allow no comment before these characters.
+    // The offset of the last CR, LS or PS, if the settings allow no comment before these characters.
     let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
         .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
         .flatten();
@@ -628,8 +627,8 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 
 /// Reads a line that has no colon and is not blank.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
-    // Finds the longest beginning of the line that spells a field and is followed by a space. Unless the space is
-    // required, the whole line may also spell a field.
+    // Finds the longest beginning of the line that spells a field and has a space after it. If the settings do not
+    // require the space, the whole line may spell a field too.
     let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
     let field = |anywhere: bool| {
         let content = trim_start(settings, content);

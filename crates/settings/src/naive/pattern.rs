@@ -32,8 +32,7 @@ impl Wildcard {
     }
 }
 
-/// Returns whether the pattern matches the whole text. The pattern consists of the pieces with a wildcard between each
-/// two.
+/// Returns whether the pattern matches the whole text. The pattern consists of the pieces, separated by wildcards.
 pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     match pieces {
         [only] => text == only,
@@ -44,16 +43,16 @@ pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool 
     }
 }
 
-/// Returns whether the pattern matches a beginning of the text. The pattern consists of the pieces with a wildcard
-/// between each two.
+/// Returns whether the pattern matches a beginning of the text. The pattern consists of the pieces, separated by
+/// wildcards.
 pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     first_end(wildcard, pieces, text).is_some()
 }
 
 /// Returns the length of the shortest beginning of the text that the pattern matches. The pattern consists of the
-/// pieces with a wildcard between each two. It is enough to try the first occurrence of each piece, because the next
-/// wildcard can match all bytes up to a later occurrence. If a wildcard matches no slash and the piece has a slash, the
-/// piece fits in only one position.
+/// pieces, separated by wildcards. It is enough to try the first occurrence of each piece, because the next wildcard
+/// can match all bytes up to a later occurrence. If a wildcard matches no slash and the piece has a slash, the piece
+/// fits in only one position.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -63,8 +62,8 @@ fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usiz
     Some(end)
 }
 
-/// Returns the length of the longest beginning of the text that the pattern matches. The pattern consists of the pieces
-/// with a wildcard between each two.
+/// Returns the length of the longest beginning of the text that the pattern matches. The pattern consists of the
+/// pieces, separated by wildcards.
 pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     match pieces {
         [_] | [] => first_end(wildcard, pieces, text),
@@ -100,10 +99,10 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a matcher that never goes back in the text finds a match. The pattern consists of the pieces with a
-/// wildcard between each two. The pattern must match the whole text if `ended` is true, and otherwise only a beginning
-/// of the text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the last
-/// wildcard of the pattern. It then compares this byte of the text again.
+/// Returns whether a matcher that never goes back in the text finds a match. The pattern consists of the pieces,
+/// separated by wildcards. The pattern must match the whole text if `ended` is true, and otherwise only a beginning of
+/// the text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the last wildcard
+/// of the pattern. The matcher then compares this byte of the text again.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
@@ -133,8 +132,8 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
 }
 
 /// Returns whether the text starts with the pattern, and ends with it if `ended` is true. The pattern consists of the
-/// pieces with a wildcard between each two. A wildcard ends at the first byte that equals the first byte of the next
-/// piece. No other position is tried.
+/// pieces, separated by wildcards. A wildcard ends at the first byte that equals the first byte of the next piece. No
+/// other position is tried.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, later @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };
@@ -155,7 +154,7 @@ mod tests {
         Wildcard, fits, fits_at_start, fits_to_first_byte, fits_without_return, last_end, pieces,
     };
 
-    /// Returns a boolean for each offset in the text: whether the pieces can end at that offset. It tries all
+    /// Returns a boolean for each offset in the text: whether the pieces can end at that offset. This matcher tries all
     /// positions.
     fn ends(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
         let mut here = vec![false; text.len() + 1];
@@ -183,7 +182,7 @@ mod tests {
         here
     }
 
-    /// Returns all texts of at most `most` letters, all of which are in `letters`.
+    /// Returns every text that has at most `most` letters and uses only the letters in `letters`.
     fn texts(letters: &[u8], most: usize) -> Vec<Vec<u8>> {
         let mut all = vec![Vec::new()];
         let mut from = 0;

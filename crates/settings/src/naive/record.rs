@@ -252,7 +252,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
 }
 
 /// Returns whether `unfit-name=line-ignored` accepts the value of a User-agent line. The value must begin with a `*` or
-/// a name. An `s`, an `S` or a `]` must not follow.
+/// a name. The rest of the value must not contain an `s`, an `S` or a `]`.
 fn is_fit(value: &[u8]) -> bool {
     let letter = |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     let begins = match value {
@@ -277,8 +277,8 @@ fn ends_agent_run(settings: &Settings, name: &[u8]) -> bool {
     }
 }
 
-/// Returns the words of a value if `parted` is true, and otherwise the whole value. There is always at least one
-/// result.
+/// Returns the words of a value if `parted` is true, and otherwise the whole value. The result always has at least one
+/// element.
 fn values(settings: &Settings, parted: bool, value: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     let words = if parted { line::words(settings, value) } else { Vec::new() };
     let values = if words.is_empty() { vec![value] } else { words };
@@ -289,7 +289,7 @@ fn begin(records: &mut Vec<Record>) {
     records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// Returns the last record. The caller knows that it is open.
+/// Returns the last record. The record must be open.
 fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
@@ -305,12 +305,11 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
-/// Keeps only the first name of each record. Every other name gets copies of records, unless it already has a record.
-/// If the settings merge records, it gets copies of all records that the first name has so far. Otherwise, it gets a
-/// copy of the last one.
+/// Keeps only the first name of each record. Every other name that has no record yet gets a copy of this record. If the
+/// settings merge records, the other name also gets copies of all earlier records of the first name.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
-    // For each name, the indices of its records.
+    // The keys are names. The values are the indices of the records of each name.
     let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> =
         BTreeMap::from([(b"*".to_vec(), Vec::new())]);
     for mut record in records {
@@ -373,7 +372,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     kept
 }
 
-/// Removes User-agent lines from a record if the settings ignore all but one of them.
+/// Keeps only one User-agent line of a record if the settings ignore the others.
 fn count_agents(settings: &Settings, record: &mut Record) {
     let counting = match settings.several_agents {
         // agent-shared
@@ -385,7 +384,7 @@ fn count_agents(settings: &Settings, record: &mut Record) {
     record.agents.retain(|agent| agent.line == line);
 }
 
-/// Removes Disallow lines from a record if the settings ignore all but one of them.
+/// Keeps only one Disallow line of a record if the settings ignore the others.
 fn count_disallows(settings: &Settings, record: &mut Record) {
     let mut disallows = record.rules.iter().filter(|rule| !rule.allows).map(|rule| rule.line);
     let counting = match settings.several_disallows {

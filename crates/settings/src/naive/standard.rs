@@ -7,8 +7,8 @@ use std::net::Ipv6Addr;
 const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 
 /// Returns the path and query of a URL, or `None` if the URL standard refuses the URL. The URL must have a scheme and
-/// `://`, and no fragment. A host with characters beyond ASCII is refused only for white space, control characters and
-/// U+FFFD.
+/// `://`, and no fragment. A host with characters beyond ASCII is refused only if it has white space, control
+/// characters or U+FFFD.
 pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     let special = SPECIAL.iter().any(|scheme| url[..colon].eq_ignore_ascii_case(scheme));

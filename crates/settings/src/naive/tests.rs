@@ -340,7 +340,7 @@ fn settings_about_names_meet_as_stated() {
     // The space around a name must be removed wherever the name is cut.
     let cut = [("robot-name", "before-slash"), ("name-direction", "equality")];
     check_at(&cut, &naming("b c"), " b c /1", "/", '-');
-    // If stars are removed from a name, they must not be counted in its length.
+    // If stars are removed from a name, the length of the name must not include the stars.
     let left = [("star-in-value", "left-out"), ("several-records", "longest-merged")];
     let file = "User-agent: a\nDisallow: /\n\nUser-agent: *a\nDisallow: /x\n";
     check_at(&left, file, "a", "/y", '-');
@@ -357,7 +357,8 @@ fn settings_about_names_meet_as_stated() {
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
-    // Only the first line of a record must be used. Of a name, only the part that names the robot must be used.
+    // Only the first line of a record must be used. If a `*` is removed from a name, only the rest of the name must be
+    // counted.
     let letter = ("default-record", "as-one-letter");
     let file = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
     check_at(&[letter, ("several-records", "merged")], file, "a", "/y", '-');
@@ -573,7 +574,7 @@ fn what_a_url_and_a_value_lose_is_stated() {
     // The value has wildcards, and a slash is added to the URL.
     let slash = [slash, ("disallow-value", "wildcards")];
     check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
-    // If `$` is not a sign, the compared form of the `$` must be counted in the length.
+    // If `$` is not a sign, the length of a value must include the escape that replaces the `$`.
     let dollar = [
         ("allow-line", "longest-match"),
         ("disallow-value", "wildcards-without-end"),
@@ -828,7 +829,7 @@ fn what_becomes_of_escapes() {
     }
     match_at(&[kept("decoded-slash-apart")], "/%2F", "/%2f", '+');
     match_at(&[kept("decoded-slash-apart"), ("value-case", "ignored")], "/%2F", "/%2f", '-');
-    // An escaped wildcard must not become a wildcard, whatever is decoded.
+    // An escaped wildcard must not become a wildcard, whichever escapes are decoded.
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/axb", '+');
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/a*b", '-');
     match_at(&[kept("normal-form-reserved"), wild], "/a*=$", "/axx%3D", '-');
@@ -953,8 +954,8 @@ fn every_choice_shows() {
     assert!(hidden.is_empty(), "no vector shows {hidden:?}");
 }
 
-/// Returns pairs of choices of a setting. The rows of the table of differences do not distinguish the choices of a
-/// pair.
+/// Returns the pairs of choices that no row of the table of differences distinguishes. Both choices of a pair belong to
+/// the same setting.
 fn alike(setting: &SettingInfo) -> Vec<String> {
     let rows: Vec<_> = differences().into_iter().filter(|row| row.setting == setting.id).collect();
     let answers: Vec<(&str, Vec<char>)> = setting

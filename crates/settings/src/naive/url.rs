@@ -303,8 +303,8 @@ fn wildcards(settings: &Settings) -> bool {
     !matches!(settings.disallow_value, Prefix | Equality | Substring)
 }
 
-/// Returns the length of a value in bytes, measured as the settings require. In most cases, each wildcard and the sign
-/// for the end add one byte.
+/// Returns the length of a value in bytes, measured as the settings require. In most cases, each wildcard adds one
+/// byte, and so does a `$` that is a sign.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
@@ -551,8 +551,9 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     Some(compared)
 }
 
-/// Prepares a URL as the URL standard of the WHATWG does before it splits the URL into parts. It removes controls and
-/// spaces at both ends, and HT and line ends everywhere. It also replaces each `\` before the query by `/`.
+/// Prepares a URL as the URL standard of the WHATWG does before it splits the URL into parts. Removes control
+/// characters and spaces at both ends of the URL, and HT and line ends everywhere. Replaces each `\` before the query
+/// by `/`.
 fn as_parsed(url: &[u8]) -> Vec<u8> {
     let kept = |byte: &u8| *byte > b' ';
     let start = url.iter().position(kept).unwrap_or(url.len());
@@ -672,7 +673,8 @@ fn merges(settings: &Settings) -> bool {
     matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
-/// Removes control characters, two leading slashes, and one `?` or `;` from a value. Returns whether nothing remains.
+/// Returns whether a value has only control characters, two leading slashes, and one `?` or `;`. All of them are
+/// optional.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);

@@ -52,7 +52,7 @@ macro_rules! settings {
             /// The interpretation of this project.
             pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
-            /// Returns, for each setting, the index of its choice among all choices of the setting.
+            /// Returns the index of the chosen choice in the list of choices of each setting.
             pub fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }

@@ -81,7 +81,7 @@ pub struct ChoiceInfo {
     pub id: &'static str,
     /// A sentence that says what a robot with this choice does.
     pub summary: &'static str,
-    /// The grade under the standard of 1994. It ignores later editions, unlike
+    /// The grade under the standard of 1994. This grade ignores later editions, unlike
     /// [`Deviation::grade`](crate::setting::Deviation::grade).
     pub in_1994: Grade,
     /// The software that is known to make the choice. The list may be empty.
@@ -93,7 +93,7 @@ pub struct ChoiceInfo {
 pub struct SettingInfo {
     /// The slug by which vectors and reports name the setting.
     pub id: &'static str,
-    /// The question of the setting. Each choice is an answer to it.
+    /// The question that each choice of the setting answers.
     pub question: &'static str,
     /// The choices. The first choice is the interpretation of this project.
     pub choices: &'static [ChoiceInfo],

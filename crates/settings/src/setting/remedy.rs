@@ -1,7 +1,7 @@
 //! Remedies. A remedy says what usually causes a violation in a parser's code and how to repair it.
 //!
 //! The file `remedies.toml` of the suite has a table for each violation of the standard of 1994. The name of a table is
-//! `setting=choice`, and it has a row for each language. `remedies-later.toml` has tables for violations of later
+//! `setting=choice`. A table has a row for each language. `remedies-later.toml` has tables for violations of later
 //! editions.
 
 use crate::data;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The usual cause of a violation and its repair. In both, code is between backticks.
+/// The usual cause of a violation and its repair. Code in these texts is between backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "(String, String)")]
 pub struct Remedy {
@@ -91,7 +91,8 @@ impl Remedies {
     }
 }
 
-/// Returns whether the edition has a document of its own. Otherwise, it is the standard of 1994 with other choices.
+/// Returns whether the edition has a document of its own. An edition without a document is the standard of 1994 with
+/// other choices.
 fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }

@@ -20,7 +20,7 @@ pub struct Demand {
     pub id: String,
     /// How binding the demand is.
     pub level: Level,
-    /// Where the demand is stated: a section, a heading, or a function of a program.
+    /// The section, the heading or the function of a program that states the demand.
     pub place: String,
     /// The exact words of the document, except that white space is folded. It is `None` if the edition is a program.
     pub quote: Option<String>,
@@ -28,13 +28,13 @@ pub struct Demand {
     pub summary: Option<String>,
     /// The `id` of the page that contains `quote`. It is `None` if the edition has a `source`.
     pub page: Option<String>,
-    /// The reason why a query with one of the two verdicts can't reveal a violation of this demand. It is `None` if
-    /// queries with either verdict can reveal one.
+    /// The reason why only queries with one of the two verdicts can reveal a violation of this demand. It is `None` if
+    /// queries with either verdict can reveal a violation.
     pub one_way: Option<String>,
 }
 
-/// A web page that is quoted as part of an edition. It is listed if the repository has no document with the quoted
-/// words.
+/// A web page that is quoted as part of an edition. A page is listed only if the repository has no document with the
+/// quoted words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Page {
@@ -42,7 +42,7 @@ pub struct Page {
     pub id: String,
     /// The address of the page.
     pub address: String,
-    /// The date of the page in the version that was read, as YYYY-MM-DD. It is `None` if the page has no date.
+    /// The date of the version of the page that we have read, as YYYY-MM-DD. It is `None` if the page has no date.
     pub date: Option<String>,
     /// The part of the page that we have read. It is `None` if we have read the whole page.
     pub seen: Option<String>,
@@ -60,8 +60,8 @@ pub struct Rules {
     /// The name of the document that contains the quotations. It is `None` for a program. It is also `None` if the
     /// quotations are in other files of the suite.
     pub source: Option<String>,
-    /// Whether the edition requires the file to be in UTF-8. An edition with this requirement does not say what any
-    /// other file means.
+    /// Whether the edition requires the file to be in UTF-8. An edition with this requirement does not say what a file
+    /// in another encoding means.
     pub of_utf_8: bool,
     /// The pages that contain the quotations if the edition has no `source`.
     pub pages: Vec<Page>,
@@ -71,7 +71,7 @@ pub struct Rules {
     /// The demands, in the order of the document. The list is empty for 1994 and its translations, because the suite
     /// lists their clauses.
     pub demands: Vec<Demand>,
-    /// The demands on the location of the file and on the outcome of fetching it. No setting concerns them.
+    /// The demands on the location of the file and on the outcome of fetching it. No setting concerns these demands.
     pub access: Vec<Demand>,
     /// The settings of a robot that follows the edition and nothing else.
     pub profile: Settings,
@@ -100,7 +100,7 @@ struct File {
     settings: BTreeMap<String, Stand>,
 }
 
-/// The entry of an edition for one setting, from which the grades of the choices are computed.
+/// What an edition says about one setting. The grades of the setting's choices are computed from this entry.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stand {
@@ -130,7 +130,7 @@ impl Rules {
     }
 
     /// Returns the editions that have a file with their demands, from the oldest to the newest. The standard of 1994
-    /// has no such file, and neither have the documents that agree with it.
+    /// has no file with its demands. Neither have the documents that agree with this standard.
     pub fn with_demands() -> impl Iterator<Item = Edition> {
         Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
     }
@@ -150,7 +150,7 @@ impl Rules {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
-    /// Returns whether the edition does not say what this file means.
+    /// Returns whether the edition fails to define what this file means.
     pub fn leaves_open(&self, robots: &[u8]) -> bool {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
@@ -238,8 +238,8 @@ impl Rules {
                     clause(&breaks[choice.id])
                 }
                 // If this file has a demand for the setting, every choice that the edition does not make contradicts
-                // the demand. Otherwise, only the default choice of 1994 does. All other choices keep their grades of
-                // 1994.
+                // the demand. Otherwise, only the default choice of 1994 contradicts the edition. All other choices
+                // keep their grades of 1994.
                 _ if file.of_1994 && demanded => moved,
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,

@@ -1,4 +1,5 @@
-//! Questions for every choice that is not the default. The answer at the choice differs from the answer at the default.
+//! Questions for every choice that is not the default. The choice and the default give different answers to each
+//! question.
 
 /// A question, with the answer at the default and the answer at one choice.
 pub(crate) struct Row {
@@ -133,8 +134,8 @@ pub(crate) fn differences() -> Vec<Row> {
     rows
 }
 
-/// What is left of a longer value after `limits` cuts its line. A line may have 16,663 bytes, and 10 of them are
-/// `Disallow: `.
+/// The part of a longer value that remains after `limits` cuts the line. A line may have 16,663 bytes, and 10 of them
+/// are `Disallow: `.
 static LONG_URL: [u8; 16_653] = {
     let mut url = [b'x'; 16_653];
     url[0] = b'/';
@@ -792,7 +793,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // If a value loses all its text, an empty value above it already says the same.
+            // A value that loses all its text has the same effect as the empty value above it.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
                 "without-host",
