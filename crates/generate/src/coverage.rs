@@ -1,6 +1,6 @@
 //! Measures how much of the standard, of the settings and of the grammars a suite covers.
 //!
-//! Each figure counts the clauses, violations, goals or other things that the files of a suite reach:
+//! Each figure counts what the files of a suite reach:
 //!
 //! - the clauses that a pair of opposite cases tests;
 //! - the violations that some query distinguishes from the default;

@@ -4,7 +4,7 @@ use crate::words;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Lines that make files have an effect on robots.
+/// Lines that have an effect on robots.
 const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 
 /// Returns the vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read.

@@ -48,8 +48,8 @@ impl Draft {
         self.below(self.bytes.len() + 1)
     }
 
-    /// Returns a random line. Half of the time, this is the line of a random byte. Otherwise, it is the line after that
-    /// line. Short lines after long lines are therefore chosen often enough.
+    /// Returns a random line. Half of the time, the result is the line with a random byte. Otherwise, the result is the
+    /// line after the line with this byte. Short lines after long lines are therefore chosen often enough.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);
@@ -59,7 +59,8 @@ impl Draft {
         line
     }
 
-    /// Replaces a range by the given bytes. If there is no room for all of them, only the first are used.
+    /// Replaces a range by the given bytes. If there is no room for all given bytes, only the first of these bytes are
+    /// used.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let with = &with[..with.len().min(self.room() + range.len())];
         let (old, end) = (self.bytes.len(), range.start + with.len());

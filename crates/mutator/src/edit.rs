@@ -50,7 +50,7 @@ pub(crate) fn change(draft: &mut Draft) {
     change(draft);
 }
 
-/// Returns a line terminator, usually that of the file's first line.
+/// Returns a line terminator, usually the same as at the end of the file's first line.
 fn line_end(draft: &mut Draft) -> Vec<u8> {
     let first = Line::at(&draft.bytes, 0);
     if first.terminator < first.end && !draft.one_in(8) {
@@ -59,7 +59,7 @@ fn line_end(draft: &mut Draft) -> Vec<u8> {
     draft.choose(&words::TERMINATORS).to_vec()
 }
 
-/// Returns a value for a field with this name. The value is from the file or the vocabulary, and sometimes it is
+/// Returns a value for a field with this name. The value is from the file or the vocabulary. Sometimes the value is
 /// changed slightly.
 fn some_value(draft: &mut Draft, name: &[u8]) -> Vec<u8> {
     let mut value = match draft.rng.u8(..5) {
@@ -145,7 +145,7 @@ fn move_line(draft: &mut Draft) {
     let line = draft.line();
     let moved = draft.bytes[line.range()].to_vec();
     draft.remove(line.range());
-    // Half of the time, the line is moved after the next line. Otherwise it is moved anywhere.
+    // Half of the time, the line is moved after the next line. Otherwise, the line is moved to a random position.
     let at =
         if draft.rng.bool() { Line::at(&draft.bytes, line.start).end } else { draft.line().start };
     draft.insert(at, &moved);
@@ -265,8 +265,8 @@ fn terminator(draft: &mut Draft) {
     }
 }
 
-/// Adds a byte-order mark at the start of the file or of any line. Only the start of the file is correct. If the file
-/// already has a mark, half of the time the mark is removed instead.
+/// Adds a byte-order mark at the start of the file or of any line. A byte-order mark is correct only at the start of
+/// the file. If the file already has a byte-order mark, half of the time the mark is removed instead.
 fn mark(draft: &mut Draft) {
     if draft.bytes.starts_with(BYTE_ORDER_MARK) && draft.rng.bool() {
         return draft.remove(0..BYTE_ORDER_MARK.len());
@@ -275,9 +275,9 @@ fn mark(draft: &mut Draft) {
     draft.insert(at, BYTE_ORDER_MARK);
 }
 
-/// Extends a line, the text before it or the whole file. The new length is one at which some parser stops, or one byte
-/// more or less. Three times in four, it is one of the three shortest such lengths, so that few changes write many
-/// bytes.
+/// Extends a line, the text before it or the whole file. The new length is near a length at which some parser stops,
+/// and differs from it by at most one byte. Three times in four, the new length is near one of the three shortest such
+/// lengths, so that few changes write many bytes.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

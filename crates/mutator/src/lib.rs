@@ -1,8 +1,8 @@
 //! Mutations of robots.txt files for fuzzing.
 //!
-//! [`mutate`] changes one file, and [`crossover`] makes one file from two. [`query`] derives a robot and a path from a
-//! file. A fuzzer that compares two parsers can query both of them with this robot and path. [`Trim`] makes a file
-//! smaller line by line.
+//! [`mutate`] changes one file, and [`crossover`] makes one file from two files. [`query`] derives a robot and a path
+//! from a file. A fuzzer that compares two parsers can query both of them with this robot and path. [`Trim`] makes a
+//! file smaller line by line.
 //!
 //! ```
 //! let file = b"User-agent: *\nDisallow: /tmp/\n";
@@ -15,7 +15,8 @@
 //!
 //! - Lines are repeated, moved, removed, joined and split. Whole records are repeated and removed.
 //! - New names and values are taken from the file itself or from a vocabulary, which includes the fields of later
-//!   editions. Values become an octet shorter or longer. Values are also spelt differently (`%2F`, `%61`, case).
+//!   editions. Values become an octet shorter or longer. The spelling of values changes, for example by %-escapes
+//!   (`%2F`, `%61`) or by the case of letters.
 //! - Colons, `#`, spaces, line terminators and byte-order marks are added and removed.
 //! - Occasionally, a line or the file becomes as long as some parser permits, for example 16,663 bytes or 500 KiB.
 //! - One change in four ignores lines and fields, and changes arbitrary bytes. In this way, the mutations can reach

@@ -9,11 +9,11 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 pub(crate) struct Line {
     /// The start of the line. A byte-order mark is part of the first line.
     pub(crate) start: usize,
-    /// The text before the colon. If the line has no colon, it is the whole text.
+    /// The text before the colon. If the line has no colon, this range is the whole text of the line.
     pub(crate) name: Range<usize>,
     pub(crate) colon: Option<usize>,
     pub(crate) value: Range<usize>,
-    /// The start of the comment. If there is no comment, it is the end of the text.
+    /// The start of the comment, or the end of the text if there is no comment.
     pub(crate) comment: usize,
     /// The start of the terminator.
     pub(crate) terminator: usize,
@@ -57,7 +57,7 @@ impl Line {
 }
 
 /// Returns a range without the spaces and tabs at its start and end. If the range contains only spaces and tabs,
-/// returns the empty range at its end.
+/// returns the empty range at the end of the given range.
 fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     let is_text = |byte: &u8| !matches!(byte, b' ' | b'\t');
     let text = &bytes[range.clone()];

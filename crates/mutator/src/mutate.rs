@@ -20,7 +20,7 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
     if max == 0 {
         return draft.bytes;
     }
-    // The number of changes is one half of the time, two a quarter of the time, and so on. The maximum is eight.
+    // Half of the time, one change is made. A quarter of the time, two changes are made, and so on up to eight changes.
     let changes = 1 + (draft.rng.u8(..) | 0x80).trailing_zeros();
     for _ in 0..changes {
         if draft.one_in(4) { octets::change(&mut draft) } else { edit::change(&mut draft) }
@@ -32,7 +32,7 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
 }
 
 /// Changes the file in the first `len` bytes of `buffer`, and returns the file's new length. The file never becomes
-/// longer than the buffer. libFuzzer requires a mutator of this form.
+/// longer than the buffer. libFuzzer requires a mutator that changes such a buffer.
 ///
 /// ```
 /// let mut buffer = *b"User-agent: *\nDisallow: /\n......";

@@ -8,13 +8,13 @@ use fastrand::Rng;
 /// The maximum length of a robot's name or of a path, in bytes.
 const LONGEST: usize = 2048;
 
-/// A robot and a path. Two parsers may give different answers for them.
+/// A robot and a path. Two parsers may answer differently whether the robot may fetch the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     /// The name of a robot. The name consists of 1 to 2048 ASCII letters, `-` and `_`, so every edition accepts it.
     pub agent: String,
-    /// A path, perhaps with a query string. The path begins with `/` and has at most 2048 characters. All of them are
-    /// visible ASCII characters, and none is `#`.
+    /// A path, perhaps with a query string. The path begins with `/` and has at most 2048 characters. All characters of
+    /// the path are visible ASCII characters other than `#`.
     pub path: String,
 }
 

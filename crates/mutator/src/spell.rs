@@ -3,7 +3,7 @@
 use crate::words;
 use fastrand::Rng;
 
-/// Changes a value slightly. The new value is at most twice as long as the old one, plus a few bytes.
+/// Changes a value slightly. The new value has at most a few bytes more than twice the length of the old value.
 pub(crate) fn respell(value: &mut Vec<u8>, rng: &mut Rng) {
     let at = if value.is_empty() { 0 } else { rng.usize(..value.len()) };
     match rng.u8(..12) {

@@ -3,8 +3,9 @@
 use crate::line::lines;
 use std::ops::Range;
 
-/// Removes lines from a file as long as the rest still has the same effect, which the caller decides. At first, many
-/// lines are removed at once, then fewer, and finally single lines. The file never becomes empty.
+/// Removes lines from a file as long as the rest still has the same effect. The caller decides whether the effect is
+/// the same. First, many lines are removed at once. Then fewer lines are removed at once, and finally single lines. The
+/// file never becomes empty.
 ///
 /// ```
 /// use norobots_mutator::Trim;
@@ -20,7 +21,7 @@ use std::ops::Range;
 pub struct Trim {
     file: Vec<u8>,
     lines: Vec<Range<usize>>,
-    /// The next candidate is the file without `count` lines. This is the index of the first of these lines.
+    /// The next candidate is the file without `count` lines. This field is the index of the first of these lines.
     at: usize,
     count: usize,
 }
@@ -40,7 +41,7 @@ impl Trim {
         &self.file
     }
 
-    /// Returns the next smaller file to try, or `None` if there is nothing more to try.
+    /// Returns the next smaller file to try, or `None` if no smaller file is left to try.
     #[must_use]
     pub fn candidate(&self) -> Option<Vec<u8>> {
         let taken = self.taken()?;

@@ -100,7 +100,7 @@ pub(crate) const TERMINATORS: [&[u8]; 7] =
 pub(crate) const SPACES: [&[u8]; 8] =
     [b" ", b"\t", b"  ", b" \t ", b"\x0B", b"\x0C", b"\xC2\xA0", b"\0"];
 
-/// Signs and octets that parsers treat in different ways.
+/// Signs and octets that parsers treat differently.
 pub(crate) const SIGNS: [&[u8]; 24] = [
     b":",
     b"#",

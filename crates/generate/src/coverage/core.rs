@@ -19,14 +19,15 @@ const MOST: usize = 100;
 /// The site for a file whose case doesn't name a site.
 const SITE: &str = "http://www.example.com";
 
-/// A small set of queries that tests an implementation of an edition.
+/// A small set of queries for testing an implementation of an edition.
 #[derive(Clone, Debug)]
 pub struct Core {
     /// The edition.
     pub edition: Edition,
     /// The mutants. A mutant is a robot that follows the edition except in one choice, which contradicts the edition.
     pub mutants: Vec<Deviation>,
-    /// The queries. Queries about plain files come first. Apart from that, they have the order of the suite.
+    /// The queries. Queries about plain files come before all others. Otherwise, the queries are in the order of the
+    /// suite.
     pub cases: Vec<CoreCase>,
 }
 
@@ -34,7 +35,7 @@ pub struct Core {
 #[derive(Clone, Debug)]
 pub struct CoreCase {
     /// The id of the query. The id consists of the case's id in the suite, `#`, and the number of the query in the
-    /// case. The number is counted from 1.
+    /// case. The first query of a case has the number 1.
     pub id: String,
     /// The file, the robot and an absolute URL. The robot and the URL are valid UTF-8.
     pub query: Query<'static>,
@@ -50,7 +51,8 @@ pub struct CoreCase {
 }
 
 impl Core {
-    /// Chooses the core of a suite. If several queries distinguish a mutant, the plainest is preferred.
+    /// Chooses the core of a suite. If several queries distinguish a mutant, the core prefers the plainest of these
+    /// queries.
     pub fn of(suite: &Suite, edition: Edition) -> Core {
         let rules = Rules::of(edition);
         let mutants: Vec<Deviation> = rules.violations().collect();
@@ -84,8 +86,8 @@ impl Core {
                 chosen.remove(&at);
             }
         }
-        // Adds a second query for each mutant while there is room. Two programs with the same fault may show it in
-        // different queries.
+        // Adds a second query for each mutant while the core has room. Two programs with the same fault may answer
+        // different queries wrongly.
         let kills = |at: &usize| candidates[*at].kills.iter();
         let mut times = vec![0; mutants.len()];
         chosen.iter().flat_map(kills).for_each(|mutant| times[*mutant] += 1);
@@ -123,7 +125,7 @@ const PLAIN: usize = 2;
 const LAST: usize = 4;
 
 impl CoreCase {
-    /// Returns the size of the query, and those of the wanted mutants that it kills.
+    /// Returns the size of the query, and those wanted mutants that the query kills.
     fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
         (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
     }
@@ -187,8 +189,8 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
     queries.collect()
 }
 
-/// Converts a URL to an absolute URL and a path. `url` may also be a path on `site`. Returns `None` if it can't be on a
-/// site.
+/// Converts a URL to an absolute URL and a path. `url` may also be a path on `site`. Returns `None` if the URL can't be
+/// on a site.
 fn both(site: &str, url: &str) -> Option<(String, String)> {
     let path = policy::path(url.as_bytes())?;
     Some(match Site::of(url.as_bytes()) {

@@ -1,15 +1,15 @@
-//! Records which cases of a suite reach each thing of one kind, for example each clause.
+//! Records which cases of a suite reach each clause, each goal or each violation.
 
 use norobots_suite::suite::Case;
 use std::fmt::Display;
 
-/// The size of a large file. A file with more bytes is examined only for things that no smaller file reaches.
+/// The maximum size of a small file, in bytes. A larger file is examined only for items that no smaller file reaches.
 pub(crate) const SMALL: usize = 4 << 10;
 
-/// All things of one kind, such as clauses. For each thing, it records the cases that reach the thing.
+/// All items of one kind, for example all clauses. Each item is listed with the cases that reach it.
 #[derive(Clone, Debug)]
 pub struct Cover<T> {
-    /// Every thing, with up to two cases that reach it. A case is an index into the suite.
+    /// Every item, for example every clause, with the indices of at most two cases that reach this item.
     pub things: Vec<(T, Vec<usize>)>,
 }
 
@@ -18,23 +18,23 @@ impl<T> Cover<T> {
         Cover { things: things.into_iter().map(|thing| (thing, Vec::new())).collect() }
     }
 
-    /// Returns the number of things that some case reaches.
+    /// Returns the number of items that some case reaches.
     pub fn reached(&self) -> usize {
         self.things.len() - self.missing().count()
     }
 
-    /// Returns the number of all things.
+    /// Returns the number of all items.
     pub fn of(&self) -> usize {
         self.things.len()
     }
 
-    /// Returns the things that no case reaches.
+    /// Returns the items that no case reaches.
     pub fn missing(&self) -> impl Iterator<Item = &T> {
         self.things.iter().filter(|(_, by)| by.is_empty()).map(|(thing, _)| thing)
     }
 
-    /// Adds the case to every thing that it reaches and that has fewer than two cases so far. A case with a large file
-    /// is added only to things that have no case so far.
+    /// Adds the case to every item that it reaches, unless the item already has two cases. A case with a large file is
+    /// added only to items that have no case so far.
     pub(crate) fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
             if by.len() < if large { 1 } else { 2 } && reaches(thing) {
@@ -43,8 +43,8 @@ impl<T> Cover<T> {
         }
     }
 
-    /// Records which things the files reach. `look` reads a file, and returns a function that tests whether this file
-    /// reaches a thing.
+    /// Records which items the files reach. `look` reads a file, and returns a function that tests whether this file
+    /// reaches an item.
     pub(crate) fn of_files<'c, R: Fn(&T) -> bool>(
         things: Vec<T>,
         cases: &[(usize, &'c Case)],
@@ -60,7 +60,7 @@ impl<T> Cover<T> {
         cover
     }
 
-    /// Returns the things that only one case reaches, each with the index of this case before it.
+    /// Returns every item that only one case reaches, together with the index of this case.
     pub(crate) fn alone(&self, kind: String) -> impl Iterator<Item = (usize, String)>
     where
         T: Display,

@@ -23,7 +23,7 @@ pub struct Exception {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reason {
-    /// The reason in words. Only people who read the file need it.
+    /// The reason in words, for people who read the file. No code uses this text.
     #[serde(rename = "why")]
     _why: String,
     #[serde(default)]

@@ -11,15 +11,15 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths. The
-/// condition for this is that every symbol directly below the whole file contains symbols.
+/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths,
+/// because every symbol directly below the whole file contains symbols.
 pub const SYMBOLS: usize = 3;
 
 /// The coverage of a suite.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// The testable clauses. A clause is reached if a pair of opposite cases tests it. For an imported suite, there are
-    /// no clauses.
+    /// The testable clauses. A clause is reached if a pair of opposite cases tests it. An imported suite has no
+    /// clauses.
     pub clauses: Cover<Clause>,
     /// All violations. A case reaches a violation if it distinguishes the violation from the default.
     pub violations: Cover<Deviation>,
@@ -70,8 +70,8 @@ impl Coverage {
         }
     }
 
-    /// Returns the things that only one case reaches. The key is the index of the case. The cases in
-    /// [`later`](Suite::later) are counted after all other cases.
+    /// Returns the clauses, violations and goals that only one case reaches. The key is the index of this case. The
+    /// cases in [`later`](Suite::later) are counted after all other cases.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =
@@ -109,8 +109,8 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
 }
 
 /// Returns the violations that the cases distinguish from the default. Also returns the number of pairs of violations
-/// that they distinguish from each other, and the number of all pairs. Only settled queries are used. A wrong answer to
-/// an open query is no violation, because the standard permits several answers.
+/// that the cases distinguish from each other, and the number of all pairs. Only settled queries are used. A wrong
+/// answer to an open query is no violation, because the standard permits several answers.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());

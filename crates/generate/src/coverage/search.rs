@@ -4,8 +4,8 @@ use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts from which the search builds small files. The parts are the field names in two spellings, the octets that
-/// the grammars mention, and some octets of every other kind.
+/// The parts from which the search builds small files. The parts include the field names in two spellings, the octets
+/// that the grammars mention, and examples of all other kinds of octets.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",
@@ -35,7 +35,7 @@ const ATOMS: [&[u8]; 22] = [
 #[derive(Clone, Debug)]
 pub struct Search {
     /// The mutants that some tried file distinguishes from the grammar. Each mutant is listed with a file that
-    /// distinguishes it. The file is so short that no byte can be removed.
+    /// distinguishes the mutant from the grammar. No byte can be removed from this file.
     pub killed: Vec<(Mutant, Vec<u8>)>,
     /// The mutants that no tried file distinguishes from the grammar.
     pub left: Vec<Mutant>,

@@ -8,8 +8,8 @@ use norobots_suite::query::Query;
 use std::cell::{LazyCell, OnceCell};
 
 /// All violations. A distinction is either a violation that differs from the default, or a pair of violations that
-/// differ from each other. Lists of distinctions have the violations first, in the order of the table, and then the
-/// pairs in the same order.
+/// differ from each other. A list of distinctions first contains the violations, in the order of the table. The pairs
+/// follow in the same order.
 #[derive(Clone, Debug)]
 pub struct Violations(pub Vec<Deviation>);
 
@@ -32,8 +32,8 @@ impl Violations {
         alone.chain(pairs).collect()
     }
 
-    /// Returns the distinctions that a file makes with the given queries. The file distinguishes two profiles if they
-    /// give different verdicts, or if only one of them refuses the file.
+    /// Returns the distinctions that a file makes with the given queries. The file distinguishes two profiles if the
+    /// profiles give different verdicts, or if only one profile refuses the file.
     pub fn told(&self, robots: &[u8], queries: &[Query<'_>]) -> CoverSet {
         let default = answers(Settings::DEFAULT, robots, queries);
         let deviated: Vec<_> =

@@ -26,15 +26,15 @@ impl Grammar {
         sample::walk(self.plan(), choose, size, &mut file).then_some(file)
     }
 
-    /// Returns the file that a walk wrote. Returns `None` if the grammar refuses it.
+    /// Returns the file that a walk wrote. Returns `None` if the grammar refuses the file.
     pub fn sentence(self, choose: &mut impl Strategy, size: usize) -> Option<Vec<u8>> {
         let file = self.walk(choose, size)?;
         self.document(&file).is_some().then_some(file)
     }
 
-    /// Returns every sentence whose freely chosen octets are in `octets`. Every repetition has the rounds that the
-    /// grammar requires. In total, a sentence has at most `rounds` further rounds. Each sentence is returned only once,
-    /// even if several walks write it. `tally` counts the outcomes of the walks.
+    /// Returns every sentence whose freely chosen octets are in `octets`. Every repetition has at least the rounds that
+    /// the grammar requires. All repetitions of a sentence together have at most `rounds` additional rounds. Each
+    /// sentence is returned only once, even if several walks write it. `tally` counts the outcomes of the walks.
     pub fn exhaustive(
         self,
         octets: &[u8],
@@ -76,7 +76,7 @@ pub struct Tally {
 pub enum Kind {
     /// A file that the grammar accepts.
     Sentence(Grammar),
-    /// A file that breaks exactly one clause. It is made by one edit to a sentence of the grammar of 1994.
+    /// A file that breaks exactly one clause. One edit to a sentence of the grammar of 1994 makes such a file.
     NearMiss,
 }
 
@@ -85,7 +85,7 @@ pub enum Kind {
 pub struct Drawn<'a, 'f> {
     /// The tree of the file.
     pub document: &'a Document<'f>,
-    /// The edit that made a near miss. The near miss breaks [`Edit::clause`]. For a sentence, this is `None`.
+    /// The edit that made a near miss, which breaks [`Edit::clause`]. It is `None` if the file is not a near miss.
     pub breaks: Option<Edit>,
 }
 
@@ -185,8 +185,8 @@ impl Kind {
     }
 }
 
-/// Returns a near miss of at most `size` octets, if one of a few random edits makes one. Several edits are tried
-/// because an edit takes less time than a new sentence.
+/// Tries a few random edits. Returns the first near miss of at most `size` octets, if there is one. Several edits are
+/// tried because an edit takes less time than a new sentence.
 fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))

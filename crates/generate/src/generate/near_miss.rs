@@ -1,5 +1,5 @@
-//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994. A near miss is made
-//! by one edit to a conforming file.
+//! Makes near misses. A near miss is a file that breaks exactly one clause of the format of 1994. One edit to a
+//! conforming file makes a near miss.
 
 use crate::generate::strategy::Strategy;
 use norobots::check::{self, Diagnostic, Severity};
@@ -109,7 +109,7 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
 }
 
 /// Returns the near miss that one edit makes from a file that conforms to the format of 1994. The strategy chooses the
-/// edit. Returns `None` if this edit can't be made, or if the result breaks other clauses or none.
+/// edit. Returns `None` if this edit can't be made, or if the edited file does not break exactly the edit's clause.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
     let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
     let (places, with) = edit.places(document);

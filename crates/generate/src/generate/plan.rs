@@ -46,7 +46,8 @@ pub(crate) struct Alternative {
     pub(crate) step: usize,
     /// The first octet of the alternative, if it is a text.
     pub(crate) begins: Option<u8>,
-    /// An octet that must not follow the alternative. With this octet, an earlier alternative would match instead.
+    /// An octet that must not follow the alternative. If this octet followed, an earlier alternative would match
+    /// instead.
     pub(crate) never: Option<u8>,
 }
 
@@ -120,7 +121,7 @@ pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
     }
 }
 
-/// Returns the octet that must not follow the alternative with the index `chosen`, if there is such an octet.
+/// Returns the octet that must not follow the alternative with the index `chosen`, if any octet is forbidden there.
 fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     let own_text = text(rules, alternatives[chosen])?;
     alternatives[..chosen].iter().find_map(|before| {
@@ -131,8 +132,8 @@ fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     })
 }
 
-/// Returns the octets that each one-octet expression can match. If predicates come before the octet, the octets that
-/// they are known to exclude are missing from the result.
+/// Returns the octets that each one-octet expression can match. If predicates come before the octet, the result omits
+/// the octets that these predicates are known to exclude.
 pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let octet_or_range = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
@@ -158,8 +159,8 @@ pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     octets
 }
 
-/// Returns what an expression adds to a file. Predicates add nothing. `open` lists the rules that the expression is
-/// inside.
+/// Returns what an expression adds to a file. Predicates add nothing. `open` lists the rules that contain the
+/// expression.
 fn adds(rules: &Rules, at: usize, open: &mut Vec<usize>) -> Adds {
     let mut most = |parts: &[usize]| parts.iter().map(|at| adds(rules, *at, open)).max();
     match rules.node(at) {
@@ -198,7 +199,8 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` with the step of every expression in use. Returns each result, with the text of the expression.
+    /// Calls `each` with the step of every expression in use. Returns each result together with the text of its
+    /// expression.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);

@@ -16,9 +16,9 @@ enum Change {
     Within(&'static [u8], &'static [u8]),
     /// The %-escapes are decoded.
     Decoded,
-    /// The case of letters is swapped. This affects ASCII letters. It also affects those Latin-1 and Cyrillic letters
-    /// in UTF-8 whose case is one bit of their last octet. The same bit is swapped in octets from 0xF8, which UTF-8
-    /// never uses.
+    /// The case of letters is swapped. The change affects ASCII letters. It also affects Latin-1 and Cyrillic letters
+    /// in UTF-8 if one bit of the last octet is the case of the letter. This bit is also swapped in octets from 0xF8,
+    /// which UTF-8 never uses.
     Case,
     /// The last octet is %-escaped.
     Escaped,
@@ -53,20 +53,20 @@ impl Change {
 const AROUND: [Change; 5] =
     [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
 
-/// Changes that turn a name into a longer header. All of them add a version, and all but the first also add another
-/// name before it.
+/// Changes that turn a name into a longer header. Each change adds a version. All changes except the first also add
+/// another name before the name of the robot.
 const HEADERS: [Change; 3] = [
     Change::More(b"/2.0"),
     Change::Within(b"zzz ", b"/2.0"),
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// Texts that are added before a path to make a URL of another form. In most of these URLs, the path is no longer at
-/// the beginning of the URL's own path.
+/// Texts that are added before a path to make a URL of another form. In most of these URLs, the added text is part of
+/// the URL's path, so the original path no longer begins it.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// The maximum number of names for which queries are made, and also the maximum number of rules. If a file has more of
-/// them, every nth one is used.
+/// The maximum number of names for which queries are made, and also the maximum number of rules. If a file has more
+/// names or rules, only every nth name or rule is used.
 const MOST: usize = 16;
 
 /// The kinds of lines that are rules. In the format of 1994, only Disallow lines are rules.
@@ -77,16 +77,15 @@ const NOBODY: &[u8] = b"zzz/1.0";
 
 /// Returns queries to which two robots may give different answers. The queries are sorted and have no duplicates.
 ///
-/// - A robot that the record names requests the path of each rule. The path is used unchanged and with these changes:
-///   one octet less, one octet more, the case of letters swapped, %-escapes decoded, a query string added, and the last
-///   octet %-escaped.
+/// - A robot that the record names requests the path of each rule. The path is unchanged, an octet shorter, an octet
+///   longer, in the opposite case, without %-escapes, with a query string, or with its last octet %-escaped.
 /// - The robot of the file's first rule requests the path of this rule in URLs of other forms.
-/// - Each named robot requests a path of its record. The name is used unchanged and with these changes: one octet less,
-///   one octet more, the case of letters swapped, %-escapes decoded, a version added, and inside a longer header.
+/// - Each named robot requests a path of its record. The name is unchanged, an octet shorter, an octet longer, in the
+///   opposite case, without %-escapes, with a version, or inside a longer header.
 /// - A robot that no record names requests `/` and the first path.
 ///
 /// A robot's name may be empty. Each URL begins with `/`, `http://`, `https://` or `mailto:`, unless a change removes
-/// that beginning.
+/// this beginning of the URL.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     // Most files need at most this many queries, because they are short.
     let mut queries = Vec::with_capacity(32);

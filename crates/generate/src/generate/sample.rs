@@ -27,7 +27,7 @@ struct Walk<'a, C> {
     file: &'a mut Vec<u8>,
     /// Whether a later part is sure to write something, so that the file can't end here.
     follows: bool,
-    /// Whether the walk chose to end the file here, so that nothing may follow.
+    /// Whether the walk chose to end the file here. The walk must then write nothing more.
     ended: bool,
     /// An octet that must not come next, because an earlier alternative would then match instead.
     never: Option<u8>,
@@ -93,7 +93,7 @@ impl<C: Strategy> Walk<'_, C> {
         }
     }
 
-    /// Chooses one of the alternatives that can come next. Returns `None` if no alternative can.
+    /// Chooses one of the alternatives that can come next. Returns `None` if no alternative can come next.
     fn way(&mut self, alternatives: &[Alternative]) -> Option<Alternative> {
         let can = |way: &&Alternative| self.never.is_none() || way.begins != self.never;
         let many = alternatives.iter().filter(can).count();

@@ -1,5 +1,5 @@
-//! The strategies, which make the choices of a walk. One strategy uses a seed, one uses given bytes, and one makes
-//! every possible choice.
+//! The strategies, which make the choices of a walk. The first strategy makes random choices from a seed. The second
+//! uses given bytes. The third makes every possible choice.
 
 use norobots_grammar::Octets;
 
@@ -19,7 +19,7 @@ pub trait Strategy {
     /// and for every 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
-    /// Decides whether the file ends at the current position, where the grammar lets it end.
+    /// Decides whether the file ends at the current position. The grammar permits the end there.
     fn end(&mut self) -> bool;
 }
 
@@ -38,7 +38,7 @@ pub struct Round {
 pub enum Adds {
     /// A text that the grammar fixes, such as a space.
     Text,
-    /// One octet, chosen from many. Several rounds then write a word.
+    /// One octet, chosen from many octets. Several such rounds write a word.
     Octet,
     /// Words within a line.
     Words,
@@ -68,11 +68,11 @@ impl Round {
 pub struct Seeded {
     state: u64,
     place: Place,
-    /// Whether the next octet is inside a word and not its first.
+    /// Whether the next octet is part of a word, but not the first octet of this word.
     inside: bool,
     /// The part of the current known word that is still to be written.
     known: &'static [u8],
-    /// Whether nothing may follow the known word, because it is complete in itself.
+    /// Whether nothing may follow the known word. This is true for words that are complete values.
     whole: bool,
     /// Whether a complete known word was written, so that the current word must end.
     written: bool,
@@ -87,7 +87,8 @@ enum Place {
     Path,
 }
 
-/// Known field names. Some of them are not defined by the standard of 1994. Others are similar or equal to its names.
+/// Known field names. Some of them are not defined by the standard of 1994. The other field names are equal or similar
+/// to names in the standard.
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
@@ -219,8 +220,8 @@ impl Strategy for Seeded {
     }
 }
 
-/// Makes each choice from one byte of a fuzzer's input. After the last byte, it makes the choices that end the file as
-/// soon as possible.
+/// Makes each choice from one byte of a fuzzer's input. After the last byte, the strategy makes the choices that end
+/// the file as soon as possible.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
@@ -263,24 +264,23 @@ impl Strategy for Bytes<'_> {
     }
 }
 
-/// Makes all possible choices in a series of walks, in the order in which an odometer counts. Octets are chosen from a
-/// given list. All repetitions together have at most a given number of extra rounds. The case of letters is not
-/// changed.
+/// Makes all possible choices in a series of walks, as an odometer shows all numbers. Octets are chosen from a given
+/// list. All repetitions together have at most a given number of extra rounds. The case of letters is not changed.
 #[derive(Clone, Debug)]
 pub struct Odometer {
     octets: Vec<u8>,
     rounds: usize,
     /// The number of extra rounds that the current walk may still add.
     left: usize,
-    /// The choices of the current walk. A choice is the chosen number and the number of alternatives.
+    /// The choices of the current walk. A choice consists of the chosen number and the number of alternatives.
     digits: Vec<(usize, usize)>,
     /// The index of the next choice.
     at: usize,
 }
 
 impl Odometer {
-    /// Makes the strategy for these octets. If the grammar permits none of them at a position, the strategy chooses the
-    /// lowest octet that the grammar permits there.
+    /// Makes the strategy for these octets. If the grammar permits none of these octets at a position, the strategy
+    /// chooses the lowest octet that the grammar permits there.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }

@@ -48,13 +48,13 @@ pub struct Vector {
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
-    /// Whether the vector also has the answers of permitted choices and of later editions.
+    /// Whether the vector also lists the answers of permitted choices and of later editions.
     open: bool,
 }
 
 impl Vector {
-    /// Returns the vector as a line of JSON, in the form that the suite's export has. The line ends with a line feed.
-    /// If there is a `path`, the line contains it instead of the bytes of the file.
+    /// Returns the vector as a line of JSON, in the same format as the export of the suite. The line ends with a line
+    /// feed. If `path` is given, the line contains this path instead of the bytes of the file.
     pub fn line(&self, path: Option<&str>) -> String {
         let later = self.open && self.edition == Edition::Standard1994;
         json_line(&self.case, self.edition, later, path)
@@ -68,14 +68,14 @@ impl Vectors {
         Vectors { kind, seed, size, edition, open: false }
     }
 
-    /// Returns these vectors with more answers. For each query, they also list the choices that the standard of 1994
-    /// permits, and the later editions that give another answer. This takes much more time.
+    /// Returns these vectors with more answers. For each query, a vector then also lists the choices that the standard
+    /// of 1994 permits, and the later editions that give another answer. Finding these answers takes much more time.
     pub fn open(self) -> Vectors {
         Vectors { open: true, ..self }
     }
 
-    /// Returns the id of the vector with this number. The id contains everything on which the vector depends, except
-    /// the edition.
+    /// Returns the id of the vector with this number. The vector depends only on the parts of this id and on the
+    /// edition.
     pub fn id(&self, number: u64) -> String {
         let Vectors { kind, seed, size, .. } = self;
         format!("generated-{kind}/{seed}-{size}-{number}")
@@ -152,7 +152,8 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // For two editions, the parsed document gives the answers. For all others, the naive engine does.
+        // For two editions, the answers come from the parsed document. For all other editions, the answers come from
+        // the naive engine.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),

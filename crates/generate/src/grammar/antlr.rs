@@ -31,12 +31,12 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// For each rule, whether it is a lexer rule. Only lexer rules may contain sets.
+    /// Which rules are lexer rules. Only lexer rules may contain sets.
     tokens: Vec<bool>,
 }
 
-/// Returns, for each rule, whether it is a lexer rule. A rule is a lexer rule if it contains a set, or if a rule with a
-/// set contains it.
+/// Returns a boolean for each rule, which is true if the rule is a lexer rule. A rule is a lexer rule if it contains a
+/// set, or if a rule with a set contains it.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
     // Each rule comes after the rules that it contains. The loop therefore visits a rule before the rules that it
@@ -59,7 +59,7 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             inside.push(*rule);
             false
         }
-        // This visits every part, even after a set was found, because it also collects the rules in each part.
+        // The walk visits every part, even after it has found a set, because it also collects the rules in each part.
         Part::All(parts) | Part::Any(parts) => {
             parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }
@@ -78,7 +78,8 @@ impl Writer {
         }
     }
 
-    /// Returns an expression as text. If `inner` is true and the text has several words, it is put in parentheses.
+    /// Returns an expression as text. If `inner` is true and the expression has several words, its text is in
+    /// parentheses.
     fn part(&self, part: &Part, inner: bool) -> String {
         let joined = |parts: &[Part], by: &str, inside: bool| {
             let words =

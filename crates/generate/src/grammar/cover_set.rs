@@ -1,14 +1,15 @@
-//! Sets of goals, paths or other things that files reach. A small selection of files can reach as much as all files.
+//! Sets of items, such as goals or paths, that files reach. A small selection of files can reach as many items as all
+//! files.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A set of things, such as goals. A thing is represented by its index in a list.
+/// A set of items, such as goals. The set contains the index of each item in a list.
 #[derive(Clone, Debug, Default)]
 pub struct CoverSet(Vec<u64>);
 
 impl CoverSet {
-    /// Adds a thing to the set.
+    /// Adds an item to the set.
     pub fn add(&mut self, thing: usize) {
         let (word, bit) = (thing / 64, thing % 64);
         if self.0.len() <= word {
@@ -17,17 +18,17 @@ impl CoverSet {
         self.0[word] |= 1 << bit;
     }
 
-    /// Returns whether the thing is in the set.
+    /// Returns whether the item is in the set.
     pub fn has(&self, thing: usize) -> bool {
         self.0.get(thing / 64).is_some_and(|word| word >> (thing % 64) & 1 == 1)
     }
 
-    /// Returns the number of things in the set.
+    /// Returns the number of items in the set.
     pub fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Adds all things of another set.
+    /// Adds all items of another set.
     pub fn join(&mut self, other: &CoverSet) {
         if self.0.len() < other.0.len() {
             self.0.resize(other.0.len(), 0);
@@ -35,7 +36,7 @@ impl CoverSet {
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
-    /// Returns the number of things that are in the other set but not in this one.
+    /// Returns the number of items that are in the other set but not in this set.
     fn lacks(&self, other: &CoverSet) -> usize {
         let have = self.0.iter().chain(std::iter::repeat(&0));
         have.zip(&other.0).map(|(word, more)| (more & !word).count_ones() as usize).sum()
@@ -50,14 +51,14 @@ impl FromIterator<usize> for CoverSet {
     }
 }
 
-/// Chooses a small set of files that together reach everything that all files reach. Each step chooses the file that
-/// reaches the largest number of new things. If several files reach equally many, it chooses the shortest of them. If
-/// several of these are equally short, it chooses the first. `files` contains the length of each file and the things
-/// that it reaches. Returns the indices of the chosen files, each with the number of new things.
+/// Chooses a small set of files that reaches the same items as all files together. Each step chooses the file that
+/// reaches the largest number of new items. Among files with the same number of new items, a step chooses the shortest
+/// file. Among equally short files, a step chooses the first file. `files` contains the length of each file and the
+/// items that the file reaches. Returns the indices of the chosen files, each with the number of new items.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
-    // The number of new things that a file reaches never grows. A rank that was computed earlier is therefore never too
+    // The number of new items that a file reaches never grows. A rank that was computed earlier is therefore never too
     // low.
     let mut open: BinaryHeap<_> = first.collect();
     let mut have = CoverSet::default();
@@ -84,7 +85,7 @@ mod tests {
     use crate::grammar::cover_set::{CoverSet, smallest};
     use std::collections::BTreeSet;
 
-    /// Computes the result of [`smallest`] in a simpler way. It looks at every file in each step.
+    /// Computes the result of [`smallest`] with a simpler algorithm, which looks at every file in each step.
     fn slowly(files: &[(usize, BTreeSet<usize>)]) -> Vec<(usize, usize)> {
         let mut have = BTreeSet::new();
         let mut chosen = Vec::new();

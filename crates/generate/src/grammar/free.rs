@@ -3,16 +3,17 @@
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. If a predicate can't be replaced, it is dropped, and the rules then
-/// accept more than the grammar does. There are two replacements:
+/// The rules of a grammar without its predicates. A predicate that can't be replaced is dropped. The rules then accept
+/// more files than the grammar. Two kinds of predicates can be replaced:
 ///
 /// - If a predicate on one octet precedes an expression, the expression is changed so that it excludes the octet.
-/// - If the end of the file may replace a line terminator, a second version of the rule is used at the end of the file.
+/// - If a predicate lets the end of the file replace a line terminator, a second version of the rule is used at the end
+///   of the file.
 pub(super) struct Free {
-    /// The rules. Each rule comes after the rules that it contains, and the last one is the whole file.
+    /// The rules. Each rule comes after the rules that it contains, and the last rule is the whole file.
     pub(super) rules: Vec<(String, Part)>,
-    /// The predicates that are dropped without a replacement. A predicate is listed as the name of its rule and its
-    /// text.
+    /// The predicates that are dropped without a replacement. A predicate is listed with the name of its rule and with
+    /// its own text.
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 
@@ -97,7 +98,7 @@ impl Free {
         maker.free
     }
 
-    /// Returns a sentence about each way in which the rules accept more than the grammar does.
+    /// Returns a sentence for each reason why the rules accept more files than the grammar.
     pub(super) fn looser(&self) -> Vec<String> {
         let left_out = self.left_out.iter();
         let without =
@@ -117,8 +118,8 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// The parts that replace rules. A key is the index of a rule, and whether the end of the file replaces the rule's
-    /// line terminator.
+    /// The parts that replace rules. A key consists of the index of a rule and a boolean. The boolean is true if the
+    /// end of the file replaces the rule's line terminator.
     parts: BTreeMap<(usize, bool), Part>,
 }
 

@@ -69,9 +69,9 @@ impl Event {
     }
 }
 
-/// Returns every goal of a grammar that its notation makes possible. For example, a repetition that may be empty can't
-/// fail, so it has no such goal. The goals are in the order of the rules, and the goals of an expression come before
-/// the goals of its parts.
+/// Returns every goal of a grammar that its notation makes possible. For example, a repetition that may be empty has no
+/// goal for a failure, because such a repetition can't fail. The goals are in the order of the rules, and the goals of
+/// an expression come before the goals of its parts.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();

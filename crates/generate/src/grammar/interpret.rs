@@ -4,8 +4,8 @@
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// Returns the nodes in the tree of a file. A node is the index of its rule, and its start and end in bytes. A node
-/// comes after the nodes inside it. Returns `None` if the grammar refuses the file.
+/// Returns the nodes in the tree of a file. A node consists of the index of its rule and of its start and end in bytes.
+/// Each node comes after the nodes that it contains. Returns `None` if the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)

@@ -47,8 +47,9 @@ impl Mutant {
         Tree::of(&self.rules, file)
     }
 
-    /// Returns the nodes of the tree that this grammar builds for a text. A node is the name of its rule, and its
-    /// half-open span in bytes. A node comes after the nodes inside it. Returns `None` if the grammar refuses the text.
+    /// Returns the nodes of the tree that this grammar builds for a text. A node consists of the name of its rule and
+    /// of its half-open span in bytes. Each node comes after the nodes that it contains. Returns `None` if the grammar
+    /// refuses the text.
     pub fn nodes(&self, text: &[u8]) -> Option<Vec<(&str, Span)>> {
         let named = |(rule, start, end): (usize, usize, usize)| {
             (&*self.rules.rules[rule].name, Span::new(start, end))
@@ -84,8 +85,8 @@ pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the expressions that may replace an expression. The order of two alternatives is changed only if it can
-/// matter. The order can't matter if no text matches both alternatives, or if each matches one octet.
+/// Returns the expressions that may replace an expression. Two alternatives are swapped only if their order can matter.
+/// The order can't matter if no text matches both alternatives, or if each alternative matches one octet.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
@@ -166,8 +167,8 @@ fn begins(rules: &Rules, at: usize) -> Octets {
     }
 }
 
-/// The nodes in the tree of a file. A node is the index of its rule, and its start and end in bytes. A node comes after
-/// the nodes inside it. It is `None` if the grammar refuses the file.
+/// The nodes in the tree of a file. A node consists of the index of its rule and of its start and end in bytes. Each
+/// node comes after the nodes that it contains. The value is `None` if the grammar refuses the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 
@@ -217,8 +218,8 @@ mod tests {
         "User-agent: a\nDisallow: /\n",
     ];
 
-    /// Returns the nodes of the tree from the parser that pest derives, sorted. A node is its rule, its start and its
-    /// end. The result is `None` if the parser refuses the file.
+    /// Returns the nodes of the tree from the parser that pest derives, sorted. A node consists of its rule, its start
+    /// and its end. The result is `None` if the parser refuses the file.
     macro_rules! derived {
         ($module:ident, $file:expr) => {
             $module::Grammar::parse($module::Rule::file, $file).ok().map(|pairs| {
@@ -333,9 +334,9 @@ mod tests {
         }
     "#;
 
-    /// Compiles a parser for each mutant, and checks that it builds the same trees as the interpreted mutant. This
-    /// finds mistakes in the grammar compiler that our own grammars don't reveal. Each mutant parses some random files,
-    /// and also the smallest files that kill a mutant of its grammar.
+    /// Compiles a parser for each mutant, and checks that the parser builds the same trees as the interpreted mutant.
+    /// This test finds mistakes in the grammar compiler that our own grammars don't reveal. Each mutant parses some
+    /// random files, and also the smallest files that kill a mutant of its grammar.
     #[test]
     #[ignore = "compiles a parser of every mutant; takes minutes"]
     fn compiled_mutants_give_the_trees_of_interpreted_ones() {

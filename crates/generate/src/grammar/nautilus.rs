@@ -4,12 +4,12 @@ use super::Grammar;
 use super::free::{Free, Part};
 use norobots_grammar::Octets;
 
-/// Returns a grammar in the JSON form that Nautilus reads, for example in LibAFL. It is a list of pairs of a
-/// nonterminal and a text that may replace the nonterminal. The first nonterminal is the whole file. Also returns a
-/// sentence for each part of the result that is missing or accepts more than the grammar does.
+/// Returns a grammar in the JSON form that Nautilus reads, for example in LibAFL. The JSON is a list of pairs. A pair
+/// consists of a nonterminal and a text that may replace the nonterminal. The first nonterminal is the whole file. Also
+/// returns a sentence for each difference between the JSON and the grammar.
 ///
-/// JSON contains characters and not octets. Octets beyond ASCII therefore appear only in complete UTF-8 characters.
-/// There are a few such characters for each length in UTF-8.
+/// JSON contains characters and not octets. Octets beyond ASCII therefore appear only in complete UTF-8 characters. The
+/// result contains a few such characters for each length in UTF-8.
 pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
     let free = Free::of(grammar.rules());
     let mut writer = Writer { free: &free, parts: Vec::new(), helpers: Vec::new() };
@@ -39,8 +39,8 @@ struct Writer<'a> {
     parts: Vec<Pair>,
 }
 
-/// The characters that represent all octets beyond ASCII. For each length of two to four octets in UTF-8, these are the
-/// first and the last character.
+/// The characters that represent all octets beyond ASCII. For each length from two to four octets in UTF-8, the list
+/// contains the first and the last character.
 const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 
@@ -126,7 +126,8 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the octets that a part can match, if it always matches exactly one octet beyond ASCII.
+/// Returns the octets that a part can match. Returns `None` unless the part always matches exactly one octet beyond
+/// ASCII.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),

@@ -30,7 +30,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-/// A chain of symbols, in which each symbol is directly inside the previous one. For example, `record: policy >
+/// A chain of symbols. Each symbol is directly inside the previous symbol of the chain. For example, `record: policy >
 /// disallow_line (2) > value` has three symbols, and the first of them is in the rule `record`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
@@ -53,9 +53,10 @@ impl fmt::Display for Path {
 /// All paths with `k` symbols in a grammar. [`Paths::reached`] finds the paths that a file reaches.
 ///
 /// A symbol is a rule or a terminal, and a terminal is a text or a range of octets. Symbols are identified by their
-/// position. The paper does the same, because it numbers each reference in its grammars. Sequences, choices and
-/// repetitions are not symbols. The start and the end of the file are not symbols either, because they write nothing.
-/// The text that a predicate examines is not in the tree. A path may begin with any symbol, including the whole file.
+/// position. The paper also distinguishes symbols by their position, because it numbers each reference in its grammars.
+/// Sequences, choices and repetitions are not symbols. The start and the end of the file are not symbols either,
+/// because they write nothing. The text that a predicate examines is not in the tree. A path may begin with any symbol,
+/// including the whole file.
 #[derive(Clone, Debug)]
 pub struct Paths {
     rules: &'static Rules,
@@ -66,11 +67,11 @@ pub struct Paths {
     ways: Vec<Descent>,
 }
 
-/// A way down a tree to a symbol. A way is identified by its last `k` symbols. The first descent consists only of the
-/// file.
+/// A chain of symbols that leads from the top of a tree down to a symbol. Two chains are the same descent if their last
+/// `k` symbols are equal. The first descent consists only of the file.
 #[derive(Clone, Debug)]
 struct Descent {
-    /// The index of the path that consists of these symbols. It is `None` if there are fewer than `k`.
+    /// The index of the path that consists of these symbols. It is `None` if the descent has fewer than `k` symbols.
     path: Option<usize>,
     /// The descents to the symbols directly below the last symbol, in the order in which the rule mentions them.
     further: Vec<usize>,

@@ -46,8 +46,8 @@ impl<W: Observer> Reader<'_, W> {
         end
     }
 
-    /// Matches the expression at the offset `from` and returns the end of the match. Returns `None` if it doesn't
-    /// match.
+    /// Matches the expression at the offset `from` and returns the end of the match. Returns `None` if the expression
+    /// doesn't match.
     fn node(&mut self, at: usize, from: usize) -> Option<usize> {
         let mark = self.watch.tried(at);
         let end = self.matched(at, from);

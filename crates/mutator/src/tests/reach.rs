@@ -64,8 +64,8 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// Mutations must reach the lengths at which parsers stop, if `max` allows these lengths. They must reach these lengths
-/// seldom.
+/// Mutations must sometimes reach the lengths at which parsers stop, if `max` allows these lengths. Such mutations must
+/// be rare.
 #[test]
 fn lengths() {
     let longest_line = |file: &[u8]| file.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
@@ -105,8 +105,7 @@ fn queries_stand_at_the_edges() {
     }
 }
 
-/// A fuzzer keeps useful files of any length. If files grew with each change, all of them would end up with `max`
-/// bytes.
+/// A fuzzer keeps useful files of any length. If files grew with each change, all files would end up with `max` bytes.
 #[test]
 fn files_neither_grow_nor_vanish() {
     let chain = |first: u64| {
