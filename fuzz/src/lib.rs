@@ -32,9 +32,8 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
     norobots_mutator::mutate_in_place(&mut data[..max_size], size, seed.into())
 }
 
-/// Changes an input, which is a robot, a URL and a file, separated by NULs. Half of the time, it changes the file.
-/// Otherwise, it replaces the robot or the URL by one that is derived from the file, or lets libFuzzer change the whole
-/// input.
+/// Changes an input, which is a robot, a URL and a file, separated by NULs. Half of the time, changes the file.
+/// Otherwise, derives a new robot or URL from the file, or lets libFuzzer change the whole input.
 pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut parts = data[..size].splitn(3, |byte| *byte == 0);
     let (Some(agent), Some(url), Some(robots)) = (parts.next(), parts.next(), parts.next()) else {

@@ -48,7 +48,7 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
         let below = path.strip_prefix(root).expect("it lies below the root");
-        // An adapter is a separate program, which only the script that installs it builds.
+        // An adapter is a separate program. Only its installation script builds it.
         if below.starts_with("conformance/adapters") {
             continue;
         }
@@ -96,8 +96,8 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    // The released command includes the WebAssembly module of its site. The measured command must therefore include it,
-    // too.
+    // The released command includes the WebAssembly module of its site. The measured command must therefore include
+    // this module, too.
     let module = root.join("js/build");
     let wasm = match module.exists() {
         true => {

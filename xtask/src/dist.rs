@@ -63,8 +63,8 @@ fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static 
 ///
 /// # Errors
 ///
-/// Returns an error if a part can't be built or written, or if the second build differs from the first. Files remain in
-/// the folder only if writing fails.
+/// Returns an error if a part can't be built or written, or if the second build differs from the first. After an error,
+/// the folder contains files only if the error occurred while files were written.
 pub fn dist(options: &Options) -> Result<(), String> {
     let Options { out, target, twice } = options;
     if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
@@ -98,7 +98,7 @@ pub fn dist(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Installs the tools that build the wheels, and checks that npm exists. Call it before anything is built.
+/// Installs the tools that build the wheels, and checks that npm exists. Call this function before anything is built.
 fn bring_tools() -> Result<(), String> {
     let tools = root().join("crates/python/tools").display().to_string();
     run_with(&root(), &[&tools], &[]).map_err(|error| {
@@ -122,7 +122,7 @@ fn default_target() -> Result<String, String> {
 
 /// Returns whether this machine builds for glibc and has glibc as an archive.
 fn glibc_is_archived() -> Result<bool, String> {
-    // If the file doesn't exist, the C compiler prints its name without a path.
+    // If the file doesn't exist, the C compiler prints the file's name without a path.
     let archive = || output(&root(), &["cc", "-print-file-name=libc.a"], &[0]);
     Ok(host()? == GLIBC && Path::new(archive()?.trim()).is_absolute())
 }

@@ -1,4 +1,4 @@
-//! The generated files. `cargo xtask write` writes them. Tests check that it would write the same files again.
+//! The generated files. `cargo xtask write` writes them. Tests check that the command would write the same files again.
 
 use crate::pages::{corpus, coverage, differences, examples, page_rules, readme, side_by_side};
 use crate::shell::{output, read, root, run};
@@ -122,12 +122,12 @@ fn results() -> Result<(), String> {
     let conform = ["conform", "--all", "--timeout", "60", "--record", "conformance/results"];
     let cargo = ["cargo", "run", "--quiet", "--release", "--"];
     // Exit code 1 means that not all implementations conform. Exit code 3 means that some implementations could not be
-    // run. If one could not be run, its old record is kept.
+    // run. If an implementation could not be run, its old record is kept.
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
-/// The folder for the records of releases. The repository contains only their [`History`], because there are too many
-/// records.
+/// The folder for the records of releases. The repository contains only the [`History`] from these records, because
+/// there are too many records.
 const RELEASES: &str = "target/releases";
 
 fn history() -> Result<(), String> {

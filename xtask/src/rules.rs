@@ -66,7 +66,7 @@ const FOREIGN: [&str; 15] = [
     "conformance/documents.md",
     "conformance/examples.md",
     "conformance/adapters",
-    // These files contain the names of the members in an older form, and what replaces them.
+    // These files contain the old names of members, and the names that replace them.
     "crates/suite/src/suite/form.rs",
     "crates/suite/src/suite/problem.rs",
     "xtask/src/rules.rs",
@@ -123,8 +123,8 @@ pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     CRATES.iter().map(circles_of_part).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
 }
 
-/// Returns the module files that declare a module in another file and also contain definitions. Two things are allowed:
-/// the root of a crate may do both, and a module in braces may be declared anywhere.
+/// Returns the module files that declare a module in another file and also contain definitions. The root of a crate may
+/// do both, so it is never among these files. A module in braces may be declared in any file.
 ///
 /// # Errors
 ///

@@ -1,11 +1,11 @@
-//! Makes a bill of materials in the format CycloneDX 1.6. It lists the packages that are compiled into a program.
+//! Makes a bill of materials in the format CycloneDX 1.6. The bill lists the packages that are compiled into a program.
 
 use crate::shell::{output, root};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the bill of materials for a package of the workspace and a target. It contains no serial number and no time.
-/// Equal packages therefore have equal bills.
+/// Returns the bill of materials for a package of the workspace and a target. The bill contains no serial number and no
+/// time. Equal packages therefore have equal bills.
 ///
 /// # Errors
 ///

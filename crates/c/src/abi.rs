@@ -41,7 +41,7 @@ type OwnedRobot = Robot<'static>;
 #[cfg(feature = "campaign")]
 const TRIMS: i32 = 1024;
 
-/// A function that mutates an input, from the engine that runs the campaign, such as `LLVMFuzzerMutate`.
+/// The mutator of the fuzzing engine that runs the campaign, such as `LLVMFuzzerMutate`.
 #[cfg(feature = "campaign")]
 type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
 #[cfg(feature = "campaign")]
@@ -82,7 +82,7 @@ unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
 ///
 /// # Safety
 ///
-/// The requirements are those of [`write`].
+/// The caller must meet the requirements of [`write`].
 #[cfg(feature = "campaign")]
 unsafe fn write_text(text: &str, to: *mut u8, room: usize) {
     let Some(most) = room.checked_sub(1) else { return };
@@ -108,7 +108,8 @@ pub extern "C" fn norobots_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
     if let Some(mutate) = mutate {
-        // If the function is called again, the first mutator is kept, because it must not change during a mutation.
+        // If the function is called again, the first mutator is kept, because the mutator must not change during a
+        // mutation.
         let _ = ENGINE.set(mutate);
     }
 }
@@ -162,8 +163,8 @@ pub unsafe extern "C" fn norobots_query(
     unsafe { write_text(&query.path, url, url_size) };
 }
 
-/// Returns the edition and the query, or an error code if one of them is invalid. Each pointer is given with its
-/// length.
+/// Returns the edition and the query, or an error code if the edition or the query is invalid. Each pointer is given
+/// with its length.
 ///
 /// # Safety
 ///
@@ -423,12 +424,12 @@ pub unsafe extern "C" fn norobots_page(
 }
 
 /// Parses a file under an edition that defines a file format. Sets `json` to the object that `norobots parse --format
-/// json` prints. The caller frees it like the result of `norobots_check`. Returns 1, or a negative `enum
+/// json` prints. The caller frees the object like the result of `norobots_check`. Returns 1, or a negative `enum
 /// norobots_result` if there is an error.
 ///
 /// # Safety
 ///
-/// The requirements are those of [`norobots_check`].
+/// The caller must meet the requirements of [`norobots_check`].
 #[unsafe(no_mangle)]
 #[cfg(feature = "parse")]
 pub unsafe extern "C" fn norobots_parse(

@@ -1,4 +1,4 @@
-//! Answers requests about a file, in JSON. The explorer of `norobots site` sends them.
+//! Answers requests about a file, in JSON. The explorer of `norobots site` sends these requests.
 
 use crate::findings::{byte_string, format, object};
 use crate::oracle;
@@ -29,8 +29,8 @@ const CHANGES: usize = 50;
 /// The maximum number of rules from which URLs are suggested.
 const RULES: usize = 16;
 
-/// The maximum size, in bytes, of a file that is reduced to its fewest lines. For a larger file this would take too
-/// long, because each attempt reads the whole file.
+/// The maximum size, in bytes, of a file that is reduced to as few lines as possible. Reducing a larger file would take
+/// too long, because each attempt reads the whole file.
 const LARGEST: usize = 2 << 20;
 
 /// A request. Robots and URLs are bytes. An edition is given by its number in `norobots.h`.
@@ -47,10 +47,10 @@ enum Request {
     Decide { asked: Vec<Asked> },
     /// Requests the names of robots. Each robot is given by the User-Agent header that it sends.
     Robots { agents: Vec<Vec<u8>> },
-    /// Requests how much of the site today's robots may fetch, each according to the document that it follows.
+    /// Requests how much of the site each of today's robots may fetch under the document that the robot follows.
     Standings {},
-    /// Requests the reason why editions differ on a robot and a URL. The answer is the fewest lines that show the
-    /// difference, and the choices that cause it.
+    /// Requests the reason why editions differ on a robot and a URL. The answer contains the fewest lines that show the
+    /// difference, and the choices that cause the difference.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// Requests the changes between the old file and the current file. `steps` limits the search for each robot.
     Changes { steps: usize },
@@ -131,7 +131,7 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     let count_of = |severity| {
         diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
     };
-    // For each code, the number of its diagnostics and the first of them.
+    // The number of diagnostics with each code, and the first diagnostic with each code.
     let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
     for diagnostic in &diagnostics {
         kinds.entry(diagnostic.code).or_insert((0, diagnostic)).0 += 1;
@@ -189,7 +189,7 @@ fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
-        // To prepare a robot's rules takes longer than to make a single decision.
+        // Preparing a robot's rules takes longer than making a single decision.
         if times[&agent[..]] == 1 {
             return decide_once(robots, agent, url).collect();
         }
@@ -267,8 +267,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Returns a choice that an edition makes and the standard of 1994 doesn't make. The clauses for both choices are
-/// included.
+/// Returns a choice that an edition makes and the standard of 1994 doesn't make. The result includes the clauses for
+/// this choice and for the default choice.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =

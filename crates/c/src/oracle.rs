@@ -1,4 +1,4 @@
-//! Decides queries under an edition, and describes the difference to another answer.
+//! Decides queries under an edition, and describes how another answer differs from the decision.
 
 use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]

@@ -1,5 +1,5 @@
-//! The examples in C and in Go must give the same answers as the command. NOROBOTS_COMMAND can name the command. If it
-//! isn't set, the command is built.
+//! The examples in C and in Go must give the same answers as the command. The environment variable NOROBOTS_COMMAND can
+//! name the command. If the variable isn't set, the command is built.
 #![cfg(unix)]
 
 mod support;

@@ -1,5 +1,5 @@
-//! Tests `norobots.h`. It must declare the functions of the library, and programs in C and C++ must be able to call
-//! them.
+//! Tests `norobots.h`. The header must declare the functions of the library. Programs in C and C++ must be able to call
+//! these functions.
 #![cfg(unix)]
 
 mod support;
@@ -14,7 +14,8 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// Returns the functions in `abi.rs`. Each is its name, the C type of its result, and the C types of its parameters.
+/// Returns the functions in `abi.rs`. A function is listed with its name, the C type of its result, and the C types of
+/// its parameters.
 fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
     // The header omits the functions that exist only in WebAssembly.
@@ -40,8 +41,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter says whether it
-/// points to text.
+/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter says whether the
+/// pointer is to text.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",

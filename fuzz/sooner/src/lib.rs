@@ -13,7 +13,7 @@ use parser::Parser;
 use small::{ALL, Small, Wrong};
 use std::sync::{LazyLock, Mutex};
 
-/// The code that is tested. The variable SUBJECT names it.
+/// The code that is tested. The environment variable SUBJECT names this code.
 enum Subject {
     /// The small matcher, with this planted bug or without any bug.
     Small(Option<Wrong>),
@@ -21,7 +21,7 @@ enum Subject {
     Robotstxt,
     /// fast-robots 0.1.5. Its bug is a decision that differs from RFC 9309.
     FastRobots,
-    /// A parser that is tested through its driver, under an edition. SUBJECT is then `ADAPTER EDITION`.
+    /// A parser that is tested through its driver, under an edition. The value of SUBJECT is then `ADAPTER EDITION`.
     Parser(Box<Mutex<Parser>>),
 }
 
@@ -44,8 +44,8 @@ static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
 ///
 /// # Panics
 ///
-/// Panics if the subject shows its bug. A parser behind a driver has several bugs, so it panics only after it has shown
-/// all of them.
+/// Panics if the subject shows its bug. A parser behind a driver has several bugs. In this case, the function panics
+/// only after the parser has shown all bugs.
 pub fn test(file: &[u8]) {
     let queries = [0, 1, 2, 3].map(|seed| query(file, seed));
     match &*SUBJECT {

@@ -68,8 +68,8 @@ impl Parser {
         Parser { side: Side::driver(adapter, driver), edition, profile, hidden, files: 0 }
     }
 
-    /// Tests the parser with the queries, and prints the bugs that this file shows first. A file shows a bug under two
-    /// conditions. The parser must answer a query as its profile does, and the profile without the bug must answer
+    /// Tests the parser with the queries, and prints the bugs that no earlier file has shown. A file shows a bug under
+    /// two conditions. The parser must answer a query as its profile does, and the profile without the bug must answer
     /// differently.
     ///
     /// # Panics
@@ -80,8 +80,8 @@ impl Parser {
         let right = decider(self.edition, Settings::default_for(self.edition), file, None);
         let right = right.expect("an edition refuses no file");
         let queries = queries.map(|query| {
-            // The fuzzing engine can't observe the code of the parser. The coverage of this library's code guides it
-            // instead.
+            // The fuzzing engine can't observe the code of the parser. The coverage of this library's code guides the
+            // engine instead.
             black_box(right.decide(query.agent.as_bytes(), query.path.as_bytes()));
             Query::new(file, query.agent.into_bytes(), query.path.into_bytes())
         });

@@ -19,11 +19,12 @@ pub struct Krate {
 /// A module of a crate.
 #[derive(Debug, Default)]
 pub struct Module {
-    /// The file of the module. A module in braces has the file of the module around it.
+    /// The file of the module. A module in braces has the same file as the module around it.
     pub file: PathBuf,
-    /// The names that the module defines. The first flag is true if the name is public, and the second if it is a type.
+    /// The names that the module defines. The first flag is true if the name is public. The second flag is true if the
+    /// name is a type.
     pub definitions: BTreeMap<String, (bool, bool)>,
-    /// The names that `use` imports. Each has its path, and a flag that is true for `pub use`.
+    /// The names that `use` imports. Each name has a path, and a flag that is true for `pub use`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
     /// The imported names that are hidden in the documentation.
     hidden: BTreeSet<String>,
@@ -96,7 +97,8 @@ impl Krate {
         Ok(())
     }
 
-    /// Returns the files that a module needs. A path in its code resolves to a definition in each of these files.
+    /// Returns the files that a module needs. For each of these files, the code of the module has a path that resolves
+    /// to a definition in the file.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));
@@ -148,13 +150,13 @@ impl Krate {
                 return Some(Place::Item(holder, definition));
             }
         }
-        // If no known module defines the name, it comes from another crate or from a macro.
+        // If no known module defines the name, the definition comes from another crate or from a macro.
         let local = ["crate", "self", "super"].contains(&first.as_str()) || at != from;
         local.then(|| Place::Item(at, name.clone()))
     }
 
     /// Returns the files that declare a module in another file and also contain definitions. The root file is omitted,
-    /// because it may do both.
+    /// because it may contain both.
     pub fn mixed(&self) -> impl Iterator<Item = &Path> {
         let elsewhere = |path: &[String], module: &Module| {
             let mut children = module.children.keys().map(|name| &self.modules[&below(path, name)]);
@@ -167,7 +169,7 @@ impl Krate {
         mixed.map(|(_, module)| &*module.file)
     }
 
-    /// Returns the types that a user of the crate can name, each as its file and its name.
+    /// Returns the types that a user of the crate can name, each with its file and its name.
     pub fn public_types(&self) -> BTreeSet<(&Path, String)> {
         let (mut places, mut seen) = (BTreeSet::new(), BTreeSet::new());
         let mut open = vec![Vec::new()];
@@ -261,7 +263,7 @@ impl Module {
     }
 }
 
-/// Collects the paths in a stream of tokens that have at least two identifiers, separated by `::`.
+/// Collects the paths with at least two identifiers, separated by `::`, in a stream of tokens.
 fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     let (mut path, mut colons) = (Vec::new(), 0);
     let mut finish = |path: &mut Vec<String>| {

@@ -45,7 +45,7 @@ The same tables for every thirty-second file by name. A test counts these files 
 /// The sample contains every file whose index is a multiple of this number.
 const EVERY: usize = 32;
 
-/// The number of files for which editions differ, and the settings that cause this.
+/// The number of files for which editions differ, and the settings that cause the differences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The number of all files.

@@ -13,7 +13,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The lines for the first part of the search. It tries all files of up to [`SHORT`] of these lines.
+/// The lines for the first part of the search. This part tries all files with at most [`SHORT`] of these lines.
 const MANY: [&[u8]; 22] = [
     b"User-agent: a\n",
     b"User-agent: *\n",
@@ -40,8 +40,8 @@ const MANY: [&[u8]; 22] = [
 ];
 const SHORT: usize = 4;
 
-/// The indices in [`MANY`] of the lines for the second part of the search. It tries all files of [`LONG`] of these
-/// lines.
+/// The lines for the second part of the search, as indices into [`MANY`]. This part tries all files with exactly
+/// [`LONG`] of these lines.
 const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
@@ -90,7 +90,7 @@ pub struct Differences {
     pub files: u64,
     /// The number of files that conform to both documents.
     pub both_conform: u64,
-    /// The number of queries that were tried, which are only about files that conform to both documents.
+    /// The number of queries that were tried. All queries are about files that conform to both documents.
     pub queries: u64,
     /// The smallest file of each kind of difference.
     pub examples: BTreeMap<Kind, Example>,
@@ -131,8 +131,8 @@ fn variants(file: &[u8]) -> Differences {
     differences
 }
 
-/// Compares the texts for a file of [`LONG`] lines. Shorter files are skipped, because the search with [`MANY`] covers
-/// them.
+/// Compares the documents for a file of [`LONG`] lines. Shorter files are skipped, because the search with [`MANY`]
+/// covers them.
 fn long_variants(file: &[u8]) -> Differences {
     let lines = file.iter().filter(|byte| **byte == b'\n').count();
     if lines == LONG { variants(file) } else { Differences::default() }
@@ -223,14 +223,14 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // A reader of the page would not ask the other queries.
+    // The other queries would look odd to a reader of the page.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
 
-/// Returns a clause of the document that accepts a file. The other document refuses the file with this code.
+/// Returns the clause with which one document accepts what the other document refuses with this code.
 fn accepts(code: Code) -> Option<AnyClause> {
     use AnyClause::{Revisited, Standard1994};
     Some(match code {
@@ -291,7 +291,7 @@ fn bytes(bytes: &[u8]) -> String {
     format!("`{}`", bytes.escape_ascii())
 }
 
-/// Returns the values on the first line on whose values the two documents disagree.
+/// Finds the first line that has different values under the two documents, and returns the values under each document.
 fn values(file: &[u8]) -> [String; 2] {
     let source = Source::new(file);
     let [standard, revisited] = [Format::Standard1994, Format::Revisited].map(|format| {

@@ -80,12 +80,12 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((survivors, all))
 }
 
-/// A text to which a rule of the grammar applies. The members are the place of the text, the robot that its tag names,
-/// and its bytes.
+/// A text that a rule of the grammar describes. The members are the place of the text, the robot that the text's tag
+/// names, and the bytes of the text.
 type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
 
-/// Returns the texts of a case to which the rule `whole` applies. For the rule `field`, they are the values of the
-/// case's header fields. For the rule `content`, they are the CONTENT values of its tags.
+/// Returns those texts of a case that the rule `whole` describes. The rule `field` describes the values of header
+/// fields. The rule `content` describes the CONTENT values of tags.
 fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     if whole == "field" {
         let fields = case.fields.iter().enumerate();

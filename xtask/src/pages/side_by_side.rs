@@ -1,5 +1,5 @@
-//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. It quotes the
-//! documents, and shows the smallest files for which their answers differ.
+//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. The page quotes the
+//! documents, and shows the smallest files for which the answers of the documents differ.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};

@@ -27,7 +27,7 @@ struct Apart {
 }
 
 /// Returns a table with a row for each pair of documents. The row shows on how many files the two disagree, and which
-/// settings cause this.
+/// settings cause the disagreement.
 pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     let apart = apart(files)?;
     let mut out =
@@ -44,7 +44,7 @@ pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     Ok(out)
 }
 
-/// Counts the files on which each pair of documents disagrees. A pair is the indices of two documents.
+/// Counts the files on which each pair of documents disagrees. A pair consists of the indices of two documents.
 fn apart(files: &[PathBuf]) -> Result<BTreeMap<(usize, usize), Apart>, String> {
     let mut all: BTreeMap<(usize, usize), Apart> = BTreeMap::new();
     for pairs in each(files, of_file)? {

@@ -64,7 +64,7 @@ fn decisions_of_each_edition() {
     }
 }
 
-/// Every later edition finds the robot's name in a whole header. The edition of 1994 uses the first word.
+/// Every later edition finds the robot's name in a whole header. The edition of 1994 uses the first word of the header.
 #[test]
 fn a_header_is_read() {
     let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -108,7 +108,7 @@ fn sitemaps_and_the_crawl_delay() {
 }
 
 /// A robot must own a copy of its file. It must give the same answers as `norobots_decide`, and several threads must be
-/// able to use it.
+/// able to use the robot at once.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
     let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();
@@ -270,7 +270,7 @@ fn mutations_are_those_of_the_crate() {
     }
 }
 
-/// The engine's mutator must be called. If it returns a length that is too large, the length must be reduced.
+/// The engine's mutator must be called. If this mutator returns a length that is too large, the length must be reduced.
 #[test]
 fn the_engine_has_its_share() {
     extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {

@@ -7,7 +7,8 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the folder with the library. NOROBOTS_LIBRARY can name it. If it isn't set, the library is built.
+/// Returns the folder with the library. The environment variable NOROBOTS_LIBRARY can name this folder. If the variable
+/// isn't set, the library is built.
 pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
@@ -25,7 +26,7 @@ pub(crate) fn built(package: &str) -> PathBuf {
     target.join("debug")
 }
 
-/// Returns whether a compiler is installed. If it is not, prints a note.
+/// Returns whether a compiler is installed. If no compiler is installed, prints a note.
 pub(crate) fn have(compiler: &str, version: &str) -> bool {
     let have = Command::new(compiler).arg(version).output().is_ok_and(|out| out.status.success());
     if !have {

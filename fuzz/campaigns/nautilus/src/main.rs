@@ -1,5 +1,5 @@
 //! Generates files with the generator Nautilus in LibAFL. `norobots export --format nautilus` writes the grammar for
-//! it.
+//! Nautilus.
 //!
 //!     norobots-nautilus GRAMMAR FOLDER COUNT
 

@@ -1,7 +1,7 @@
-//! A small matcher for the standard of 1994, with which the campaign is tested. Use your own matcher instead.
+//! A small matcher for the standard of 1994, for testing the campaign. Use your own matcher instead.
 
-/// Returns whether the robot may fetch the path. `planted` adds a bug that some parsers have: a line that the matcher
-/// does not recognize ends a list of names.
+/// Returns whether the robot may fetch the path. If `planted` is true, the matcher has a bug that some parsers have: an
+/// unknown line ends a list of names.
 pub fn allowed(file: &[u8], robot: &str, path: &str, planted: bool) -> bool {
     #[derive(PartialEq)]
     enum Part {

@@ -62,7 +62,7 @@ impl Line {
 }
 
 /// Derives the lines of a file from octets, and mutates the file. In a libFuzzer target, the octets would come from
-/// libFuzzer. Here, they are computed from a number.
+/// libFuzzer. In this test, the octets are computed from a number.
 fn by_arbitrary(planted: bool) -> Result<(), String> {
     (0..4_000u64).try_for_each(|seed| {
         let octet = |at: u64| ((seed * 64 + at).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8;

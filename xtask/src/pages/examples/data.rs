@@ -61,7 +61,7 @@ struct Wanted {
 #[serde(deny_unknown_fields)]
 pub struct Restoration {
     pub kind: Kind,
-    /// The missing text. `under` contains the line above it.
+    /// The missing text. `under` contains the line above the missing text.
     pub line: Option<String>,
     pub under: Option<String>,
     pub why: String,
@@ -115,7 +115,8 @@ impl fmt::Display for Form {
     }
 }
 
-/// A query. `words` is what the words of the document answer: true for allowed, or `None` for no answer.
+/// A query. `words` is the answer according to the words of the document. It is true for allowed, and `None` if the
+/// document gives no answer.
 pub struct Query<'e> {
     pub agent: &'e str,
     pub url: &'e str,
@@ -132,7 +133,8 @@ impl Example {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
 
-    /// Returns the edition of the document. If this is not the standard of 1994, the standard of 1994 follows it.
+    /// Returns the edition of the document. If the document belongs to another edition than the standard of 1994, this
+    /// standard follows as the second element.
     pub fn editions(&self) -> Vec<Edition> {
         let mut editions = vec![self.edition(), Edition::Standard1994];
         editions.dedup();
@@ -147,8 +149,8 @@ impl Example {
         }
     }
 
-    /// Returns the file of the example as the document prints it. If the data contains a restored version, it is also
-    /// returned.
+    /// Returns the file of the example as the document prints it. Also returns the restored version if the data
+    /// contains one.
     pub fn files(&self) -> Vec<(Form, String)> {
         let record = self.in_record.as_deref().unwrap_or_default();
         let printed = [(Form::Printed, format!("{record}{}", self.printed))];
@@ -166,7 +168,7 @@ impl Example {
         })
     }
 
-    /// Returns the robots in the queries. Each robot has the URLs of its queries.
+    /// Returns the robots in the queries. Each robot is listed with the URLs of its queries.
     pub fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
         self.queries.iter().map(|wanted| {
             let urls = [&wanted.no, &wanted.yes, &wanted.silent].into_iter().flatten();

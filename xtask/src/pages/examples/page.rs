@@ -1,5 +1,5 @@
 //! Writes `conformance/examples.md`. The page shows the decisions on each example, and whether the words around the
-//! example agree.
+//! example agree with these decisions.
 
 use super::data::{Asked, Data, Differs, Example, Form, decide, differing};
 use norobots::spec::Edition;
@@ -77,8 +77,8 @@ pub fn page(data: &Data) -> String {
     out
 }
 
-/// Returns the decisions on a file under the edition of its document. If the decisions under the standard differ, they
-/// are added.
+/// Returns the decisions on a file under the edition of its document. Also returns the decisions under the standard if
+/// these decisions differ.
 fn decisions(example: &Example, robots: &str) -> String {
     let by = |edition: Edition| -> Vec<String> {
         let allowed = |agent: &str, url: &str| {
