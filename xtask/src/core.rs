@@ -235,7 +235,7 @@ struct Standing {
     passed: usize,
     not_put: usize,
     failed: usize,
-    /// The number of queries in the whole suite to which the implementation and the edition have different answers.
+    /// The number of queries in the whole suite that the implementation answers differently from the edition.
     of_suite: usize,
 }
 

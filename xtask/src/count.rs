@@ -48,7 +48,7 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
         let below = path.strip_prefix(root).expect("it lies below the root");
-        // An adapter is a separate program. Only its installation script builds it.
+        // An adapter is a separate program. Only the installation script of an adapter builds it.
         if below.starts_with("conformance/adapters") {
             continue;
         }

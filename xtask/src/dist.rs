@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The target for which every program is statically linked.
+/// Programs for this target are always statically linked.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
-/// The target for which a program can be statically linked if the C library is available as an archive. The compiler
-/// then needs the flag in `STATIC`.
+/// Programs for this target can be statically linked if the C library is available as an archive. The compiler then
+/// needs the flag in `STATIC`.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
 const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
@@ -23,7 +23,7 @@ const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 /// glibc. On systems such as Alpine, pip looks for a wheel that is marked for musl.
 const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
 
-/// The shells for which the archive contains completions, each with the name of the file.
+/// The shells that the archive contains completions for, each with the name of the file.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "norobots.bash"),
     ("elvish", "norobots.elv"),
@@ -34,7 +34,7 @@ const SHELLS: [(&str, &str); 5] = [
 
 /// The options of the command `cargo xtask dist`.
 pub struct Options {
-    /// The folder for the release. It must be new or empty.
+    /// The folder for the release, which must be new or empty.
     pub out: PathBuf,
     /// The target of the command. The default is the target of this machine, or the target with musl if only programs
     /// for musl can be statically linked here. The Python module is always built for this machine.

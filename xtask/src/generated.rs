@@ -70,8 +70,8 @@ impl Kind {
     }
 }
 
-/// Writes the measurements of speed. `cargo xtask write` does not write them, because they are valid only on a machine
-/// that does nothing else.
+/// Writes the measurements of speed. `cargo xtask write` does not write these measurements, because they are valid only
+/// on a machine that does nothing else.
 ///
 /// # Errors
 ///
@@ -207,7 +207,7 @@ fn seeds() -> Result<(), String> {
         let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, bytes));
         written.map_err(|error| format!("{}: {error}", path.display()))
     };
-    // Files of more than 4096 bytes test limits. They are omitted because they would slow down a fuzzer.
+    // Files of more than 4096 bytes test limits. These large files are omitted because they would slow down a fuzzer.
     for case in suite()?.cases.iter().filter(|case| case.robots.len() <= 4096) {
         let name = case.id.replace('/', "-");
         if case.meta.is_some() {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates in which no files may depend on each other in a circle.
+/// The crates whose files must not depend on each other in a circle.
 pub const CRATES: [&str; 18] = [
     "src",
     "crates/c/src",
@@ -53,8 +53,8 @@ pub const RETIRED: [(&str, &str); 12] = [
     (r"\bNOROBOTS_WRITE\b|\bINSTA_UPDATE=always cargo\b", "cargo xtask write"),
 ];
 
-/// Path prefixes of files in which words are not checked, because these files contain quoted documents, recorded data,
-/// or the list of retired words itself.
+/// Path prefixes of files whose words are not checked, because these files contain quoted documents, recorded data, or
+/// the list of retired words itself.
 const FOREIGN: [&str; 15] = [
     "conformance/clauses.toml",
     "conformance/sentences.toml",

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// # Errors
 ///
-/// Returns an error if Cargo can't report the packages from which the package is built.
+/// Returns an error if Cargo can't report the dependencies of the package.
 pub fn of(package: &str, target: &str) -> Result<String, String> {
     let metadata =
         ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target];

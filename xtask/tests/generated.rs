@@ -73,7 +73,7 @@ fn the_pages_of_releases_are_of_the_history_on_record() {
     }
 }
 
-/// Compares the page with the corpus from which it was made. With another corpus, the figures would differ.
+/// Compares the page with the corpus that it describes. Another corpus would give other figures.
 #[test]
 fn the_page_of_the_corpus_holds_for_a_sample_counted_anew() {
     let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {

@@ -26,7 +26,7 @@ const RECORDS: usize = 200;
 /// The maximum number of changes that are listed for a group of robots that the file treats alike.
 const CHANGES: usize = 50;
 
-/// The maximum number of rules from which URLs are suggested.
+/// The maximum number of rules that are turned into suggested URLs.
 const RULES: usize = 16;
 
 /// The maximum size, in bytes, of a file that is reduced to as few lines as possible. Reducing a larger file would take
@@ -223,7 +223,7 @@ fn line_of(decision: &Decision) -> usize {
 
 fn suggest(robots: &[u8], most: usize) -> Value {
     let mut drawn = differences::drawn(robots, RULES, None, None).asked;
-    // If several URLs show the same differences, only the simplest of them is kept.
+    // If several URLs show the same differences between editions, only the simplest of these URLs is kept.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
     drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
@@ -250,8 +250,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the choices reads a file once for each choice. The search uses the reduced file, on which the
-    // editions differ in the same way.
+    // The search for the choices reads a file once for each choice. The search uses the reduced file, because the
+    // editions differ on the reduced file as they do on the whole file.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =

@@ -11,13 +11,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use support::{built, compile, have, library, root, well};
 
-/// The editions under which the library decides, in the order of their numbers.
+/// The editions that the library can decide by, in the order of their numbers.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The number of editions under which a file can be checked. These editions are the first in `EDITIONS`.
+/// The number of editions that define a file format, so that the library can check a file. These editions come first in
+/// `EDITIONS`.
 const CHECKED: usize = 3;
 
-/// Builds the examples for which a compiler is installed.
+/// Builds those examples whose compiler is installed.
 fn examples(folder: &Path) -> Vec<PathBuf> {
     let mut programs = Vec::new();
     if have("cc", "--version") {

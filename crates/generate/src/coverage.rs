@@ -9,8 +9,8 @@
 //! - the mutants of a grammar that build a different tree for some file;
 //! - the demands and the violations of the later editions.
 //!
-//! A clause, violation or goal that only one case reaches is attributed to that case. A case to which nothing is
-//! attributed is redundant.
+//! If only one case reaches a violation, goal, path or mutant, the suite needs this case. All other cases are
+//! redundant.
 
 mod core;
 mod cover;

@@ -1,8 +1,8 @@
 //! Compiles rules to a parser in Rust.
 //!
 //! The parser has a function for each rule. The function's name is `make_…` if the function reports nodes of the tree,
-//! and `skip_…` otherwise. A function takes the input and the offset at which the rule must match. It returns the
-//! offset at which the match ends. If the rule can fail, the function returns an `Option`.
+//! and `skip_…` otherwise. A function takes the input and the offset at which the rule must match. The function returns
+//! the offset of the end of the match. If the rule can fail, the function returns an `Option`.
 
 use crate::octets::Octets;
 use crate::read::Refusal;
@@ -64,9 +64,9 @@ const MANY: u32 = u32::MAX;
 
 /// A Rust expression that matches an expression of the grammar, starting at the offset `at`.
 enum Code {
-    /// The expression can't fail. Its value is a `usize`, the end of the match.
+    /// The expression can't fail. The value of the Rust expression is a `usize`, the end of the match.
     Sure(String),
-    /// The expression can fail. Its value is an `Option<usize>`, the end of the match.
+    /// The expression can fail. The value of the Rust expression is an `Option<usize>`, the end of the match.
     Maybe(String),
 }
 

@@ -1,4 +1,4 @@
-//! A grammar as data. Its expressions are in one list, in which indices replace the names of rules.
+//! A grammar as data. All expressions of the grammar are in one list, and refer to rules by index and not by name.
 
 use crate::octets::Octets;
 
@@ -68,9 +68,9 @@ pub enum Node {
         /// The greatest number of rounds. `u32::MAX` means that there is no bound.
         most: u32,
     },
-    /// A predicate. It requires that the expression matches here, but consumes no octets.
+    /// A predicate, which consumes no octets. The expression must match at the current offset.
     And(usize),
-    /// A predicate. It requires that the expression does not match here, and consumes no octets.
+    /// A predicate, which consumes no octets. The expression must not match at the current offset.
     Not(usize),
 }
 

@@ -25,7 +25,8 @@ pub fn crossover(first: &[u8], other: &[u8], max: usize, seed: u64) -> Vec<u8> {
             let from = line(other, &mut draft).start;
             draft.replace(at..draft.bytes.len(), &other[from..]);
         }
-        // Inserts some lines of the other file into the first file, or replaces a line of the first file with them.
+        // Inserts some lines of the other file into the first file. Sometimes, these lines replace a line of the first
+        // file.
         2..=4 => {
             let from = lines(other, &mut draft);
             let at = draft.line().range();

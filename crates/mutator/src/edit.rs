@@ -276,8 +276,8 @@ fn mark(draft: &mut Draft) {
 }
 
 /// Extends a line, the text before it or the whole file. The new length is near a length at which some parser stops,
-/// and differs from it by at most one byte. Three times in four, the new length is near one of the three shortest such
-/// lengths, so that few changes write many bytes.
+/// and differs from that length by at most one byte. Three times in four, the new length is near one of the three
+/// shortest such lengths, so that few changes write many bytes.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

@@ -117,7 +117,7 @@ pub(crate) fn count(decisions: &[Decision]) -> Tally {
     Tally { queries: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
 }
 
-/// Shortens a list to at most `most` items. It keeps the first items and the last item.
+/// Shortens a list to at most `most` items. The first items and the last item are kept.
 pub(crate) fn leave_ends<T>(list: &mut Vec<T>, most: usize) {
     if list.len() > most {
         list.swap_remove(most - 1);

@@ -1,5 +1,5 @@
-//! The properties of META tags. This module checks them against a second interpretation, which is written from the
-//! article and doesn't use the grammar.
+//! The properties of META tags. This module compares the library with a second interpretation of the article, which
+//! doesn't use the grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;

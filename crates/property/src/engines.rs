@@ -20,7 +20,7 @@ use norobots_suite::query::Query;
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first query on which two engines differ.
+/// Returns [`Broken`] with the first query that two engines answer differently.
 pub fn engines_agree(
     document: &Document<'_>,
     queries: &[Query<'_>],
@@ -75,9 +75,9 @@ fn split(bytes: &[u8]) -> Query<'_> {
 }
 
 /// Reads arbitrary bytes as a query, and compares the engines of one edition on it. The bytes are a robot's name, a
-/// NUL, a URL, a NUL, and a file. A hash of the bytes chooses the engines. In half of the cases, these are the engines
-/// of [`engines_agree`]. In the other half, they are the engines of the Revisited grammar or of a later edition. The
-/// call takes little time and can be made often.
+/// NUL, a URL, a NUL, and a file. A hash of the bytes chooses the engines. Half of the hashes choose the engines of
+/// [`engines_agree`]. The other half choose the engines of the Revisited grammar or of a later edition. The call takes
+/// little time and can be made often.
 ///
 /// # Errors
 ///

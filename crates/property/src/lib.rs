@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | [`covers`] | lines cover the file, tokens cover their lines, and each token has only bytes of its kind |
 //! | [`reprints`] | printing the tree gives the file |
-//! | [`strict_is_clean`] | the strict grammar accepts exactly the files without a violation, and builds the lenient tree |
+//! | [`strict_is_clean`] | the strict grammar accepts exactly the files without violations; it builds the same tree |
 //! | [`engines_agree`] | the engines, the matcher and its policy for a robot give the same decision, record and line |
 //! | `line_decides` | the line that decides agrees with the decision, and a comment in its place doesn't decide |
 //! | `disallow_adds` | an added Disallow line disallows only what starts with its value, for robots of its record |
@@ -14,9 +14,9 @@
 //! | `fixes_stand` | a fix removes its diagnostic and changes no verdict |
 //! | [`mended`] | a file to which all fixes are applied keeps its verdicts and has nothing left to fix |
 //!
-//! [`trees`] checks the trees of every format. It checks what must be true for any tree, and compares each tree with
-//! the tree of a parser that pest derives. [`interpreted`] interprets each grammar and compares the result with the
-//! compiled parser.
+//! [`trees`] checks the trees of every format. [`trees`] tests what must be true for any tree, and compares each tree
+//! with the tree of a parser that pest derives. [`interpreted`] interprets each grammar and compares the result with
+//! the compiled parser.
 //!
 //! [`revisited`], [`draft_1996`] and [`rfc_9309`] read a file under another format and check the properties that apply
 //! to that format. [`later_engines_agree`] compares the engines of the later editions. [`yandex_code_agrees`] compares

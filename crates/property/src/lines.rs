@@ -85,9 +85,9 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     [&bytes[..at], b"#", &bytes[at..]].concat()
 }
 
-/// Checks the effect of a Disallow line that is added to a record. It must disallow only URLs that start with its
-/// value, and only for robots to which the record applies. It must not allow any more URLs. If its value is empty, it
-/// must have no effect at all.
+/// Checks the effect of a Disallow line that is added to a record. The added line must disallow only URLs that start
+/// with its value, and only for robots of this record. The line must not allow additional URLs. If the value of the
+/// line is empty, the line must have no effect at all.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The properties of a mended file, that is, of a file to which all its fixes are applied.
+//! The properties of a mended file. A file is mended if all its fixes are applied.
 
 use crate::broken::{ALL_BUT_LINE, Broken, Tally, decisions, hold, unchanged};
 use crate::subject::{Asked, Subject};

@@ -6,8 +6,9 @@ use norobots::source::{Position, Span};
 use norobots_suite::meta::{Settings, Term};
 use norobots_web::page::Page;
 
-/// Checks what must be true for every page. Its tags must be in order and within the file. Each term of a tag must be
-/// at the span that the page states for the term. Every CONTENT must have the properties that [`meta_content`] checks.
+/// Checks what must be true for every page. The tags of the page must be in order and within the file. Each term of a
+/// tag must be at the span that the page states for the term. Every CONTENT must have the properties that
+/// [`meta_content`] checks.
 ///
 /// # Errors
 ///

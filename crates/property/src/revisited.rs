@@ -1,5 +1,6 @@
-//! The properties of the Revisited grammar. Its decisions are checked against a second implementation in this module,
-//! which is written from the article. This implementation reads the bytes line by line and builds no tree.
+//! The properties of the Revisited grammar. This module compares decisions under the grammar with those of a second
+//! implementation, which is written from the article. The second implementation reads the bytes line by line and builds
+//! no tree.
 
 use crate::broken::{Broken, Tally, count, decisions, hold};
 use crate::lines::fixes_stand;

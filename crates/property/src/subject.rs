@@ -67,7 +67,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// Returns diagnostics that have a fix, each with its fix. There are at most `most` of them.
+    /// Returns diagnostics that have a fix, each with its fix. The result has at most `most` diagnostics.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {
@@ -78,8 +78,8 @@ impl<'d> Subject<'d> {
     }
 }
 
-/// Returns a number that depends only on the bytes. Later versions of this crate must return the same number. It is
-/// FNV-1a with a final mixing step.
+/// Returns a number that depends only on the bytes. Later versions of this crate must return the same number. The
+/// number is an FNV-1a hash with a final mixing step.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, step);

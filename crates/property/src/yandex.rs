@@ -11,12 +11,12 @@ use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
 /// A file with fewer bytes than this has fewer than 10,000 rules. If a file has 10,000 rules or more, Yandex's code
-/// allows everything. This interpretation has no such limit, so it checks only smaller files.
+/// allows everything. This interpretation has no limit on the number of rules, so it checks only smaller files.
 const SMALL: usize = 80_000;
 
 /// Checks that this interpretation gives the same verdict as `Naive` at the profile of Yandex's code. If the verdict is
-/// *disallowed*, the line must be the same too. Files of 80,000 bytes or more are not checked. A URL that is not a path
-/// is not checked either, because Yandex's code doesn't show how a URL is converted to a path.
+/// *disallowed*, both must also report the same line. Files of 80,000 bytes or more are not checked. A URL that is not
+/// a path is not checked either, because Yandex's code doesn't show how a URL is converted to a path.
 ///
 /// # Errors
 ///
@@ -44,8 +44,8 @@ fn decide(robots: &[u8], agent: &[u8], url: &[u8]) -> (Verdict, Option<usize>) {
     handler.decide(url)
 }
 
-/// Returns the robot's name. It is the word after `compatible;` in the User-Agent header. If there is no such word, it
-/// is the whole header.
+/// Returns the robot's name. The name is the word after `compatible;` in the User-Agent header, or the whole header if
+/// `compatible;` is missing.
 fn name(agent: &[u8]) -> &[u8] {
     let mark = b"compatible;";
     let behind = agent.windows(mark.len()).position(|part| part.eq_ignore_ascii_case(mark));

@@ -1,6 +1,6 @@
 //! The space of settings. A setting is a question about the meaning of a file, which the standard of 1994 may or may
-//! not answer. The choices of a setting are answers to its question. They come from careful readers, later editions and
-//! real software.
+//! not answer. The choices of a setting are answers to its question. These answers come from careful readers, later
+//! editions and real software.
 //!
 //! A profile is a [`Settings`], which makes one choice for each setting. [`Settings::DEFAULT`] is the interpretation of
 //! this project. Editions, other interpretations and faulty parsers are other profiles. The engine uses an enum for

@@ -1,4 +1,4 @@
-//! The site to which a file belongs.
+//! The site that a robots.txt file applies to.
 
 use norobots_text::visible::draw;
 use std::fmt;

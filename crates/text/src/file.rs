@@ -18,7 +18,7 @@ const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it
 /// # Errors
 ///
 /// Returns an error of the file system. Also returns an error if the file has more than [`LARGEST`] bytes, or if the
-/// path is not a regular file. In the latter case, the message says what the path is.
+/// path is not a regular file. If the path is, for example, a folder or a pipe, the message says so.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // Opening a device can have effects, so the path is checked first. Another file may replace the checked file before
     // it is opened. The open file is therefore checked again.
@@ -30,8 +30,8 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() > LARGEST { Err(io::Error::other(TOO_LARGE)) } else { Ok(bytes) }
 }
 
-/// Reads a file inside a folder. `below` is a path that the author of the folder wrote, so it is not trusted. It must
-/// be relative and have no `..`, and no link in it may lead out of the folder.
+/// Reads a file inside a folder. `below` is a path that the author of the folder wrote, so it is not trusted. The path
+/// must be relative and have no `..`, and no link in the path may lead out of the folder.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Makes untrusted bytes safe to print on a terminal. Otherwise, such bytes could move the cursor, reverse the text or
-//! be invisible.
+//! Makes untrusted bytes safe to print on a terminal. Unchanged bytes could move the cursor, reverse the text or be
+//! invisible.
 
 use std::ffi::OsString;
 use std::fmt::{self, Write as _};
@@ -18,7 +18,7 @@ impl Outside {
         &self.0
     }
 
-    /// Returns the text unchanged if `raw` is true. Otherwise, returns it as [`draw`] does.
+    /// Returns the text unchanged if `raw` is true. If `raw` is false, returns the text as [`draw`] does.
     pub fn written(&self, raw: bool) -> String {
         if raw { self.0.clone() } else { self.to_string() }
     }
@@ -131,8 +131,8 @@ pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
-/// Returns the first and the last lines of a text. Each is shortened to about 160 bytes as in [`brief`]. Between them
-/// is one line with the number of omitted lines.
+/// Returns the first and the last lines of a text. Each line is shortened to about 160 bytes as in [`brief`]. Between
+/// them is one line with the number of omitted lines.
 pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
     let short = |line: &&str| Outside::of(line.as_bytes(), 160);

@@ -1,4 +1,4 @@
-//! The campaign with the mutator of norobots. Its code follows `fuzz/CAMPAIGNS.md`.
+//! The campaign with the mutator of norobots. The code of this campaign follows `fuzz/CAMPAIGNS.md`.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};

@@ -17,9 +17,9 @@ use std::sync::{LazyLock, Mutex};
 enum Subject {
     /// The small matcher, with this planted bug or without any bug.
     Small(Option<Wrong>),
-    /// robotstxt 0.2.0. Its bug is a panic.
+    /// robotstxt 0.2.0, whose bug is a panic.
     Robotstxt,
-    /// fast-robots 0.1.5. Its bug is a decision that differs from RFC 9309.
+    /// fast-robots 0.1.5, whose bug is a decision that differs from RFC 9309.
     FastRobots,
     /// A parser that is tested through its driver, under an edition. The value of SUBJECT is then `ADAPTER EDITION`.
     Parser(Box<Mutex<Parser>>),

@@ -1,4 +1,4 @@
-//! A parser in another language, which is called through its driver. Its bugs are known from recorded results.
+//! A parser in another language, which is called through its driver. Recorded results show the bugs of this parser.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::Side;

@@ -1,4 +1,4 @@
-//! Reads the modules of a crate, and finds the definitions to which paths in the code resolve.
+//! Reads the modules of a crate, and resolves the paths in the code to definitions.
 
 use super::files::files_below;
 use crate::shell::read;

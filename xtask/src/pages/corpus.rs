@@ -1,4 +1,4 @@
-//! Writes `conformance/corpus.md`. The page shows for how many real files the editions differ, and why.
+//! Writes `conformance/corpus.md`. The page shows how often the editions differ on real files, and why they differ.
 
 use super::each::{RULES, each, share};
 use super::texts;
@@ -45,18 +45,18 @@ The same tables for every thirty-second file by name. A test counts these files 
 /// The sample contains every file whose index is a multiple of this number.
 const EVERY: usize = 32;
 
-/// The number of files for which editions differ, and the settings that cause the differences.
+/// The number of files on which editions differ, and the settings that cause the differences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The number of all files.
     pub files: usize,
-    /// The number of files for which at least two editions differ.
+    /// The number of files on which at least two editions differ.
     pub parted: usize,
-    /// For each pair of editions, the number of files for which the two differ.
+    /// The number of files on which each pair of editions differs.
     pub pairs: BTreeMap<(Edition, Edition), usize>,
-    /// For each setting and each pair of editions, the number of files for which the setting makes the pair differ.
+    /// The number of files on which a setting makes two editions differ, for each setting and each pair of editions.
     pub settings: BTreeMap<&'static str, BTreeMap<(Edition, Edition), usize>>,
-    /// For each setting, the number of files for which the setting makes any two editions differ.
+    /// The number of files on which a setting makes any two editions differ, for each setting.
     pub any: BTreeMap<&'static str, usize>,
 }
 
@@ -78,7 +78,7 @@ pub fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     }
 }
 
-/// Counts the files for which the editions differ.
+/// Counts the files on which the editions differ.
 ///
 /// # Errors
 ///

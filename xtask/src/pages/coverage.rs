@@ -4,7 +4,7 @@ use norobots_generate::coverage::{Coverage, OfEdition};
 use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 
-/// Returns the figures, and the list of clauses, violations and goals that only one case reaches.
+/// Returns the figures, and for each case the violations, goals, paths and mutants that no other case reaches.
 pub fn measured(suite: &Suite) -> Value {
     let coverage = Coverage::of(suite);
     let mut figures = json!({

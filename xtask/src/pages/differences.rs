@@ -1,5 +1,5 @@
-//! Writes `conformance/revisited.md`. The page shows the smallest files for which the standard of 1994 and the
-//! Revisited grammar differ. A search through all files with a few lines finds these files.
+//! Writes `conformance/revisited.md`. The page shows the smallest files on which the standard of 1994 and the Revisited
+//! grammar differ. A search through all files with a few lines finds these files.
 
 use super::over_files;
 use norobots::check::{self, Code, Diagnostic, Severity};
@@ -260,7 +260,7 @@ impl Page {
         write!(self.text, "\n### {heading}\n\n```text\n{file}\n```\n\n").unwrap();
     }
 
-    /// Writes the answer of one document, and the sentence on which this answer is based.
+    /// Writes the answer of one document, and quotes the sentence that requires this answer.
     fn side(&mut self, name: &str, summary: &str, clause: Option<AnyClause>) {
         let sentence = match clause {
             None => "It says nothing of it.".to_owned(),

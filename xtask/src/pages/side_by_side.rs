@@ -1,5 +1,5 @@
 //! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. The page quotes the
-//! documents, and shows the smallest files for which the answers of the documents differ.
+//! documents, and shows the smallest files that make the answers of the documents differ.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};
@@ -23,7 +23,7 @@ pub const TEXTS: [Edition; 11] = [
     Edition::DuckDuckGo,
 ];
 
-/// Returns the page. `distinctions` contains the smallest files for which two choices differ.
+/// Returns the page. `distinctions` contains the smallest files that distinguish two choices.
 pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     let mut out = "# The texts side by side\n\n\
         Made from the data: change nothing here by hand.\n\

@@ -107,8 +107,8 @@ fn sitemaps_and_the_crawl_delay() {
     }
 }
 
-/// A robot must own a copy of its file. It must give the same answers as `norobots_decide`, and several threads must be
-/// able to use the robot at once.
+/// A robot must own a copy of its file. The robot must give the same answers as `norobots_decide`, and several threads
+/// must be able to use the robot at once.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
     let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();

@@ -70,8 +70,8 @@ impl Coverage {
         }
     }
 
-    /// Returns the clauses, violations and goals that only one case reaches. The key is the index of this case. The
-    /// cases in [`later`](Suite::later) are counted after all other cases.
+    /// Returns the violations, goals, paths and mutants that only one case reaches. The key is the index of this case.
+    /// The cases in [`later`](Suite::later) are counted after all other cases.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =

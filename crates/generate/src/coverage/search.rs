@@ -4,7 +4,7 @@ use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts from which the search builds small files. The parts include the field names in two spellings, the octets
+/// The parts of the small files that the search builds. The parts include the field names in two spellings, the octets
 /// that the grammars mention, and examples of all other kinds of octets.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
@@ -44,8 +44,8 @@ pub struct Search {
 }
 
 /// Searches for files that distinguish the mutants from their grammar. First, it tries all files that consist of at
-/// most `atoms` of the 22 atoms. Then it tries `draws` random files of each kind. After each file, `each` is called
-/// with the number of files tried so far.
+/// most `atoms` of the 22 atoms. Then the search tries `draws` random files of each kind. After each file, `each` is
+/// called with the number of files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,

@@ -192,7 +192,7 @@ fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> O
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))
 }
 
-/// The page of examples. Its code is compiled and run by the documentation tests.
+/// The page of examples. The documentation tests compile and run the code on this page.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../conformance/generated.md")]
 pub struct Examples;

@@ -208,7 +208,7 @@ mod tests {
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
-    /// Returns the expressions for which there is a result, and the results.
+    /// Returns every result together with the text of its expression. Omits expressions without a result.
     fn some<T>(all: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
         all.iter().filter_map(|(shown, answer)| Some((shown.as_str(), answer.as_ref()?))).collect()
     }

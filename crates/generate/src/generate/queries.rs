@@ -1,4 +1,4 @@
-//! Makes queries to which two robots may give different answers.
+//! Makes queries that two robots may answer differently.
 use norobots::syntax::{Document, LineKind, Record};
 use norobots_settings::naive::decode;
 use norobots_suite::query::Query;
@@ -65,8 +65,8 @@ const HEADERS: [Change; 3] = [
 /// the URL's path, so the original path no longer begins it.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// The maximum number of names for which queries are made, and also the maximum number of rules. If a file has more
-/// names or rules, only every nth name or rule is used.
+/// The maximum number of names that occur in queries, and also the maximum number of rules. If a file has more names or
+/// rules, only every nth name or rule is used.
 const MOST: usize = 16;
 
 /// The kinds of lines that are rules. In the format of 1994, only Disallow lines are rules.
@@ -75,7 +75,7 @@ const RULES: [LineKind; 2] = [LineKind::Disallow, LineKind::Allow];
 /// The name of a robot that hardly any file mentions.
 const NOBODY: &[u8] = b"zzz/1.0";
 
-/// Returns queries to which two robots may give different answers. The queries are sorted and have no duplicates.
+/// Returns queries that two robots may answer differently. The queries are sorted and have no duplicates.
 ///
 /// - A robot that the record names requests the path of each rule. The path is unchanged, an octet shorter, an octet
 ///   longer, in the opposite case, without %-escapes, with a query string, or with its last octet %-escaped.

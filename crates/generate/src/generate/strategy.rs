@@ -87,8 +87,8 @@ enum Place {
     Path,
 }
 
-/// Known field names. Some of them are not defined by the standard of 1994. The other field names are equal or similar
-/// to names in the standard.
+/// Known field names. The standard of 1994 does not define all of these names. The names are equal or similar to names
+/// in the standard, or they belong to extensions.
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 

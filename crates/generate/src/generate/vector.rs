@@ -15,8 +15,8 @@ use norobots_suite::query::Record;
 use norobots_suite::suite::others::Others;
 use norobots_suite::suite::{Case, Expectation, json_line};
 
-/// The vectors for a seed. Their files are of one kind. Each file has queries to which two robots may give different
-/// answers, with the answers that an edition determines.
+/// The vectors for a seed. The files of these vectors are of one kind. Each file has queries that two robots may answer
+/// differently, and the answers that an edition determines.
 ///
 /// Equal arguments give the same vectors on every machine.
 ///

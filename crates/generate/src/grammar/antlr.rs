@@ -5,9 +5,9 @@ use super::free::{Free, Part};
 use norobots_grammar::Octets;
 use std::fmt::Write;
 
-/// Writes a grammar in the notation of ANTLR 4, from which Grammarinator can generate files. A character from U+0000 to
-/// U+00FF stands for the octet with the same number. A comment in the result lists the texts that ANTLR's grammar
-/// accepts and the original grammar refuses.
+/// Writes a grammar in the notation of ANTLR 4. Grammarinator can generate files from the result. A character from
+/// U+0000 to U+00FF stands for the octet with the same number. A comment in the result lists the texts that ANTLR's
+/// grammar accepts and the original grammar refuses.
 pub fn antlr(grammar: Grammar) -> String {
     let free = Free::of(grammar.rules());
     let mut text = format!(

@@ -41,7 +41,7 @@ pub struct Goal {
     pub rule: String,
     /// The text of the expression in the grammar.
     pub expression: String,
-    /// The index of the expression in the grammar. It distinguishes expressions with the same text.
+    /// The index of the expression in the grammar. The index distinguishes expressions with the same text.
     pub node: usize,
     /// The event.
     pub what: Event,

@@ -146,7 +146,7 @@ fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     taking && !alternative.as_slice().iter().any(|octet| other.contains(*octet))
 }
 
-/// Returns the octets with which a match of the expression can begin. Predicates are ignored.
+/// Returns the octets that can come first in a match of the expression. Predicates are ignored.
 fn begins(rules: &Rules, at: usize) -> Octets {
     let any = |parts: &[usize]| {
         Octets::any(&parts.iter().map(|at| begins(rules, *at)).collect::<Vec<_>>())

@@ -60,7 +60,7 @@ impl fmt::Display for Path {
 #[derive(Clone, Debug)]
 pub struct Paths {
     rules: &'static Rules,
-    /// All paths. Their order is fixed.
+    /// All paths. The order of the paths is fixed.
     pub list: Vec<Path>,
     /// The index of each symbol among the symbols of its rule. It is `None` for an expression that is not a symbol.
     which: Vec<Option<usize>>,

@@ -263,7 +263,7 @@ impl Read {
 pub struct Group {
     /// The number of the line, counted from 1. It is `None` if a rule without a User-agent line applies to every robot.
     pub line: Option<usize>,
-    /// Whether the line names the robot. It is false for a line with `*`, which applies to every robot.
+    /// Whether the line names the robot. The value is false for a line with `*`, which applies to every robot.
     pub named: bool,
     /// Whether one of the applying records has a User-agent line with exactly the given name. Case and versions are
     /// ignored.
@@ -303,8 +303,8 @@ impl ToRobot<'_> {
         records
     }
 
-    /// Returns the rules of the records that apply to the robot, in the order in which they are tried. The boolean says
-    /// whether the rule allows.
+    /// Returns the rules of the records that apply to the robot, in the order in which the engine tries the rules. The
+    /// boolean says whether the rule allows.
     pub fn rules(&self) -> impl Iterator<Item = (bool, &[u8])> {
         let all = self.chosen.iter().flat_map(|chosen| &chosen.record.rules);
         all.filter(|_| !self.read.absent).map(|rule| (rule.allows, &rule.value[..]))

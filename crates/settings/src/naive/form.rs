@@ -68,7 +68,7 @@ enum Paragraph {
     Comments,
     /// User-agent lines, perhaps with comments and Sitemap lines.
     Agents,
-    /// A field other than User-agent and Sitemap. All lines except User-agent lines may follow it.
+    /// A field other than User-agent and Sitemap. After this field, every line except a User-agent line may follow.
     Fields,
 }
 

@@ -306,8 +306,8 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     split(settings, robots).iter().all(nothing)
 }
 
-/// Returns the part of the file that is split into lines. Its bytes are already decoded and replaced as the settings
-/// require.
+/// Returns the part of the file that is split into lines. The bytes of this part are already decoded and replaced as
+/// the settings require.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     // A part of a byte-order mark must be skipped before invalid bytes are replaced.

@@ -74,7 +74,8 @@ pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> O
     }
 }
 
-/// Returns the offsets at which the piece can end. A wildcard must match the bytes from the offset `from` to the piece.
+/// Returns the possible offsets of the end of the piece. A wildcard must match the bytes from the offset `from` to the
+/// piece.
 fn ends<'t>(
     wildcard: Wildcard,
     piece: &'t [u8],

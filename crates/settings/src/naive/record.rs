@@ -354,7 +354,8 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
         };
         if without {
             match settings.record_without_disallow {
-                // The record breaks disallow-required. The standard does not say what such a record means.
+                // The record breaks disallow-required. The standard does not say what a record without a Disallow line
+                // means.
                 RecordWithoutDisallow::RestrictsNothing => {}
                 RecordWithoutDisallow::Absent | RecordWithoutDisallow::EmptyAbsent => continue,
                 RecordWithoutDisallow::Joined if record.number < last => {

@@ -610,8 +610,8 @@ fn a_record_is_counted_where_it_begins() {
     let settings = Settings::DEFAULT.with("line-terminators", "crnl-as-two").unwrap();
     let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
     assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
-    // If a Disallow line starts a record and decides, it must be the reported line. If it does not decide, there must
-    // be no reported line.
+    // If a Disallow line starts a record and decides, it must be the reported line. If the Disallow line does not
+    // decide, there must be no reported line.
     let settings = Settings::DEFAULT.with("disallow-without-agent", "for-everybody").unwrap();
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
@@ -1089,7 +1089,7 @@ fn no_panic_at_any_single_deviation() {
             }
         }
     }
-    // Each outcome must have occurred often enough. Otherwise, the test would hardly check the property.
+    // Each outcome must have occurred often enough, because the test would otherwise hardly check the property.
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 

@@ -76,7 +76,7 @@ impl Asked {
         Asked { compared: compared.map(prepare), slashed, whole: whole.map(prepare), site }
     }
 
-    /// Returns whether the path of the URL equals `path`. Both are prepared for comparison first.
+    /// Returns whether the path of the URL equals `path`. Both paths are prepared for comparison first.
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
         let own = self.compared.as_ref();
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
@@ -449,7 +449,7 @@ fn fits_wildcards(settings: &Settings, value: &[u8], path: &[u8]) -> bool {
     fits_as(&pieces, ended.is_some()) || byte && fits_as(&prepared(value), false)
 }
 
-/// Returns the part of a URL that is compared with values. This is usually the path and query, with a leading `/`.
+/// Returns the part of a URL that is compared with values. The part is usually the path and query, with a leading `/`.
 /// Returns `None` if the URL has no path.
 fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let parsed = (settings.percent_escapes == PercentEscapes::EncodedUri).then(|| as_parsed(url));
@@ -551,9 +551,8 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     Some(compared)
 }
 
-/// Prepares a URL as the URL standard of the WHATWG does before it splits the URL into parts. Removes control
-/// characters and spaces at both ends of the URL, and HT and line ends everywhere. Replaces each `\` before the query
-/// by `/`.
+/// Prepares a URL as the URL standard of the WHATWG does before the URL is split into parts. Removes control characters
+/// and spaces at both ends of the URL, and HT and line ends everywhere. Replaces each `\` before the query by `/`.
 fn as_parsed(url: &[u8]) -> Vec<u8> {
     let kept = |byte: &u8| *byte > b' ';
     let start = url.iter().position(kept).unwrap_or(url.len());
@@ -592,7 +591,7 @@ pub fn path(url: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Returns the part of a URL that begins at a `/`, `?` or `;`, with a leading `/`. If none of these signs comes before
-/// `://`, the part begins at the first sign after `://`. Otherwise, it begins at the first sign of the URL.
+/// `://`, the part begins at the first sign after `://`. Otherwise, the part begins at the first sign of the URL.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");
@@ -673,8 +672,7 @@ fn merges(settings: &Settings) -> bool {
     matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
-/// Returns whether a value has only control characters, two leading slashes, and one `?` or `;`. All of them are
-/// optional.
+/// Returns whether a value is empty or has nothing except control characters, two leading slashes, and one `?` or `;`.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);

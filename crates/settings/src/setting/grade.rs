@@ -91,7 +91,7 @@ pub struct ChoiceInfo {
 /// A setting as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SettingInfo {
-    /// The slug by which vectors and reports name the setting.
+    /// The slug, which names the setting in vectors and reports.
     pub id: &'static str,
     /// The question that each choice of the setting answers.
     pub question: &'static str,

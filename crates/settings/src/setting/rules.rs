@@ -65,8 +65,8 @@ pub struct Rules {
     pub of_utf_8: bool,
     /// The pages that contain the quotations if the edition has no `source`.
     pub pages: Vec<Page>,
-    /// The questions that the edition does not answer, each as a sentence. Either the edition contradicts itself, or we
-    /// have not read all of it.
+    /// The questions that the edition does not answer, each as a sentence. The edition contradicts itself about these
+    /// questions, or we have not read the whole edition.
     pub open: Vec<String>,
     /// The demands, in the order of the document. The list is empty for 1994 and its translations, because the suite
     /// lists their clauses.

@@ -53,7 +53,7 @@ impl Deviation {
     ///
     /// # Errors
     ///
-    /// Returns [`WrongChoice`] if the text does not have this form, or if it names an unknown setting or choice.
+    /// Returns [`WrongChoice`] if the text is not `SETTING=CHOICE`, or if it names an unknown setting or choice.
     pub fn parse(text: &str, settings: &'static [SettingInfo]) -> Result<Deviation, WrongChoice> {
         let Some((setting, choice)) = text.split_once('=') else {
             return Err(WrongChoice(format!("{}: write SETTING=CHOICE", draw(text.as_bytes()))));

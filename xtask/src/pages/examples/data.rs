@@ -85,7 +85,7 @@ pub struct Evidence {
     pub quote: String,
 }
 
-/// Queries for which the decision differs from the words of the document.
+/// Queries whose decision differs from the words of the document.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
@@ -115,8 +115,8 @@ impl fmt::Display for Form {
     }
 }
 
-/// A query. `words` is the answer according to the words of the document. It is true for allowed, and `None` if the
-/// document gives no answer.
+/// A query. `words` is the answer according to the words of the document. The value is true for allowed, and `None` if
+/// the document gives no answer.
 pub struct Query<'e> {
     pub agent: &'e str,
     pub url: &'e str,
@@ -141,7 +141,7 @@ impl Example {
         editions
     }
 
-    /// Returns the formats in which the file is parsed.
+    /// Returns the formats for parsing the file.
     pub fn formats(&self) -> &'static [Format] {
         match self.edition() {
             Edition::Revisited => &[Format::Standard1994, Format::Revisited],
@@ -184,7 +184,7 @@ pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     decider.expect("no edition refuses a small file").decide(agent, url)
 }
 
-/// Returns the queries of an example for which the decision differs from the words of the document.
+/// Returns those queries of an example whose decision differs from the words of the document.
 pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {

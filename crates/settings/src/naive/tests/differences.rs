@@ -987,7 +987,7 @@ const TABLE: &[(&str, &[Question])] = &[
     ),
 ];
 
-/// Files in which a field of an extension comes between two User-agent lines.
+/// Files that have a field of an extension between two User-agent lines.
 const CRAWL_DELAY: &[u8] = b"User-agent: a\nCrawl-Delay: 1\nUser-agent: b\nDisallow: /\n";
 const REQUEST_RATE: &[u8] = b"User-agent: a\nRequest-rate: 1/9\nUser-agent: b\nDisallow: /\n";
 const HOST: &[u8] = b"User-agent: a\nHost: h\nUser-agent: b\nDisallow: /\n";
