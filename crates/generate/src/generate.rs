@@ -1,9 +1,9 @@
 //! Generates files from the grammars, and queries that test each file.
 //!
-//! The grammars are read as data, from the texts that the parsers are compiled from. A walk follows a grammar and
-//! writes a file, and a [`Strategy`] makes the choices of the walk. A walk ignores most predicates, so its grammar may
-//! refuse the file that the walk writes. [`Grammar::document`](crate::grammar::Grammar::document) tests whether the
-//! grammar accepts a file. [`Kind::draw`] makes random choices from a seed.
+//! The grammars are read as data. The library's parsers are compiled from the same grammar files. A walk follows a
+//! grammar and writes a file, and a [`Strategy`] makes the choices of the walk. A walk ignores most predicates, so its
+//! grammar may refuse the file that the walk writes. [`Grammar::document`](crate::grammar::Grammar::document) tests
+//! whether the grammar accepts a file. [`Kind::draw`] makes random choices from a seed.
 //! [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all choices up to a bound. [`Bytes`] makes its
 //! choices from the input of a fuzzer.
 //!

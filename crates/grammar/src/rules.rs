@@ -142,7 +142,7 @@ impl Rules {
         self.rules[rule].body
     }
 
-    /// Returns the grammar with another expression at one index.
+    /// Returns a copy of the grammar with `node` as the expression at the index `at`.
     pub fn with(&self, at: usize, node: Node) -> Rules {
         let mut rules = self.clone();
         rules.nodes[at] = node;

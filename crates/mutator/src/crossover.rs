@@ -53,7 +53,7 @@ fn line(file: &[u8], draft: &mut Draft) -> Line {
     Line::at(file, draft.below(file.len()))
 }
 
-/// Returns the range of one to eight consecutive lines. The first of them is a random line.
+/// Returns the range of one to eight consecutive lines. The first line of the range is random.
 fn lines(file: &[u8], draft: &mut Draft) -> Range<usize> {
     let first = line(file, draft);
     let count = draft.below(8);

@@ -59,8 +59,7 @@ impl Draft {
         line
     }
 
-    /// Replaces a range by the given bytes. If there is no room for all given bytes, only the first of these bytes are
-    /// used.
+    /// Replaces a range by the given bytes. If the given bytes do not all fit, only the first bytes are used.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let with = &with[..with.len().min(self.room() + range.len())];
         let (old, end) = (self.bytes.len(), range.start + with.len());

@@ -50,7 +50,7 @@ pub(crate) fn change(draft: &mut Draft) {
     change(draft);
 }
 
-/// Returns a line terminator, usually the same as at the end of the file's first line.
+/// Returns a line terminator, usually the terminator of the file's first line.
 fn line_end(draft: &mut Draft) -> Vec<u8> {
     let first = Line::at(&draft.bytes, 0);
     if first.terminator < first.end && !draft.one_in(8) {

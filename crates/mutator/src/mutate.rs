@@ -32,7 +32,7 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
 }
 
 /// Changes the file in the first `len` bytes of `buffer`, and returns the file's new length. The file never becomes
-/// longer than the buffer. A custom mutator for libFuzzer must change a file in this way.
+/// longer than the buffer. libFuzzer requires that a mutator changes a file in place.
 ///
 /// ```
 /// let mut buffer = *b"User-agent: *\nDisallow: /\n......";

@@ -76,8 +76,8 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Answers queries about a file, and ignores the files in the queries. One engine is enough, because a separate
-/// property says that all engines agree. The matcher is used because it needs no tree.
+/// Answers queries about a file. A query also contains a file, but that file is ignored. One engine is enough, because
+/// a separate property says that all engines agree. The matcher is used because it needs no tree.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()

@@ -1,4 +1,4 @@
-//! Changes of a file that must not change any verdict. The standard gives the changed text no effect.
+//! Changes of a file that must not change any verdict. Under the standard, these changes have no effect.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,

@@ -7,9 +7,9 @@ use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, r
 
 /// Checks what must be true for the CONTENT of every META tag:
 ///
-/// - The words are in the order of the text. Between them are only white space and commas.
+/// - The words are in the order of the text, and only white space and commas come between two words.
 /// - The `term` of each word is the term that the bytes of the word spell.
-/// - If the words are joined to phrases or to one text, the result has the expected spans.
+/// - Phrases and texts that are joined from words have the expected spans.
 /// - An interpretation that doesn't use the grammar gives robots the same permissions.
 ///
 /// In the tally, each CONTENT is counted as a file, and each permission (*index* or *follow*) as a query.

@@ -40,8 +40,8 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 
 /// Checks that all engines of each later edition give the same verdict on the query. If the verdict is *disallowed*,
 /// the engines must also report the same line. One of the engines is `Naive` at the profile of the edition. The other
-/// three belong to the library. The first reads the file in one pass, the second is compiled for one robot, and the
-/// third reads the file once for many robots.
+/// three engines belong to the library. One of these three reads the file in one pass, one is compiled for one robot,
+/// and one reads the file once for many robots.
 ///
 /// # Errors
 ///

@@ -26,9 +26,9 @@
 //! [`content_usage`] checks the preferences of Content-Usage lines.
 //!
 //! [`all`] checks a file against all properties in the table except [`mended`], with the queries that [`queries`]
-//! returns. [`every`] also checks [`mended`] and the other properties. [`one`], [`agree`] and [`tree`] each make only a
-//! few of these checks, which a hash of the file chooses. These three functions are therefore fast enough to be called
-//! often.
+//! returns. [`every`] also checks [`mended`] and the properties below the table. [`one`], [`agree`] and [`tree`] each
+//! make only a few of these checks, which a hash of the file chooses. These three functions are therefore fast enough
+//! to be called often.
 
 mod all;
 mod broken;

@@ -20,9 +20,9 @@ use norobots_suite::query::Query;
 /// - The grammar accepts the file if and only if the file has no violation.
 /// - A fix removes its diagnostic and changes no decision.
 /// - An implementation without a tree gives the same decisions.
-/// - If the grammar accepts the file, `Naive` at the profile of the edition also gives the same decisions. Other files
-///   can't be compared with the profile. Under the grammar, a `#` directly after a colon begins a comment, but the `#`
-///   in `/a#` does not. No setting can express this difference.
+/// - If the grammar accepts the file, `Naive` at the profile of the edition also gives the same decisions. Decisions on
+///   files that the grammar refuses can't be compared with the profile. Under the grammar, a `#` directly after a colon
+///   begins a comment, but the `#` in `/a#` does not. No setting can express this difference.
 ///
 /// # Errors
 ///

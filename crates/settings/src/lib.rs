@@ -1,4 +1,4 @@
-//! The settings, and the naive engine of norobots, which obeys them.
+//! The settings, and the naive engine of norobots, which obeys the settings.
 //!
 //! [`naive`] is the engine. [`setting`] lists every setting with its choices. [`setting`] also has the grade of each
 //! choice under every edition, and a remedy for each violation.

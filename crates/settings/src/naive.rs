@@ -7,8 +7,8 @@
 //!
 //! # How settings interact
 //!
-//! The table of settings says what each setting does by itself. The following rules apply if several settings are not
-//! at their defaults.
+//! The table of settings says what each setting does alone. The following rules apply if several settings are not at
+//! their defaults.
 //!
 //! ## Bytes and lines
 //!
@@ -22,8 +22,9 @@
 //!   refuses the file, no other setting reads the lines. If `only-line` splits a line, each part gets a line number of
 //!   its own. `first-space` is applied next, before the lines are read.
 //! - If a comment ends at LS or PS, the robot reads the rest of the line. This rest may have another `#`.
-//! - `control-characters=removed` is applied to a value after the space around it is removed. Afterwards, the space
-//!   around the value is removed again. `control-characters=removed-at-start` is applied when a value is compared.
+//! - `control-characters=removed` is applied to a value after the space around the value is removed. Afterwards, the
+//!   space around the value is removed again. `control-characters=removed-at-start` is applied when a value is
+//!   compared.
 //! - `optional-space` defines what space is everywhere: around values and field names, in blank lines and before a
 //!   comment. However, choices such as `end-only` affect only values. The robot's own name always ends at SP or HT.
 //! - The space before a comment is removed with the comment, even if `optional-space` removes no space.
@@ -36,24 +37,24 @@
 //!   field keeps its empty value, and so does a field with a comment after its colon. `non-conforming-file` and
 //!   `no-record` look at the lines before `empty-value` changes them.
 //! - `blank-line=nl-only` looks at the terminators around a blank line when the file is split into lines. Tags,
-//!   byte-order marks and pieces of lines don't affect this choice. Later steps can add lines. If a blank line
-//!   therefore has a number beyond the last line of this split, it ends the record. `non-conforming-file` always
+//!   byte-order marks and pieces of lines don't affect this choice. Later steps can add lines. If this gives a blank
+//!   line a number beyond the last line of the split file, the blank line ends the record. `non-conforming-file` always
 //!   assumes that every blank line ends a record.
 //! - If `limits` treats large files as absent, it measures a file before the file is decoded. A limit on the number of
 //!   rules counts rules while lines are read. Only `absent-over-10000-rules` counts the rules of the final records.
 //!   Under this choice, the size of a rule is the size of its value plus two bytes.
 //! - `line-without-colon` recognises the same words as `misspelt-field`. `misspelt-field=by-ending` adds several words.
 //!   Of these words, `line-without-colon` recognises only `Useragent`. Under `misspelt-field=by-ending`, the field ends
-//!   at the first colon with a known name directly before it. A colon with a space before it does not count.
+//!   at the first colon with a known name directly before it. A colon after a space does not count.
 //!
 //! ## Records
 //!
-//! - If Allow lines are not obeyed, they are unknown headers. An Allow line that is obeyed is treated like a Disallow
-//!   line in three respects: (1) it has the same effect on the shape of records, (2) its value is subject to
-//!   `disallow-value` and `no-leading-slash`, and (3) an empty Disallow line can lift it. `several-disallows` counts
-//!   only Disallow lines. If `empty-allow` gives an empty Allow value an effect, the value is applied after all other
-//!   lines. If the longest value decides, an empty Allow value counts as the shortest. `empty-disallow` can turn an
-//!   empty Disallow line into an Allow line with the value `/`. The longest value then decides, even if other Allow
+//! - If Allow lines are not obeyed, they are unknown headers. If Allow lines are obeyed, they are like Disallow lines
+//!   in three ways. Allow lines have the same effect on the shape of records. Their values are subject to
+//!   `disallow-value` and `no-leading-slash`. An empty Disallow line can lift Allow lines too. `several-disallows`
+//!   counts only Disallow lines. If `empty-allow` gives an empty Allow value an effect, the value is applied after all
+//!   other lines. If the longest value decides, an empty Allow value counts as the shortest. `empty-disallow` can turn
+//!   an empty Disallow line into an Allow line with the value `/`. The longest value then decides, even if other Allow
 //!   lines are not obeyed.
 //! - In a record that has a Disallow line, `agent-after-disallow` determines what a User-agent line does, even if
 //!   `unknown-header` has ended the run of User-agent lines. If `several-agents` gives each name its own record, names
@@ -85,7 +86,7 @@
 //!   are decoded after the name is found in the header.
 //! - If versions are kept, `robot-name` uses the robot's whole User-Agent header. Under `any-word` and
 //!   `after-compatible`, `robot-name` uses words of the header with their versions. If a robot has several names, a
-//!   User-agent line needs to match only one of them.
+//!   User-agent line needs to match only one of these names.
 //! - The choice `alone-before-space` looks at a value after its escapes are decoded and before it is split into words.
 //! - If a `*` is removed from a name, the rest is compared with the robot's name like any other name. A `*` at the
 //!   start of a value is handled after the escapes of the value are decoded and before it is split into words.
@@ -100,8 +101,8 @@
 //!   `several-default-records` then have no effect.
 //! - `names-on-a-line` and `paths-on-a-line` split values at the characters that `optional-space` treats as space.
 //!   `several-agents` and `several-disallows` count lines, even if a line has several words. If a line has several
-//!   names and one of them is `*`, its record is a default record. If only the first name of a line is read, this name
-//!   must be the `*`. A line whose value has no word has one empty value.
+//!   names and one name is `*`, the line makes its record a default record. If only the first name of a line is read,
+//!   this name must be the `*`. A line whose value has no word has one empty value.
 //!
 //! ## URLs and values
 //!
@@ -142,7 +143,7 @@
 //!   still has the required form.
 //! - `non-conforming-file` looks at the lines as the other settings read them. `non-conforming-file` looks for four
 //!   faults: a Disallow line outside a record, a record without a Disallow line, a record that is not separated from
-//!   the next, and an empty name. `non-conforming-file` finds these faults however other settings treat them. A file
+//!   the next, and an empty name. `non-conforming-file` finds these faults even if other settings tolerate them. A file
 //!   that is refused is not treated as absent.
 //! - If `non-conforming-file` checks the order of lines, an unknown header is treated as a rule and a Sitemap line as a
 //!   comment. Only a line of white space ends a paragraph. Rules that belong to no record may form a paragraph, but not

@@ -103,7 +103,7 @@ fn shorten(bytes: &[u8], most: usize, text: fn(&[u8]) -> String) -> String {
     format!("{} … {} … {}", text(head), count(between, "byte"), text(tail))
 }
 
-/// Shortens text as [`brief`] does. The text is already visible, so it is not drawn again.
+/// Shortens text as [`brief`] does. The given text must already be visible.
 pub fn cut(drawn: &str, most: usize) -> String {
     if drawn.len() <= most {
         return drawn.to_owned();

@@ -1,4 +1,4 @@
-//! Counts the files on which two documents disagree. The documents of search engines are included.
+//! Counts the files on which two documents disagree. The documents include those of search engines.
 
 use super::each::{RULES, each, share};
 use crate::pages::side_by_side::TEXTS;

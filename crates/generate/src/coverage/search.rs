@@ -43,9 +43,9 @@ pub struct Search {
     pub files: u64,
 }
 
-/// Searches for files that distinguish the mutants from their grammar. First, it tries all files that consist of at
-/// most `atoms` of the 22 atoms. Then the search tries `draws` random files of each kind. After each file, `each` is
-/// called with the number of files tried so far.
+/// Searches for files that distinguish the mutants from their grammar. First, the search tries all files that consist
+/// of at most `atoms` of the 22 atoms. Then the search tries `draws` random files of each kind. After each file, `each`
+/// is called with the number of files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,

@@ -77,8 +77,9 @@ const NOBODY: &[u8] = b"zzz/1.0";
 
 /// Returns queries that two robots may answer differently. The queries are sorted and have no duplicates.
 ///
-/// - A robot that the record names requests the path of each rule. The path is unchanged, an octet shorter, an octet
-///   longer, in the opposite case, without %-escapes, with a query string, or with its last octet %-escaped.
+/// - The path of each rule is requested by a robot that the rule's record names. The path is unchanged, an octet
+///   shorter, an octet longer, in the opposite case, without %-escapes, with a query string, or with its last octet
+///   %-escaped.
 /// - The robot of the file's first rule requests the path of this rule in URLs of other forms.
 /// - Each named robot requests a path of its record. The name is unchanged, an octet shorter, an octet longer, in the
 ///   opposite case, without %-escapes, with a version, or inside a longer header.

@@ -171,8 +171,8 @@ impl Strategy for Seeded {
     fn octet(&mut self, octets: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
-        // The probability of a known word depends on the position. For a field name, it is 1 in 8. In a value, it is 1
-        // in 16 at the start of a word, and 1 in 64 at each later octet of a word.
+        // The probability of a known word depends on the position. The probability is 1 in 8 for a field name. In a
+        // value, the probability is 1 in 16 at the start of a word, and 1 in 64 at each later octet of a word.
         let bits = match (first, self.place) {
             (true, Place::Field) => 3,
             (true, _) => 4,
@@ -287,7 +287,7 @@ impl Odometer {
 
     /// Prepares the next walk. Returns `false` if there is no further walk.
     pub fn advance(&mut self) -> bool {
-        // Digits that the last walk did not use come from an earlier walk, so they are removed.
+        // Choices that the last walk did not use are from an earlier walk, so these choices are removed.
         self.digits.truncate(self.at);
         (self.at, self.left) = (0, self.rounds);
         while let Some((digit, count)) = self.digits.last_mut() {

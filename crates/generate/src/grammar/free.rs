@@ -228,7 +228,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Converts an expression to the version for the end of the file, which replaces the expression's line terminator.
+    /// Converts an expression so that the end of the file replaces the line terminator in the expression.
     fn ending(&mut self, at: usize, inside: usize) -> Part {
         let rules = self.rules;
         match rules.node(at) {

@@ -136,7 +136,8 @@ fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     }
 }
 
-/// Returns whether both alternatives match one octet, or no text can match both because their first octets differ.
+/// Returns whether the order of two alternatives can't matter, because both match one octet or because their first
+/// octets differ.
 fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     if rules.one_octet(alternative).is_some() && rules.one_octet(other).is_some() {
         return true;

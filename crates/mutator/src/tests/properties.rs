@@ -4,7 +4,7 @@ use crate::line::Line;
 use crate::{Query, Trim, crossover, lines, mutate, mutate_in_place, query};
 use fastrand::Rng;
 
-/// Returns random bytes. About half of them are signs and letters that are common in robots.txt files.
+/// Returns random bytes. About half of the bytes are signs and letters that are common in robots.txt files.
 fn formless(rng: &mut Rng) -> Vec<u8> {
     let most = 1 << rng.u32(..9);
     let len = rng.usize(..most);

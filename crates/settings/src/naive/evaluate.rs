@@ -364,8 +364,8 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         AllowLine::FirstMatch => matching.first(),
         AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
-            // The longest value decides. If several values are the longest, the first Allow value among them decides.
-            // If none of them is an Allow value, the first of them decides.
+            // The longest value decides. If several values are equally long, the first Allow value among the longest
+            // values decides. If there is no Allow value among the longest values, the first of these values decides.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),

@@ -14,7 +14,7 @@ pub(crate) struct Expression(Vec<Vec<Part>>);
 enum Part {
     /// Matches any number of bytes, including none.
     Anything,
-    /// Matches one byte that is in one of the ranges. If `negated` is true, the byte must be in none of them.
+    /// Matches one byte that is in one of the ranges. If `negated` is true, the byte must be in none of the ranges.
     One { ranges: Vec<(u8, u8)>, negated: bool },
     /// Matches only at the start of the text, and matches no bytes.
     Start,

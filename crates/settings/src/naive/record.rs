@@ -106,7 +106,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
         BlankLine::NlOnly => line::between_nl(settings, robots),
         BlankLine::EndsRecord | BlankLine::EndsAgentRun | BlankLine::Ignored => Vec::new(),
     };
-    // Whether the file has a User-agent line. `agent_seen` says whether one has been read so far.
+    // Whether the file has a User-agent line. `agent_seen` says whether a User-agent line has been read so far.
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;

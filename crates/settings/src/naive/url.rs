@@ -41,7 +41,7 @@ pub(crate) struct Asked {
 struct Compared {
     /// The form as it is written in the URL.
     written: Vec<u8>,
-    /// The form after it is prepared for the comparison with values.
+    /// The form that is prepared for the comparison with values.
     prepared: Vec<u8>,
 }
 
@@ -304,7 +304,7 @@ fn wildcards(settings: &Settings) -> bool {
 }
 
 /// Returns the length of a value in bytes, measured as the settings require. In most cases, each wildcard adds one
-/// byte, and so does a `$` that is a sign.
+/// byte, and so does a `$` that marks the end.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
@@ -347,14 +347,14 @@ fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the value without the `$` at its end. Returns `None` if it does not end in a `$`, or if `$` is no sign under
-/// the settings.
+/// Returns the value without the `$` at its end. Returns `None` if the value does not end in a `$`, or if `$` is an
+/// ordinary character under the settings.
 fn before_end<'v>(settings: &Settings, value: &'v [u8]) -> Option<&'v [u8]> {
     let sign = settings.disallow_value != DisallowValue::WildcardsWithoutEnd;
     value.strip_suffix(b"$").filter(|_| sign)
 }
 
-/// Returns what bytes a `*` in a value can match.
+/// Returns which bytes a `*` in a value can match.
 fn wildcard(settings: &Settings) -> Wildcard {
     match settings.disallow_value {
         DisallowValue::WildcardsOneOrMore => Wildcard::OneOrMore,
@@ -647,7 +647,7 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     [&without_dots(path)[..], query].concat()
 }
 
-/// Removes a `?` at the end of a path or value. If it doesn't end in a `?`, removes a `;` at the end.
+/// Removes a `?` at the end of a path or value. If the path or value doesn't end in a `?`, removes a `;` at the end.
 fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
 }

@@ -52,7 +52,7 @@ macro_rules! settings {
             /// The interpretation of this project.
             pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
-            /// Returns the index of the chosen choice in the list of choices of each setting.
+            /// For each setting, returns the index of the profile's choice among the choices of the setting.
             pub fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }

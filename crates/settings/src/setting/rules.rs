@@ -129,8 +129,8 @@ impl Rules {
         &RULES[edition as usize]
     }
 
-    /// Returns the editions that have a file with their demands, from the oldest to the newest. The standard of 1994
-    /// has no file with its demands. Neither have the documents that agree with this standard.
+    /// Returns the editions that have a file with their demands, from the oldest to the newest. The result omits the
+    /// standard of 1994 and the documents that agree with it, because they have no such file.
     pub fn with_demands() -> impl Iterator<Item = Edition> {
         Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
     }
@@ -150,7 +150,7 @@ impl Rules {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
-    /// Returns whether the edition fails to define what this file means.
+    /// Returns whether the edition does not define the meaning of this file.
     pub fn leaves_open(&self, robots: &[u8]) -> bool {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
