@@ -30,7 +30,7 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
-    // If there are too many pairs of a robot and a URL, only some pairs are used. Two consecutive pairs then have
+    // If there are too many pairs of a robot and a URL, only some pairs are used. Consecutive pairs then usually have
     // different robots and different URLs.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {

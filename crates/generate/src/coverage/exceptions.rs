@@ -14,7 +14,7 @@ pub struct Exception {
     pub grammar: String,
     /// The goal or the mutant as it is displayed.
     pub what: String,
-    /// The number of this goal or mutant among those that the grammar displays as the same text, counted from 1.
+    /// The number of this goal or mutant among those of the grammar with the same displayed text, counted from 1.
     #[serde(default = "first")]
     pub nth: usize,
 }

@@ -61,8 +61,8 @@ const HEADERS: [Change; 3] = [
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// Texts that are added before a path to make a URL of another form. In most of these URLs, the added text is part of
-/// the URL's path, so the original path no longer begins it.
+/// Texts that are added before a path to make a URL of another form. In most of these URLs, the path of the URL does
+/// not begin with the original path.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
 /// The maximum number of names that occur in queries, and also the maximum number of rules. If a file has more names or
