@@ -70,8 +70,7 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write. It is `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// The words in the name. Under 1994 each word names this robot. It also names any other robot whose name contains
-    /// it.
+    /// The words in the name. Under the standard of 1994, each word names every robot whose name contains the word.
     parts: Vec<&'a [u8]>,
 }
 
@@ -91,7 +90,7 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
-    /// Returns a warning if parsers may find a wrong name for this robot in its header.
+    /// Returns a warning if a parser may find another name in the robot's header.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -161,11 +160,11 @@ impl<'a> Name<'a> {
     }
 }
 
-/// A User-agent line: its number and its value.
+/// The number and the value of a User-agent line.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// The result of looking up a robot in a file. It has an [`Outcome`] for 1994, and one for each choice of a setting
-/// about names. For later editions it has only the groups.
+/// The result of looking up a robot in a file. There is an [`Outcome`] for the standard of 1994, and an [`Outcome`] for
+/// each choice of a setting about names. For a later edition there are only the groups.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines of the file.
@@ -176,12 +175,13 @@ struct LookUp<'a> {
     elsewhere: Vec<(Deviation, Outcome)>,
 }
 
-/// The lines that name the robot, and the record that is chosen.
+/// The lines that name the robot, and the record that the robot obeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Outcome {
     /// The numbers of the lines that name the robot. The line of the default record is not included.
     names: BTreeSet<usize>,
-    /// The numbers of the chosen record and of the User-agent line that selects it. Both numbers start at 1.
+    /// The number of the record that the robot obeys, and the number of the User-agent line that selects the record.
+    /// Both numbers start at 1.
     record: Option<(usize, usize)>,
 }
 
@@ -292,7 +292,7 @@ impl Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // Decides about a file with a single record, which forbids everything to this name.
+            // Decides about a file whose only record forbids everything to this name.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

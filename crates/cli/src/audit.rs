@@ -21,7 +21,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Returns a short name of the standard that a robot follows. Google's robots follow Google's page and code.
+/// Returns a short name for the standard that a robot follows. Google's robots follow Google's page and Google's code.
 fn called(text: &str) -> &str {
     match text.parse::<Edition>() {
         Ok(edition) if text != "google" => edition::short(edition),
@@ -32,7 +32,7 @@ fn called(text: &str) -> &str {
 /// The default of `--limit`: the number of robots that are shown.
 const SHOWN: usize = 20;
 
-/// The words of the standard about robots that send requests too fast.
+/// What the standard says about robots that send requests too fast.
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
 
 const EXIT: &str = "\
@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         editions.extend(Edition::DECIDED);
     }
     let input = args.max_size.read(robots, Need::Tree).map_err(Failed::Usage)?;
-    // A wrong file name is reported before a long log is read.
+    // The log may be long, so a wrong file name is reported before the log is read.
     let mut bytes = Some(0);
     for path in args.logs.iter().filter(|path| *path != Path::new("-")) {
         let name = crate::input::named(path);
@@ -146,7 +146,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     match args.format {
         Format::Json => writeln!(out, "{}", to_text(&report.object(&findings, faults.is_empty())))?,
-        // If no request could be read, only the faults are printed.
+        // If the log contains no valid request, only the faults are printed.
         Format::Text if findings.totals.requests == 0 && !faults.is_empty() => {}
         Format::Text => {
             let mut text = String::new();
@@ -162,7 +162,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
-/// The data from which a report is made.
+/// The data of a report.
 struct Report<'a> {
     args: &'a Args,
     alarm: Alarm,
@@ -316,7 +316,7 @@ impl Report<'_> {
         line!(out, "");
         for (at, row) in [&head].into_iter().chain(&rows).enumerate() {
             let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-                // Numbers are aligned to the right.
+                // A column of numbers is aligned to the right.
                 match column < numbers && !matches!(column, 0 | 1 | 4) {
                     true => format!("{cell:>width$}"),
                     false => format!("{cell:<width$}"),
@@ -366,7 +366,8 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the barred requests of a robot. The requests raise an alarm unless the robot is excused.
+    /// Writes the requests of a robot that robots.txt forbids. These requests raise an alarm unless the robot is
+    /// excused.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {
@@ -386,8 +387,8 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the barred requests of excused robots. Their operators state that the robots do not always obey
-    /// robots.txt.
+    /// Writes the forbidden requests of excused robots. A robot is excused if its operator states that the robot does
+    /// not always obey robots.txt.
     fn excused(&self, out: &mut String, robots: &[Client], shown: usize) {
         let is_barred = |client: &&Client| client.is_barred(self.alarm);
         let excused =
@@ -411,7 +412,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the requests that some editions bar and others allow.
+    /// Writes the requests that some editions forbid and other editions allow.
     fn by_some(&self, out: &mut String, robots: &[Client], shown: usize) {
         let robots: Vec<_> = robots.iter().filter(|client| client.of_some > 0).collect();
         if robots.is_empty() {
@@ -430,7 +431,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the requests that some editions bar. Editions that bar the same requests are listed together.
+    /// Writes the requests that some editions forbid. Editions that forbid the same requests are listed together.
     fn barred_by_some(&self, out: &mut String, robot: &Client) {
         let mut alike: Vec<(&Barred, Vec<Edition>)> = Vec::new();
         for (edition, barred) in
@@ -549,8 +550,8 @@ impl Report<'_> {
     }
 }
 
-/// Returns a short name for a client. A client that only requested `/robots.txt` is named by its host, because many
-/// such clients send the same header. A robot without a name is named by its header.
+/// Returns a short name for a client. If a client requested only `/robots.txt`, returns its host, because many such
+/// clients send the same header. If a robot has no name, returns its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

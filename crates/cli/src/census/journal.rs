@@ -1,7 +1,7 @@
-//! The journal: a file with the counts so far, from which an interrupted run continues.
+//! The journal is a file with the counts so far. An interrupted run continues from the journal.
 //!
-//! A new journal is written to a temporary file, which then replaces the old journal. The journal is therefore always
-//! complete, however the program ends. During a run, a lock file next to the journal is locked.
+//! A new journal is written to a temporary file, which then replaces the old journal. The journal is therefore complete
+//! even if the program is killed. During a run, a lock file next to the journal is locked.
 
 use crate::exit::{Failed, OrFail, Result, bail};
 use crate::render::json_bytes;
@@ -16,22 +16,22 @@ use std::time::{Duration, Instant};
 /// The version of the journal format.
 const VERSION: u64 = 1;
 
-/// How long counts may stay in memory before the journal is written again.
+/// The minimum time between two writes of the journal. New counts stay in memory during that time.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// An open journal. No other run can open it at the same time.
+/// An open journal. No other run can open the journal at the same time.
 pub(super) struct Journal {
     path: PathBuf,
     /// The counts of the earlier runs and of this run.
     pub(super) census: Census,
-    /// The counted inputs. Each is a path, encoded as JSON.
+    /// The paths of the counted inputs. Each path is encoded as JSON.
     done: BTreeSet<String>,
     written: Instant,
     _lock: File,
 }
 
 impl Journal {
-    /// Opens a journal or creates it.
+    /// Opens the journal, or creates it if it does not exist.
     pub(super) fn open(path: &Path, limits: Limits, inputs: &[PathBuf]) -> Result<Journal> {
         let name = input::named(path);
         let mut beside = path.as_os_str().to_owned();
@@ -66,7 +66,7 @@ impl Journal {
                 );
             }
         }
-        // An unwritable journal is reported now, and not after hours of work.
+        // If the journal can't be written, this is reported now, before hours of work.
         journal.write()?;
         Ok(journal)
     }
@@ -75,14 +75,14 @@ impl Journal {
         self.done.contains(&key(input))
     }
 
-    /// Adds the counts of a finished input. Writes the journal only if it has not been written for a while.
+    /// Adds the counts of a finished input. Also writes the journal if the last write was long enough ago.
     pub(super) fn add(&mut self, input: &Path, census: Census) -> Result {
         self.census.merge(census).map_err(Failed::usage)?;
         self.done.insert(key(input));
         self.keep()
     }
 
-    /// Writes the journal if it has not been written for a while.
+    /// Writes the journal if the last write was long enough ago.
     pub(super) fn keep(&mut self) -> Result {
         if self.written.elapsed() >= EVERY { self.write() } else { Ok(()) }
     }

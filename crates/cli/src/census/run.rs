@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-/// The counts record at most this number of bytes of a command line.
+/// The counts contain the command line of each run, cut to this number of bytes.
 const LONGEST_COMMAND: usize = 4000;
 
 /// The number of contents that each thread examines before the journal may be written.
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Examines a sample of the counted contents. If there is a journal, it also stores the results so far.
+/// Examines a sample of the counted contents. If there is a journal, also writes the results so far to the journal.
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
     let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
     let all = counted.look_on(0, jobs) as u64;
@@ -124,7 +124,7 @@ fn write(census: &mut Census, to: Option<&Path>, out: &mut Out) -> Result {
     write_out(&census.publish(), &what, to, out)
 }
 
-/// Writes text to a file or to standard output. If it is a file, reports its path.
+/// Writes text to a file or to standard output. After writing a file, prints the path of the file.
 fn write_out(text: &str, what: &str, to: Option<&Path>, out: &mut Out) -> Result {
     output::write(to, false, out, |out| write!(out, "{text}"), |_| Ok(()))?;
     if let Some(to) = to.filter(|path| *path != Path::new("-")) {
@@ -145,8 +145,8 @@ fn this_run() -> Result<Run> {
     })
 }
 
-/// Refuses to overwrite an input. The output and the journal must be different files. Neither may be an input, or be in
-/// a folder that is an input.
+/// Refuses to overwrite an input. The output and the journal must be different files. Neither file may be an input, or
+/// be in a folder that is an input.
 fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     let written = [("--out", &args.out), ("--journal", &args.journal)];
     let written = written.map(|(option, path)| Some((option, path.as_deref()?)));
@@ -175,7 +175,7 @@ fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     Ok(())
 }
 
-/// Lists the inputs that the arguments name. Each input occurs once.
+/// Lists the inputs that the arguments name, without duplicates.
 fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
     let mut inputs = args.inputs.clone();
     if let Some(list) = &args.list {

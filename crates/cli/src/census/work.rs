@@ -1,5 +1,5 @@
-//! The workers. Each worker is a thread that counts one input after the other, or one part of a folder after the other.
-//! The counts are merged afterwards.
+//! The workers. A worker is a thread that counts whole inputs, or some files of a folder. Afterwards, the counts of all
+//! workers are merged.
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
@@ -19,13 +19,13 @@ use std::thread;
 /// The number of files that a worker takes from a folder at a time.
 const FILES: usize = 256;
 
-/// The maximum number of threads. More threads would only wait for each other.
+/// The maximum number of threads. With more threads, the threads would only wait for each other.
 const MOST_JOBS: usize = 1024;
 
 /// The maximum number of faults that are kept and printed one by one.
 const NAMED: usize = 20;
 
-/// The work to do.
+/// The inputs to count, and how to count them.
 pub(super) struct Job {
     pub(super) inputs: Vec<PathBuf>,
     pub(super) limits: Limits,
@@ -33,18 +33,18 @@ pub(super) struct Job {
     pub(super) jobs: usize,
 }
 
-/// The result of the work.
+/// The result of counting the inputs.
 pub(super) struct Done {
     /// The counts. They are empty if a journal contains the counts.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
-    /// The inputs that were not counted, with the reasons.
+    /// Each input that was not counted, and the reason.
     pub(super) failed: Vec<(PathBuf, String)>,
     /// The first faults, in the order of the inputs.
     pub(super) faults: Vec<Named>,
 }
 
-/// A fault with its input and its position.
+/// A fault, the input that contains the fault, and the position of the fault.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Named {
     pub(super) input: PathBuf,
@@ -52,7 +52,7 @@ pub(super) struct Named {
     pub(super) kind: FaultKind,
 }
 
-/// The amount of work that a worker takes at a time. `input` is an index into the list of inputs.
+/// What a worker counts at a time. `input` is an index into the list of inputs.
 struct Unit {
     input: usize,
     from: From,
@@ -77,7 +77,7 @@ struct State {
     journal: Option<Journal>,
     open: Vec<Open>,
     faults: Vec<Named>,
-    /// The error that stopped the work, if one occurred.
+    /// The error that stopped the work, if an error occurred.
     broken: Option<Failed>,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
     let state = Mutex::new(state);
-    // This is a function so that the lock is released before the unit is counted.
+    // This code is a function so that the lock is released before the unit is counted.
     let next = || lock(&units).next();
     // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {
@@ -171,7 +171,7 @@ fn name_the_input_of_a_panic() {
     }));
 }
 
-/// Locks the mutex, even if a worker panicked. Workers panic only outside the lock, so the value is consistent.
+/// Locks the mutex, even if a worker panicked. No worker panics while it holds the lock, so the value is consistent.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
@@ -212,7 +212,7 @@ impl State {
     }
 }
 
-/// Returns the units of an input.
+/// Divides an input into units.
 fn split(input: &Path) -> Result<Vec<From>, String> {
     if input == Path::new("-") {
         return Ok(vec![From::Stdin]);
@@ -237,7 +237,8 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// Returns the number of bytes to read, or `None` if the units include standard input, whose size is unknown.
+/// Returns the number of bytes to read. Returns `None` if the units include standard input, because its size is
+/// unknown.
 fn bytes(units: &[Unit]) -> Option<u64> {
     let size = |path: &PathBuf| fs::metadata(path).map_or(0, |about| about.len());
     let bytes_of = |unit: &Unit| match &unit.from {
@@ -252,7 +253,7 @@ fn bytes(units: &[Unit]) -> Option<u64> {
 ///
 /// # Errors
 ///
-/// The unit can't be read at all. The error message states the reason.
+/// The unit can't be read. The error message states the reason.
 fn count(
     from: &From,
     input: &Path,

@@ -80,7 +80,8 @@ fn codes() -> impl TypedValueParser<Value = Code> {
 }
 
 impl Args {
-    /// Returns whether standard output is used for the contents of files: a diff, or the fixed standard input.
+    /// Returns whether the command writes the contents of files to standard output: a diff, or the fixed standard
+    /// input.
     pub(super) fn prints_files(&self) -> bool {
         self.diff || self.fix && self.paths.iter().any(|path| path == Path::new("-"))
     }

@@ -19,26 +19,28 @@ pub(super) struct Checked<'d> {
     /// The name of the file in messages.
     pub(super) name: &'d Outside,
     pub(super) source: &'d Source<'d>,
-    /// Whether letter-only violations are reported like other violations. A letter-only violation changes no decision.
+    /// Whether letter-only violations are reported like other violations. A violation is letter-only if it changes no
+    /// decision.
     pub(super) strict: bool,
-    /// Whether each violation was examined for its effect on decisions.
+    /// Whether the check examined the effect of each violation on decisions.
     pub(super) weighed: bool,
-    /// The findings of each edition. They are not copied into one list, because a large file has very many diagnostics.
+    /// The findings of each edition. The findings are not copied into one list, because a large file has very many
+    /// diagnostics.
     lists: Vec<List<'d>>,
     /// The invalid words in comments for norobots, in the order of their positions.
     unknown: Vec<Unknown>,
-    /// The number of the last examined line, and the start of each of its characters. This is cached because a line can
-    /// have many diagnostics.
+    /// A cache: the number of the last examined line, and the start of each character in that line. It saves time
+    /// because a line can have many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
-/// The diagnostics that are reported for a file under one edition.
+/// The diagnostics of a file under one edition.
 struct List<'d> {
     edition: Edition,
     document: &'d Document<'d>,
     diagnostics: Vec<Diagnostic>,
-    /// The effect of each violation, in the order of the violations. The list is empty if the effects were not
-    /// examined.
+    /// The effect of each violation, in the order of the violations. The list is empty if the check did not examine the
+    /// effects.
     weights: Vec<Weight>,
     /// The number of excluded letter-only violations. `left_out` counts the other excluded violations.
     letter_left_out: usize,
@@ -46,7 +48,7 @@ struct List<'d> {
 }
 
 impl List<'_> {
-    /// Removes the diagnostics that the options exclude, and counts the violations among them.
+    /// Removes the diagnostics that the options exclude, and counts the removed violations.
     fn leave(&mut self, options: &Options) {
         let wanted = options.wanted(self.document);
         let mut weights = self.weights.iter();
@@ -68,7 +70,7 @@ impl List<'_> {
     }
 }
 
-/// The result of a check under an edition, for one file or for several.
+/// The result of checking one or more files under an edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     /// The number of files that conform. A file with an excluded violation does not conform.
@@ -99,16 +101,16 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A finding at a position, from one edition or several.
+/// A finding at a position in the file. One or more editions make the finding.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
-    /// The most severe remark at this position that is not a violation, if there is one.
+    /// The most severe warning or note at this position, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
     /// The editions that make this finding, each with its severity. The list is empty for a remark that no edition
     /// makes.
     holds: Vec<(Edition, Severity)>,
-    /// The effect of the violation on decisions, if the effect was examined.
+    /// The effect of the violation on decisions, if the check examined it.
     weight: Option<Weight>,
     /// The number of editions under which the file was checked.
     editions: usize,
@@ -129,7 +131,7 @@ impl Remark<'_> {
     }
 }
 
-/// The kind of a remark about a file.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// A diagnostic with this code.
@@ -158,8 +160,8 @@ impl Kind {
         }
     }
 
-    /// Returns the clauses that this kind of remark is based on, one for each standard. A remark on a comment for
-    /// norobots is based on no clause.
+    /// Returns the clauses that justify this kind of finding, one for each standard. No clause justifies a finding
+    /// about a comment for norobots.
     pub(crate) fn clauses(self) -> impl Iterator<Item = AnyClause> {
         let code = match self {
             Kind::Code(code) => Some(code),
@@ -187,7 +189,7 @@ impl fmt::Display for Kind {
 
 impl<'d> Checked<'d> {
     /// Checks a file under the editions of the options. `documents` contains the file as it is parsed in the format of
-    /// each edition. Errors in comments for norobots are collected in the order of their positions.
+    /// each edition. The result contains the errors in comments for norobots, in the order of their positions.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
@@ -256,7 +258,7 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether the file fails. A letter-only violation makes a file fail only in a strict check.
+    /// Returns whether the file fails the check. A letter-only violation makes a file fail only if the check is strict.
     pub(super) fn fails(&self) -> bool {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
@@ -308,8 +310,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Lists the findings that are shown to people. Unless the check is strict, letter-only violations are not shown.
-    /// If another edition has a milder finding at the same position, that finding is shown instead.
+    /// Lists the findings that a report for people contains. Unless the check is strict, letter-only violations are not
+    /// shown. If another edition has a milder finding at the same position, that finding is shown instead.
     pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
         self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
@@ -320,7 +322,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether a finding is hidden from people: it is a letter-only violation, and the check is not strict.
+    /// Returns whether a report for people omits the finding: it is a letter-only violation, and the check is not
+    /// strict.
     pub(super) fn hides(&self, finding: &Found<'_>) -> bool {
         !self.strict && finding.letter_only() == Some(true)
     }
@@ -334,8 +337,8 @@ impl<'d> Checked<'d> {
         self.source.position(span.start)
     }
 
-    /// Returns the position of the byte at an offset, with its column in characters. Invalid UTF-8 counts as
-    /// replacement characters, as many as a decoder inserts.
+    /// Returns the position of the byte at an offset, with its column in characters. In invalid UTF-8, each replacement
+    /// character that a decoder inserts counts as a character.
     pub(super) fn characters(&self, offset: usize) -> Position {
         let Position { line, column } = self.source.position(offset);
         let mut known = self.starts.borrow_mut();
@@ -343,7 +346,7 @@ impl<'d> Checked<'d> {
             let text = self.source.line(line).map(|span| &self.source.bytes()[span.range()]);
             *known = (line, starts(text.unwrap_or_default()));
         }
-        // A line terminator counts as one character, and no position is inside it.
+        // A line terminator counts as one character, so no position is between CR and NL.
         Position { line, column: known.1.partition_point(|start| *start < column - 1) + 1 }
     }
 }
@@ -372,7 +375,8 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether this finding can be joined with a finding of another edition. Both must have the same topic.
+    /// Returns whether this finding can be joined with a finding of another edition. Both findings must have the same
+    /// topic.
     fn agrees(&self, other: &Found<'_>) -> bool {
         let topic = |finding: &Found<'_>| Some(finding.diagnostic()?.code.topic());
         let apart = |(edition, _): &(Edition, Severity)| {
@@ -381,7 +385,7 @@ impl<'d> Found<'d> {
         topic(self) == topic(other) && self.holds.iter().all(apart)
     }
 
-    /// Adds the diagnostic of another edition. The more severe diagnostic is shown.
+    /// Adds the diagnostic of another edition. A report shows the more severe of the two diagnostics.
     fn join(&mut self, other: Found<'d>) {
         let grave = |finding: &Found<'_>| finding.kind().severity();
         let is_milder = self.milder.is_none_or(|(remark, _)| {
@@ -402,8 +406,8 @@ impl<'d> Found<'d> {
         };
     }
 
-    /// Returns whether the finding is a letter-only violation. Returns `None` if it is no violation or its effect was
-    /// not examined.
+    /// Returns whether the finding is a letter-only violation. Returns `None` if the finding is no violation, or if its
+    /// effect was not examined.
     pub(super) fn letter_only(&self) -> Option<bool> {
         match self.weight? {
             Weight::Letter => Some(true),
@@ -412,7 +416,8 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether the finding is a violation whose effect on decisions was not examined.
+    /// Returns whether the finding is a violation that may change decisions or not, because its effect was not
+    /// examined.
     pub(super) fn is_open(&self) -> bool {
         self.weight == Some(Weight::Open)
     }
@@ -422,7 +427,7 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns a text that follows the message. It names the editions that make this finding, or is empty.
+    /// Returns the words after the message, which name the editions that make this finding. The words may be empty.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {
@@ -445,8 +450,7 @@ impl<'d> Found<'d> {
         self.remark.kind()
     }
 
-    /// Returns the clause that this finding is based on. The clause is in the standard under which the file was
-    /// checked.
+    /// Returns the clause that justifies this finding. The clause is from the standard that the file was checked under.
     pub(super) fn clause(&self) -> Option<AnyClause> {
         self.diagnostic()?.code.clause(self.document.format())
     }
@@ -458,7 +462,8 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns the second position of the finding, if it has one, and the role of that position.
+    /// Returns the second position of the finding and the role of that position. Returns `None` if the finding has one
+    /// position.
     pub(super) fn also(&self) -> Option<(Span, Role)> {
         self.diagnostic()?.also
     }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use toml::de::{DeTable, DeValue};
 
-/// The editions under which a file is checked by default: the standard of 1994, RFC 9309 and Google's page.
+/// The default editions of a check: the standard of 1994, RFC 9309 and Google's page.
 const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
 /// The name of the settings file.
@@ -27,14 +27,14 @@ const NAME: &str = "norobots.toml";
 /// The valid keys of the settings file.
 const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 
-/// The options for the check of a file.
+/// The options for checking a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Options {
     /// The editions to check under. The list is not empty.
     pub(super) editions: Vec<Edition>,
-    /// Whether the command line or the settings file names the editions. If not, they are the default editions.
+    /// Whether the command line or the settings file names the editions. If neither does, the default editions apply.
     pub(super) named: bool,
-    /// Whether a letter-only violation counts like any other violation.
+    /// Whether a file fails because of a letter-only violation.
     pub(super) strict: bool,
     ignore: Vec<Code>,
     only: Vec<Code>,
@@ -42,7 +42,7 @@ pub(super) struct Options {
     exclude: Exclude,
 }
 
-/// The values in `norobots.toml`, with `None` for each missing key.
+/// The values in `norobots.toml`. The value of a missing key is `None`.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Config {
     edition: Option<Vec<Edition>>,
@@ -51,7 +51,7 @@ struct Config {
     exclude: Option<Vec<Pattern>>,
 }
 
-/// The settings files that were read, and the options from each of these files.
+/// The options from each settings file that was read.
 pub(super) struct Configs<'a> {
     args: &'a Args,
     read: HashMap<PathBuf, Result<Rc<Options>, String>>,
@@ -62,9 +62,9 @@ impl<'a> Configs<'a> {
         Configs { args, read: HashMap::new() }
     }
 
-    /// Returns the options for a file. The command line takes precedence over the settings file. `--config` names the
-    /// settings file. Without `--config`, the settings file is the nearest `norobots.toml` in the folder of the checked
-    /// file or above it.
+    /// Returns the options for a file. The command line overrides the settings file. `--config` names the settings
+    /// file. Without `--config`, the settings file is the nearest `norobots.toml` in the folder of the checked file or
+    /// above it.
     ///
     /// # Errors
     ///
@@ -92,13 +92,13 @@ impl<'a> Configs<'a> {
     }
 
     /// Returns whether the settings for a path exclude it from the search for files. Invalid settings exclude nothing.
-    /// They are reported when the file is read.
+    /// Errors in the settings are reported when the file at the path is read.
     pub(super) fn exclude(&mut self, path: &Path) -> bool {
         self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }
 }
 
-/// Returns the nearest settings file in the folder of a path or above it. `-` counts as a file in the current folder.
+/// Returns the nearest settings file in the folder of a path or above it. For `-`, searches from the current folder.
 fn above(path: &Path) -> Option<PathBuf> {
     let folder = match path.parent().filter(|_| path != Path::new("-")) {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -109,7 +109,7 @@ fn above(path: &Path) -> Option<PathBuf> {
 }
 
 impl Options {
-    /// The patterns in the settings are relative to `folder`.
+    /// Combines the arguments with the settings. The patterns in the settings are relative to `folder`.
     fn new(args: &Args, config: Config, folder: &Path) -> Options {
         let given = |given: &[Code], config: Option<Vec<Code>>| match given {
             [] => config.unwrap_or_default(),
@@ -131,20 +131,19 @@ impl Options {
         }
     }
 
-    /// Returns a function that decides whether to report a diagnostic. It follows the options and the comments in the
+    /// Returns a function that decides whether to report a diagnostic, according to the options and the comments in the
     /// document.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
         move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)
     }
 
-    /// Returns the formats of the editions. Each format occurs once.
+    /// Returns the formats of the editions, without duplicates.
     pub(super) fn formats(&self) -> Vec<Format> {
         first_of_each(self.editions.iter().filter_map(|edition| edition::format(*edition)))
     }
 
-    /// Lists the wanted diagnostics of a document. They come from all editions that have the same format as the
-    /// document.
+    /// Lists the diagnostics to report for a document. The document is checked under all editions that have its format.
     pub(super) fn list_diagnostics(&self, document: &Document<'_>) -> Vec<Diagnostic> {
         let format = Some(document.format());
         let editions = self.editions.iter().filter(|edition| edition::format(**edition) == format);

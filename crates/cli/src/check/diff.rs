@@ -1,4 +1,4 @@
-//! The changes that a fix would make, as a unified diff.
+//! Writes the changes that a fix would make as a unified diff.
 
 use crate::exit::{Out, Result};
 use norobots_text::visible::{Outside, draw};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// The number of unchanged lines that are shown around a change.
 const AROUND: usize = 3;
 
-/// How long to search for the smallest difference. After this time, a larger difference may be shown.
+/// How long to search for the smallest difference between two files. After this time, a larger difference may be shown.
 const SEARCH: Duration = Duration::from_secs(5);
 
 /// Writes the difference between two files in the format that `patch` reads. On a terminal, special characters are made
@@ -43,7 +43,7 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Formats a range of lines as the number of its first line and its length. If the range is empty, the first number is
-/// that of the line before it.
+/// the number of the line before the range.
 fn range(lines: std::ops::Range<usize>) -> String {
     match lines.len() {
         0 => format!("{},0", lines.start),

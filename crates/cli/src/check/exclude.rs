@@ -1,20 +1,21 @@
-//! The key `exclude` of `norobots.toml`. It lists the files and folders that the search in a folder skips.
+//! The key `exclude` of `norobots.toml`. It lists the files and folders that a search for files skips.
 //!
-//! A pattern with a slash before its last character matches a path relative to the folder of the settings. Any other
-//! pattern matches a name in every folder. The search does not enter an excluded folder.
+//! A pattern with a slash, such as `a/b`, matches a path relative to the folder of the settings. A pattern without a
+//! slash matches a name in every folder. A slash at the end of a pattern does not count. The search does not enter an
+//! excluded folder.
 
 use glob::{MatchOptions, Pattern};
 use norobots_text::visible;
 use std::path::{Path, PathBuf};
 
-/// Only `**` matches the slash between two folders.
+/// The slash between two folders is matched only by `**`.
 const OPTIONS: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,
     require_literal_leading_dot: false,
 };
 
-/// Patterns and the folder to which they are relative.
+/// The patterns, and the folder that contains the paths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Exclude {
     folder: PathBuf,
@@ -27,7 +28,8 @@ impl Exclude {
         Exclude { folder: folder.to_owned(), patterns }
     }
 
-    /// Returns whether a file or a folder is excluded. A link is matched by its own name, not by its target.
+    /// Returns whether a file or a folder is excluded. For a link, the name of the link counts, and not the name of its
+    /// target.
     pub(super) fn covers(&self, path: &Path) -> bool {
         let Some(name) = path.file_name().filter(|_| !self.patterns.is_empty()) else {
             return false;
@@ -40,7 +42,7 @@ impl Exclude {
     }
 }
 
-/// Reads the patterns.
+/// Parses the patterns.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Findings as workflow commands for GitHub, which shows them as annotations.
+//! Writes findings as workflow commands. GitHub shows each command as an annotation.
 
 use crate::check::checked::{Checked, Found};
 use crate::exit::{Out, Result};
@@ -11,7 +11,7 @@ pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     checked.findings().try_for_each(|finding| write!(out, "{}", annotation(checked, &finding)))
 }
 
-/// Writes a command for each error about a file that was not read or not written.
+/// Writes a command for each file that could not be read or written.
 pub(super) fn unread(wrong: &[String], out: &mut Out) -> Result {
     first_of_each(wrong)
         .iter()

@@ -1,4 +1,4 @@
-//! Findings as JSON: one object for each file.
+//! Writes findings as JSON. Each file has one object.
 
 use crate::check::checked::{Checked, Found, Tally};
 use crate::exit::{Out, Result};
@@ -7,7 +7,7 @@ use norobots::check::Severity;
 use norobots::spec::Edition;
 use serde_json::{Value, json};
 
-/// Writes the object of a file on its own line.
+/// Writes the findings of a file as a JSON object on its own line.
 pub(super) fn write(checked: &Checked, out: &mut Out) -> Result {
     let file = render::to_text(&json!(checked.name));
     let conforming = checked.tallies().all(|(_, tally)| tally.conforming > 0);

@@ -3,11 +3,11 @@
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
-/// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If something can't be
-/// read, returns a message that names it. In a folder, skips the paths for which `excluded` returns true.
+/// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If a file or a folder
+/// can't be read, returns a message with its path. In a folder, skips each path if `excluded` returns true for it.
 ///
 /// In a folder and its subfolders, only files with a name like robots.txt are returned. The help of the command lists
-/// what is skipped.
+/// the skipped files and folders.
 pub(super) fn files(
     path: &Path,
     mut excluded: impl FnMut(&Path) -> bool,
@@ -32,7 +32,7 @@ pub(super) fn files(
     };
     let mut folders = vec![path.to_owned()];
     while let Some(next) = folders.pop() {
-        // A folder that the user names is entered even if it is hidden or a link.
+        // The search enters a folder that the user names even if the folder is hidden or is a link.
         match folder(&next, |_| true) {
             Ok(entries) => {
                 let (inner, files): (Vec<_>, Vec<_>) =
@@ -56,7 +56,7 @@ pub(super) fn files(
     paths
 }
 
-/// Returns the path of a file without the leading `./` that the folder `.` adds.
+/// Removes the leading `./` that paths in the folder `.` have.
 fn plain(file: PathBuf) -> Result<PathBuf, String> {
     Ok(file.strip_prefix(".").map(Path::to_owned).unwrap_or(file))
 }
@@ -72,8 +72,8 @@ fn is_robots_txt(path: &Path) -> bool {
     (name == b"robots.txt" || name.ends_with(b".robots.txt")) && !special(path)
 }
 
-/// Returns whether the path exists and is neither a file nor a folder. Reading such a path could block, for example if
-/// it is a pipe.
+/// Returns whether the path exists and is neither a file nor a folder. For example, it may be a pipe, and reading a
+/// pipe could block.
 fn special(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }

@@ -1,8 +1,8 @@
 //! Comments in a file that suppress diagnostics.
 //!
-//! `# norobots: ignore CODE` applies to its own line. If the comment is on a line of its own, it also applies to the
-//! next line that has more than a comment. `# norobots: ignore-file CODE` applies to the whole file. Commas or spaces
-//! separate several codes.
+//! `# norobots: ignore CODE` applies to its own line. If the line has only this comment, the comment also applies to
+//! the next line that has more than a comment. `# norobots: ignore-file CODE` applies to the whole file. A comment can
+//! contain several codes, separated by commas or spaces.
 
 use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};
@@ -18,9 +18,9 @@ const MARK: &[u8] = b"norobots:";
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pragmas {
     whole: BTreeSet<Code>,
-    /// The spans of lines, in the order of the file. Each is paired with a code that is suppressed in that line.
+    /// The spans of lines, in the order of the file. Each span has a code, which is suppressed in that line.
     lines: Vec<(Span, Code)>,
-    /// The end of the file, if its last line has no terminator.
+    /// The offset of the file's end, if the last line has no terminator.
     unended: Option<usize>,
     /// The invalid words in comments for norobots.
     pub(super) unknown: Vec<Unknown>,
@@ -57,7 +57,8 @@ impl Pragmas {
         pragmas
     }
 
-    /// Reads a comment from its mark onward. Returns the codes that the comment suppresses on single lines.
+    /// Parses a comment from the mark `norobots:` onward. Returns the codes that the comment suppresses on single
+    /// lines.
     fn read(&mut self, bytes: &[u8], comment: Span) -> Vec<Code> {
         let mark = Span::new(comment.start, comment.start + MARK.len());
         let mut words = words(bytes, Span::new(mark.end, comment.end)).into_iter();
@@ -108,13 +109,13 @@ impl Pragmas {
     }
 }
 
-/// Returns the span of a comment from its mark onward, if it has a mark.
+/// Returns the span of a comment from the mark `norobots:` onward. Returns `None` if the comment has no such mark.
 fn mark(bytes: &[u8], comment: Span) -> Option<Span> {
     let text = bytes[comment.range()].strip_prefix(b"#")?.trim_ascii_start();
     text.starts_with(MARK).then(|| Span::new(comment.end - text.len(), comment.end))
 }
 
-/// Returns the spans of the words in a text.
+/// Returns the span of each word.
 fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     let mut end = text.start;
     let words = bytes[text.range()].split(|byte| *byte == b',' || byte.is_ascii_whitespace());
@@ -126,7 +127,7 @@ fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns an error message for a code that no diagnostic has.
+/// Returns an error message for a word that is not the code of a diagnostic.
 pub(super) fn unknown(word: &str) -> String {
     let hint = did_you_mean(nearest(word, Code::ALL.into_iter().map(Code::id)));
     format!("no diagnostic is called `{}`{hint}", visible::brief(word.as_bytes(), 40))

@@ -24,19 +24,19 @@ use std::path::{Path, PathBuf};
 
 #[derive(Default)]
 struct Counts {
-    /// The name of the checked file. If there are several files, it is the name of the last.
+    /// The name of the last checked file.
     name: String,
-    /// The number of checked files. `other_kind` counts those of another kind, and `barren` the others without a line
-    /// for robots.
+    /// The number of checked files. `other_kind` counts files that are not robots.txt files. `barren` counts all other
+    /// files without a line for robots.
     files: usize,
     other_kind: usize,
     barren: usize,
-    /// The results of all files under each edition, in the order in which the editions were first used.
+    /// The results of all files under each edition, in the order of the first check under each edition.
     editions: Vec<(Edition, Tally)>,
     /// The number of files that fail. With --diff, the number of files that have changes.
     failed: usize,
-    /// The number of hidden letter-only violations. `open` counts the shown violations whose effect on decisions was
-    /// not examined.
+    /// The number of letter-only violations that the report omits. `open` counts the reported violations without an
+    /// examined effect.
     letter: usize,
     open: usize,
     /// The number of files that --diff compares.
@@ -45,14 +45,14 @@ struct Counts {
     fixes: usize,
     /// The number of fixes that were not made, because they could change a decision.
     left: usize,
-    /// The number of fixes that restore what authors meant. They were made, or `--diff` shows them.
+    /// The number of unsafe fixes that were made, or that `--diff` shows. They restore what authors meant.
     meant: usize,
-    /// The number of shown diagnostics for each code.
+    /// The number of reported diagnostics for each code.
     codes: BTreeMap<Kind, usize>,
 }
 
-/// The maximum number of rounds of fixes that restore what an author meant. One fix can make another possible, for
-/// example if a line lacks its colon and its path lacks the slash.
+/// The maximum number of rounds of unsafe fixes. A fix in one round can make another fix possible: adding a missing
+/// colon can reveal a path without its slash.
 const ROUNDS: usize = 3;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("standard input can be only one of the files");
     }
     match args.prints_files() {
-        // A file is printed unchanged, with any escape sequences in it.
+        // The file is printed byte for byte, even if it contains escape sequences.
         true => all(args, &mut Out::new(io::stdout())),
         false => all(args, out),
     }
@@ -119,7 +119,7 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
     })
 }
 
-/// The results of the run so far.
+/// The results of the files that were checked so far.
 struct Run<'a> {
     args: &'a Args,
     counts: Counts,
@@ -129,7 +129,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn went_wrong(&mut self, error: String) {
-        // An error in the settings recurs for many files, but is printed once.
+        // The same error in the settings can occur for many files, but is printed once.
         if !self.wrong.contains(&error) {
             complain(&error);
         }
@@ -200,7 +200,8 @@ impl Run<'_> {
 
 impl Run<'_> {
     /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
-    /// which restore what the author probably meant. Returns the first unsafe edits, and the number of the others.
+    /// which restore what the author probably meant. Also returns the first unsafe edits, and the number of further
+    /// unsafe edits.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -219,7 +220,7 @@ impl Run<'_> {
         (mended, all, more)
     }
 
-    /// Reports the edits that restore what the author of a file probably meant, and the decisions that they change.
+    /// Prints the unsafe edits of a file, and the decisions that each edit changes.
     fn tell(&mut self, name: &Outside, all: &[Meant], more: usize) {
         self.counts.meant += all.len() + more;
         if self.args.quiet {
@@ -253,8 +254,8 @@ impl Run<'_> {
     }
 }
 
-/// Returns whether a file is of another kind, such as an HTML page, and has no line for robots. A diagnostic reports
-/// the other kind.
+/// Returns whether a file is no robots.txt file, such as an HTML page, and has no line for robots. A diagnostic names
+/// the kind of such a file.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);
@@ -265,8 +266,7 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !document.lines().any(|line| obeyed(line.kind()))
 }
 
-/// Returns whether a file has text but no line for robots: neither our parser nor Google's code recognises any of its
-/// lines as a field.
+/// Returns whether a file has text but no fields. Neither our parser nor Google's code recognises a field in it.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
     let document = syntax::parse_by(&source, Syntax::Rfc9309);
@@ -305,7 +305,7 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-/// Describes the result of checking all files under an edition.
+/// Returns a sentence with the result of checking all files under an edition.
 fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     let Tally { conforming, nearly, violations, letter, warnings, notes, .. } = tally;
     let Tally { letter_left_out, left_out, .. } = tally;
@@ -319,7 +319,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // No text is needed here: the counts that follow state that all violations are letter-only.
+        // The text is empty because the counts after it state that all violations are letter-only.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

@@ -1,4 +1,4 @@
-//! Findings as SARIF 2.1.0: one log with one run for all files.
+//! Writes findings as SARIF 2.1.0. One log with one run contains the findings of all files.
 
 use crate::check::checked::{Checked, Found, Kind};
 use crate::exit::{Out, Result};
@@ -12,13 +12,13 @@ use norobots_report::report::sarif::{SCHEMA, tool, uri};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// A log that is written one result at a time, because a large file has many results.
+/// Writes a log one result at a time, because a large file has many results.
 pub(super) struct Log {
     results: usize,
 }
 
 impl Log {
-    /// Writes the part of the log before the results.
+    /// Writes the beginning of the log, before the results.
     pub(super) fn start(out: &mut Out) -> Result<Log> {
         let tool = tool(Kind::all().map(rule).collect());
         write!(out, "{{\"$schema\":\"{SCHEMA}\",")?;
@@ -39,7 +39,7 @@ impl Log {
         Ok(())
     }
 
-    /// Writes the part of the log after the results, with a message for each error.
+    /// Writes the end of the log, after the results. It contains a message for each error.
     pub(super) fn end(self, wrong: &[String], out: &mut Out) -> Result {
         let notification = |text: &String| json!({ "level": "error", "message": { "text": text } });
         let invocation = json!({
@@ -73,7 +73,7 @@ fn rule(kind: Kind) -> Value {
     rule
 }
 
-/// Returns the index of a kind in the list of rules.
+/// Returns the index of a kind of finding in the log's list of rules.
 fn index(kind: Kind) -> Option<usize> {
     Kind::all().position(|other| other == kind)
 }

@@ -1,4 +1,4 @@
-//! Prints findings for people, either as drawings or on one line each.
+//! Prints findings for people. Each finding is a drawing or one line.
 
 use crate::check::args::Format;
 use crate::check::checked::{Checked, Found, Kind};
@@ -9,10 +9,10 @@ use norobots::check::Severity;
 use norobots::source::Span;
 use std::collections::BTreeMap;
 
-/// Without a limit, at most this number of diagnostics with the same code is shown for a file.
+/// The maximum number of diagnostics with the same code that are shown for a file, unless an option sets a limit.
 const FEW: usize = 3;
 
-/// Writes the findings of a file: as many as the limit allows, or the first few of each code.
+/// Writes the findings of a file. Without a limit, writes only the first few findings with each code.
 pub(super) fn write(
     checked: &Checked,
     format: Format,
@@ -37,7 +37,7 @@ pub(super) fn write(
     for finding in checked.shown_findings() {
         *all.entry(finding.kind()).or_default() += 1;
     }
-    // To omit a single finding would save no line, because a line reports the omission.
+    // A single finding is never omitted, because the message about its omission would take a line too.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
     for finding in checked.shown_findings() {
@@ -85,10 +85,11 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// Marks an offset in a drawing. This character is reserved for private use, and [`render::visible`] never outputs it.
+/// Marks an offset in a drawing. This character is for private use, so [`render::visible`] never returns it.
 const ORIGIN: char = '\u{E000}';
 
-/// Adds the line at a span to a drawing. The line number is set explicitly, because a lone CR also ends a line.
+/// Adds the line that contains a span to a drawing. The line number is set explicitly, because a lone CR also ends a
+/// line.
 fn line<'g>(
     checked: &Checked,
     finding: &Found,
@@ -111,8 +112,8 @@ fn line<'g>(
     group.element(snippet.path(origin).annotation(kind.span(place).label(label)))
 }
 
-/// Replaces the positions in a drawing with positions in the file. A column in the drawing counts drawn characters. A
-/// column in the file counts bytes.
+/// Replaces the positions in a drawing with positions in the file. Columns of the drawing count drawn characters, and
+/// columns of the file count bytes.
 fn with_origins(checked: &Checked, drawing: &str) -> String {
     let mut text = String::with_capacity(drawing.len());
     let mut parts = drawing.split(ORIGIN);

@@ -1,4 +1,4 @@
-//! Writes a file after its fixes were made.
+//! Writes a fixed file.
 
 use crate::input::named;
 use crate::output::owned_as;
@@ -7,8 +7,8 @@ use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
-/// Replaces a file completely or not at all. If the path is a link, the link remains and its target is replaced. The
-/// owner and the permissions of the file remain.
+/// Replaces a file completely or not at all. If the path is a link, replaces the target of the link. The new file has
+/// the owner and the permissions of the old file.
 ///
 /// # Errors
 ///
@@ -27,8 +27,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // The system allows us to replace a file if its folder is writable. We require that the file itself is writable
-    // too.
+    // The system lets us replace a read-only file if its folder is writable. We refuse to replace a read-only file.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(
@@ -61,7 +60,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     fs::rename(&whole, &target).map_err(failed)
 }
 
-/// Returns the number of names of a file, which is its number of hard links.
+/// Returns the number of hard links to a file.
 #[cfg(unix)]
 fn names(about: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(about)
