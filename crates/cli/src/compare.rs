@@ -25,22 +25,23 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum number of characters of a robot or a URL that are shown.
+/// The maximum number of characters that are shown of a robot's name or a URL.
 const LONG: usize = 90;
 
-/// The maximum number of characters of a file that are shown in the table.
+/// The maximum number of characters that the table shows of a file.
 const SHORT: usize = 48;
 
-/// The maximum number of composites that are shown for a cluster. A composite combines its choice with other choices.
+/// The maximum number of composites that are shown for a cluster. A composite is the cluster's choice together with
+/// other choices.
 const COMPOSITES: usize = 3;
 
-/// The maximum number of input names that are shown for a cluster.
+/// The maximum number of inputs that are named for a cluster.
 const INPUTS: usize = 4;
 
-/// The default time of a search, in seconds.
+/// How long a search runs by default, in seconds.
 const SECONDS: f64 = 10.0;
 
-/// Returns the part of the help that follows the options.
+/// Returns the help text for the end of `--help`.
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\
@@ -128,7 +129,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         None => {}
     }
     let adapters = Adapters::load(&Folder::Embedded)?;
-    // `_first` and `_second` own files that must exist while the two programs run.
+    // `_first` and `_second` own temporary files that the two programs need while they run.
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
@@ -245,8 +246,8 @@ impl Test<'_> {
     }
 }
 
-/// Starts one of the two compared programs. If the program needs files, they exist until the returned subject is
-/// dropped.
+/// Starts one of the two compared programs. The program may need temporary files, which are removed when the returned
+/// subject is dropped.
 fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
     let target = target::parse(name, adapters)?;
     if let Target::Profile(settings) = target {
@@ -275,8 +276,8 @@ fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// Calls `take` with the contents of each file in the folder. Subfolders are not read. Returns the file names and the
-/// results, sorted by name.
+/// Calls `take` with the contents of each file in the folder, but not in its subfolders. Returns each file name with
+/// the result of `take`, sorted by name.
 fn files<T>(
     folder: &Path,
     take: impl Fn(Vec<u8>) -> Result<T, String>,
@@ -294,7 +295,7 @@ fn files<T>(
     paths.iter().map(read).collect()
 }
 
-/// Returns the result as text with colours.
+/// Returns the result of the comparison as text with colours.
 fn text(
     args: &Args,
     sides: &[Side; 2],
@@ -365,7 +366,7 @@ fn text(
     text
 }
 
-/// Writes the number of inputs and the names of some of them.
+/// Writes the number of inputs and the names of the first few inputs.
 fn inputs(out: &mut String, indent: &str, what: &str, names: &[&str]) {
     if names.is_empty() {
         return;
@@ -408,8 +409,8 @@ fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     }
 }
 
-/// Describes a cluster that no choice explains. If the programs return errors instead of verdicts, lists the errors,
-/// each cut to `long` characters. If not, lists the programs whose answers change after a restart.
+/// Describes a cluster that no choice explains. If a program returned an error, lists the errors, each cut to `long`
+/// characters. Otherwise lists the programs whose answers change after a restart.
 fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {
         let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);
@@ -496,12 +497,13 @@ fn rerun(args: &Args, Query { robots, agent, url, .. }: &Query<'_>) -> Outside {
     .into()
 }
 
-/// Encodes bytes as a format string for the shell command `printf`. The result is meant for use between single quotes.
+/// Encodes bytes as a format string for the shell command `printf`. In the command, the format string must be between
+/// single quotes.
 fn printf(bytes: &[u8]) -> String {
     let mut out = String::new();
     for (at, byte) in bytes.iter().enumerate() {
         match byte {
-            // A leading `-` would begin an option.
+            // A `-` at the start of the format string would begin an option.
             b'-' if at == 0 => out += "\\055",
             b'\n' => out += "\\n",
             b'\r' => out += "\\r",
@@ -514,7 +516,7 @@ fn printf(bytes: &[u8]) -> String {
     out
 }
 
-/// Returns the result as one JSON object.
+/// Returns the result of the comparison as one JSON object.
 fn json(
     args: &Args,
     sides: &[Side; 2],

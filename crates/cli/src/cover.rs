@@ -1,4 +1,4 @@
-//! `generate --cover`: finds a small set of files that reaches as much as all files of the suite and many generated
+//! `generate --cover`: finds a small set of files that covers as much as all files of the suite and many generated
 //! files.
 
 use crate::exit::{Failed, Result};
@@ -14,7 +14,8 @@ use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 
-/// The size in bytes above which a file counts as large. Among files of the same origin, large files are examined last.
+/// A file with more bytes is large. Large files of the suite are examined after its small files. The generated files
+/// are treated in the same way.
 const LARGE: usize = 4 << 10;
 
 /// What is to be reached.
@@ -41,19 +42,19 @@ pub(super) enum Aim {
     Violations,
 }
 
-/// The things that files can reach, such as the expressions of a grammar. The aim determines them.
+/// The items that files should cover, such as the expressions of a grammar.
 struct Things {
-    /// The name of these things, for use in an id.
+    /// The name of these items, for use in an id.
     id: String,
-    /// The name of these things, for use in a sentence.
+    /// The name of these items, for use in a sentence.
     called: String,
-    /// A description of each thing.
+    /// A description of each item.
     list: Vec<String>,
     reach: Box<Reach>,
 }
 
-/// Returns the indices of the things that a file reaches. For a large file, the result may omit things that earlier
-/// files already reached.
+/// Returns the indices of the items that a file covers. For a large file, the result may omit items that earlier files
+/// already cover.
 type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
 impl Things {
@@ -102,19 +103,19 @@ impl Things {
     }
 }
 
-/// The smallest set of files that the search found. Each file comes from the suite or was generated.
+/// The smallest set of files that the search found. Each file is from the suite, or it was generated.
 pub(super) struct Cover {
-    /// The name of the things to reach, for use in an id.
+    /// The name of the items that the files should cover, for use in an id.
     pub(super) id: String,
-    /// The files of the set. Each file comes after the reason why it is included.
+    /// The files of the set. The string in front of each file says why the set contains the file.
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// A text that states how many things the set reaches, and lists the things that it does not reach.
+    /// Text that states how many items the set covers, and lists the uncovered items.
     pub(super) figures: String,
 }
 
 impl Cover {
     /// Searches the files of the suite and `count` generated files of each kind. The generated files depend on the
-    /// seed, and have at most `size` bytes. The search uses `jobs` threads. The bar advances with each examined file.
+    /// seed, and have at most `size` bytes. The search uses `jobs` threads. `bar` shows how many files were examined.
     pub(super) fn of(
         aim: Aim,
         grammar: Grammar,
@@ -185,7 +186,7 @@ impl Cover {
     }
 }
 
-/// Returns all things that any of the files reaches.
+/// Returns the items that at least one of the files covers.
 fn join<'a>(reached: impl IntoIterator<Item = &'a (usize, CoverSet)>) -> CoverSet {
     let mut all = CoverSet::default();
     reached.into_iter().for_each(|(_, set)| all.join(set));

@@ -35,7 +35,7 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// The search first tries all small files. A small file has at most this number of atoms.
+/// The search first tries all files that have at most this number of atoms.
 const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -59,10 +59,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if all { Exit::Fine } else { Exit::No })
 }
 
-/// A thing that the suite does not reach, and a file that reaches it, if the search found one.
+/// An item that the suite does not cover, and a file that covers the item, if the search found such a file.
 type Missed = (String, Option<Vec<u8>>);
 
-/// A row of the table: how many things of one kind the suite reaches, and which ones it does not reach.
+/// A row of the table. The row is about one kind of item: it counts the items that the suite covers, and lists the
+/// missed items.
 struct Row {
     what: String,
     reached: usize,
@@ -85,8 +86,8 @@ impl Row {
     }
 }
 
-/// Makes the rows of the table. If `draws` is given, that many random files of each kind are tested, to find files that
-/// kill the surviving mutants.
+/// Makes the rows of the table. If `draws` is given, generates that many files of each kind, and searches them for
+/// files that kill the surviving mutants.
 fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
     let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![

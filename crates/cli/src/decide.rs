@@ -86,7 +86,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// Returns the edition to decide under. The default is the standard of 1994.
+    /// Returns the edition that `--edition` names. The default is the standard of 1994.
     fn edition(&self) -> Which {
         self.edition.unwrap_or(Which::One(Edition::default()))
     }
@@ -213,7 +213,8 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("--edition all goes without --set: name one edition");
     }
     let editions = which.editions();
-    // The engine of the Revisited grammar builds a tree, and an explanation copies the file. Both need more memory.
+    // The engine of the Revisited grammar needs more memory, because it builds a tree. An explanation needs more
+    // memory, because it copies the file.
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
@@ -231,7 +232,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         Ok((*edition, settings, settings.deviations(), decider.about(&input.name)?))
     });
     let deciders: Vec<_> = deciders.collect::<Result<_>>()?;
-    // With another choice of `robot-name`, the whole header is used.
+    // If `--set` changes the setting `robot-name`, the robot is the whole header.
     let asks_header = args.set.iter().any(|deviation| deviation.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
@@ -291,7 +292,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Decides under RFC 9309, and writes for which uses the content of each URL is permitted.
+/// Decides under RFC 9309, and writes which uses of each URL's content are permitted.
 fn with_usage(
     args: &Args,
     file: &Path,
@@ -328,8 +329,8 @@ fn with_usage(
     Ok(exit)
 }
 
-/// Prints a note on standard error if a later edition decides a URL differently than 1994, the default edition. The
-/// note names the first such URL.
+/// Prints a note on standard error if a later edition decides a URL differently than the standard of 1994. The note
+/// names the first URL with a difference.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -359,8 +360,8 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     ));
 }
 
-/// Returns the known robot with this name, if the decision follows that robot's own documentation. Returns `None` if
-/// the command line names an edition or sets a choice.
+/// Returns the known robot with this name, so that the decision follows the documentation of that robot. Returns `None`
+/// if the command line names an edition or sets a choice.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -369,7 +370,8 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot
     Table::embedded().find(header.robot).filter(|known| known.page.is_some())
 }
 
-/// Decides under the standard that a known robot follows. The exceptions that its operator states are applied too.
+/// Decides under the standard that a known robot follows. Also applies the exceptions that the operator of the robot
+/// states.
 fn by_own_text(
     args: &Args,
     known: &KnownRobot,
@@ -438,7 +440,7 @@ fn by_own_text(
 }
 
 /// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. Also shows the
-/// decision under the page.
+/// decision under Google's page.
 fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");
@@ -524,7 +526,7 @@ fn reason(cause: &Reason, edition: Edition) -> Value {
     json!({ "line": cause.line, "says": cause.describe(edition), "clause": cause.clause })
 }
 
-/// Writes the choices that were set with `--set`, and the decision under 1994 for comparison.
+/// Writes the choices that `--set` sets. For comparison, also writes the decision under the standard of 1994.
 fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut Out) -> Result {
     for deviation in set {
         let summary = deviation.choice.summary;
@@ -537,7 +539,7 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
     }
 }
 
-/// Refuses the argument `-`. Also refuses a URL whose site is not the site of the file.
+/// Refuses the URL `-`, and any URL of another site than the file's site.
 fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     input::refuse_dash(urls.iter().copied())?;
     let Some(site) = &args.site else { return Ok(()) };
@@ -548,7 +550,8 @@ fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     Ok(())
 }
 
-/// Reports what a robot may do after a fetch of robots.txt. If FILE is given, it is the fetched file or a stored copy.
+/// Reports what a robot may do after a fetch of robots.txt. The argument FILE is then the fetched file or a stored
+/// copy.
 fn after_a_fetch(
     args: &Args,
     mut form: FetchForm,
@@ -660,14 +663,14 @@ fn after_a_fetch(
     Ok(exit)
 }
 
-/// The robot argument of the command line, and the robot that it names.
+/// The argument that names a robot, and the robot itself.
 struct Asked<'a> {
     argument: &'a [u8],
     header: Header<'a>,
 }
 
-/// Finds which robot the argument names. If the name of the robot differs from the argument, prints the name on
-/// standard error.
+/// Finds the robot that the argument names. If the robot's name differs from the argument, prints the name on standard
+/// error.
 fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     let header = Header::read_for(robots, argument);
     if let Some(text) = agent::note(&header, argument, which.editions()) {
@@ -676,7 +679,7 @@ fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
     Asked { argument, header }
 }
 
-/// A decision, and what is printed with the decision.
+/// A decision, and the facts to print with the decision.
 struct Shown<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
@@ -688,8 +691,8 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Returns the text of a line without its comment. Returns `None` if the profile has other line terminators than
-    /// the standard.
+    /// Returns a line without its comment. Returns `None` if `--set` changes the line terminators, because the line
+    /// numbers then mean other lines.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.set.iter().any(|deviation| deviation.setting.id == id);
         if sets("line-terminators") {

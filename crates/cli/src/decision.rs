@@ -1,5 +1,4 @@
-//! Decision records. A record contains decisions about a robot and URLs, and all data that is needed to repeat the
-//! decisions.
+//! Decision records. A record contains decisions about a robot and URLs, and all data for repeating the decisions.
 
 use crate::edition::Which;
 use crate::exit::{OrFail, Result};
@@ -72,10 +71,10 @@ pub(super) struct File {
 pub(super) struct Question {
     /// The slug of the edition, or `google`.
     edition: String,
-    /// The choices that were set, each as `setting=choice`.
+    /// The choices that `--set` sets, each as `setting=choice`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<String>,
-    /// The site of the file, if it was given.
+    /// The site of the file, if the command line names the site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     site: Option<String>,
     /// The robot as it was written on the command line: its name or its whole header.
@@ -88,15 +87,15 @@ pub(super) struct Question {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
-    /// The name of the robot in the form that the edition compares.
+    /// The name of the robot that the edition compares with User-agent lines.
     robot: Octets,
-    /// Whether the robot may fetch the URL. It is `null` if the edition leaves this open after the fetch.
+    /// Whether the robot may fetch the URL. It is `null` if the edition does not decide this after the fetch.
     allowed: Option<bool>,
     /// The number of the line that decides, counted from 1. It is `null` if no line decides.
     line: Option<usize>,
     /// The bytes of the line that decides, without its terminator.
     rule: Option<Octets>,
-    /// The id of the sentence that decides. It is a sentence of the edition.
+    /// The id of the sentence that decides. The edition contains this sentence.
     clause: Option<String>,
     /// The words of the sentence that decides.
     sentence: Option<String>,
@@ -123,12 +122,12 @@ pub(super) struct Record {
     /// The result of fetching the file, if the command line describes a fetch.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
-    /// The SHA-256 of this record. It is computed from the compact JSON of the record. In that JSON, this member is
-    /// empty, and the members are in the order of this struct.
+    /// The SHA-256 of the record as compact JSON, with an empty `sha256`. The members of the JSON are in the order of
+    /// this struct.
     sha256: String,
 }
 
-/// The robot and the URLs to decide about, and the other arguments of `norobots decide` that affect the decision.
+/// The arguments of `norobots decide` that affect the decision: the robot, the URLs and the options.
 pub(super) struct Asked<'a> {
     pub(super) which: Which,
     pub(super) set: &'a [Deviation],
@@ -211,9 +210,8 @@ impl Record {
         hex::digits(&Hash::hash(serde_json::to_string(&bare).expect("text and numbers").as_bytes()))
     }
 
-    /// Returns a sentence for each fault of the record. A fault is a change that was made after the record was written.
-    /// It is also a fault if this version of norobots answers a question differently. Returns no sentence if the record
-    /// is valid.
+    /// Returns a sentence for each fault of the record. The record has a fault if it was changed after norobots wrote
+    /// it, or if this version of norobots answers a question differently.
     ///
     /// # Errors
     ///
@@ -359,8 +357,8 @@ impl Question {
 }
 
 impl Answer {
-    /// Returns a message for each member that differs from `now`. The words of the cited sentences are not compared,
-    /// because their ids are compared.
+    /// Returns a message for each member that differs from `now`. The ids of the cited sentences are compared, but not
+    /// their words.
     fn differences(&self, now: &Answer) -> impl Iterator<Item = String> {
         fn shown(value: &impl Serialize) -> String {
             draw(serde_json::to_string(value).expect("text and numbers").as_bytes())

@@ -23,11 +23,11 @@ use std::path::{Path, PathBuf};
 /// The default of `--limit`: the number of paths that are shown for a robot.
 const SHOWN: usize = 10;
 
-/// Robots that are treated alike are listed together. At most this number of their names is shown.
+/// The maximum number of robots that are named in a list. Robots that a file treats alike are listed together.
 const NAMES: usize = 8;
 
-/// The expected number of comparisons of known robots. Robots that are treated alike need only one comparison. Each
-/// comparison gets an equal share of the steps.
+/// The expected number of comparisons of known robots. Robots that a file treats alike need only one comparison. Each
+/// comparison may take an equal share of the steps.
 const TEXTS: usize = 10;
 
 /// The default of `--max-steps`: the maximum number of steps of the search for changed paths.
@@ -121,7 +121,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         .collect();
     bar.finish_and_clear();
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
-    // Known robots are not compared if the command line names an edition or a robot.
+    // If the command line names an edition or a robot, known robots are not compared.
     let known = match given.is_empty() && headers.is_empty() {
         true => {
             let seen = Table::embedded().robots().iter().filter(|robot| robot.page.is_some());
@@ -166,7 +166,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(Exit::Fine)
 }
 
-/// Writes the changes. Editions that have the same changes are listed together.
+/// Writes the changes under each edition. Editions with the same changes are listed together.
 fn shown(out: &mut String, all: &[(Edition, Vec<Robots>)], files: &Files<'_>, limit: usize) {
     let mut texts: Vec<(String, Vec<Edition>)> = Vec::new();
     for (edition, robots) in all {
@@ -225,12 +225,12 @@ fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit:
     }
 }
 
-/// Returns the name of a robot in a form that is safe for a terminal.
+/// Returns the name of a robot with its special characters made visible, so that it is safe for a terminal.
 fn brief(name: &str) -> String {
     visible::brief(name.as_bytes(), 60)
 }
 
-/// Writes the changed paths of robots that are treated alike.
+/// Writes the changed paths of a group of robots that both files treat alike.
 fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) {
     for change in changes.iter().take(limit) {
         let (style, sign, what) = match change.new.allowed() {
@@ -252,7 +252,7 @@ fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) 
     }
 }
 
-/// Writes how many robots have no changed decision.
+/// Writes the number of robots without a changed decision.
 fn rest(out: &mut String, all: &[Robots]) {
     let (same, open): (Vec<_>, Vec<_>) =
         all.iter().filter(|robots| robots.changes.is_empty()).partition(|robots| robots.complete);

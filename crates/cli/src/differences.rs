@@ -123,7 +123,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns the robots and URLs to decide about. Robots or URLs that the command line does not name are derived from the
+/// Returns the robots and URLs to decide about. If the command line names no robots or no URLs, derives them from the
 /// file.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
@@ -168,7 +168,7 @@ fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite
     }
 }
 
-/// Groups the editions that give the same verdict because of the same line.
+/// Groups the editions. Editions with the same verdict because of the same line are in one group.
 fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     let mut groups: Vec<(Vec<Edition>, Decision)> = Vec::new();
     for (edition, decision) in sides {
@@ -183,7 +183,7 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// Returns the sentence with which the first edition supports a choice, and the sentence with which the second edition
+/// Returns the sentence of the first edition that supports a choice, and the sentence of the second edition that
 /// supports the default choice. A missing sentence is omitted.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };

@@ -10,7 +10,7 @@ use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_text::visible;
 use std::str::FromStr;
 
-/// Returns a parser for any edition. A robot can answer under every edition.
+/// Returns a parser for the name of any edition.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(editions(|_| true))
 }
@@ -25,7 +25,8 @@ pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
-/// Returns a parser for the editions whose coverage can be measured. Such an edition has a grammar or its own demands.
+/// Returns a parser for the editions whose coverage can be measured: editions with a grammar, and editions with their
+/// own demands.
 pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     let with_demands: Vec<Edition> = Rules::with_demands().collect();
     slugs(editions(move |edition| {
@@ -33,7 +34,8 @@ pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     }))
 }
 
-/// Returns editions as the values of an option. The value `google` is not an edition: it means what Google's robots do.
+/// Returns editions as the values of an option, and also the value `google`. The value `google` is no edition, but
+/// means what Google's robots do.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
     let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
     let value = move |edition: Edition| PossibleValue::new(edition.id()).aliases(also(edition));
@@ -65,8 +67,8 @@ impl Which {
         }
     }
 
-    /// Returns the edition whose rules on fetching apply. For Google this is the page, because the code fetches
-    /// nothing. For `all` it is the first edition.
+    /// Returns the edition whose rules on fetching apply. For `google` it is Google's page, because Google's code
+    /// fetches nothing. For `all` it is the first edition.
     pub(super) fn fetched_by(self) -> Edition {
         self.editions()[0]
     }
@@ -84,8 +86,8 @@ impl FromStr for Which {
     }
 }
 
-/// Returns a parser for the editions under which a file can be checked. They are Google's page, Google's code, and each
-/// edition that defines a format. `google` means the page, which is written for authors of files.
+/// Returns a parser for the editions that `norobots check` supports: Google's page, Google's code, and each edition
+/// that defines a format. `google` means Google's page, because authors of files read the page.
 pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
     let aliases = |edition: Edition| {
@@ -100,11 +102,11 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
 /// The slug that means what Google's robots do with a file.
 const GOOGLE: &str = "google";
 
-/// Returns the edition with this slug if a file can be checked under it.
+/// Returns the edition with this slug if `norobots check` supports the edition.
 ///
 /// # Errors
 ///
-/// No file can be checked under an edition with this slug. The message lists the valid slugs.
+/// `norobots check` supports no edition with this slug. The message lists the valid slugs.
 pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     let named = if slug == GOOGLE { Ok(Edition::GooglePage) } else { slug.parse::<Edition>() };
     named.ok().filter(|edition| format(*edition).is_some()).ok_or_else(|| {
@@ -115,7 +117,7 @@ pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     })
 }
 
-/// Returns the format in which a file is parsed under an edition, if there is such a format.
+/// Returns the format that an edition uses to parse a file, if the edition uses a format.
 pub(super) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),
@@ -134,7 +136,7 @@ pub(super) fn short(edition: Edition) -> &'static str {
     }
 }
 
-/// Returns a parser for the slug of an edition that defines a format. The parsed value is the format.
+/// Returns a parser that turns the slug of an edition into the format that the edition defines.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     slugs(
         Format::ALL
@@ -143,7 +145,7 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     )
 }
 
-/// Returns a parser that turns a slug into its value. The slug must be in `known`.
+/// Returns a parser that turns a slug into a value. The slug must be in `known`.
 pub(super) fn slugs<T>(
     known: impl Iterator<Item = PossibleValue>,
 ) -> impl TypedValueParser<Value = T>
@@ -157,7 +159,7 @@ where
 ///
 /// # Errors
 ///
-/// The embedded files are invalid. The error describes what is wrong with them.
+/// The embedded files are invalid. The error describes the invalid files.
 pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
     let suite = Suite::load(&Folder::Embedded)?;
     let texts = Text::load_all(&Folder::Embedded, &suite)?;
@@ -175,8 +177,8 @@ pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError>
     Ok(text.map(|text| (suite, text)))
 }
 
-/// Returns lines that compare a row of a document with the standard. First come the sentences of 1994 that the row
-/// renders, then the words of the row.
+/// Returns lines that compare a row of a document with the standard. The first lines are the sentences of 1994 that the
+/// row renders. The next lines are the words of the row.
 pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
     let sentences = row.sentences.iter().filter_map(|id| {
         let sentence = suite.sentences.iter().find(|sentence| sentence.id == *id)?;

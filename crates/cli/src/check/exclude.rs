@@ -15,7 +15,7 @@ const OPTIONS: MatchOptions = MatchOptions {
     require_literal_leading_dot: false,
 };
 
-/// The patterns, and the folder that contains the paths.
+/// The patterns of paths to exclude, and the folder that the patterns start from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Exclude {
     folder: PathBuf,

@@ -36,7 +36,7 @@ pub(super) struct Unknown {
 impl Pragmas {
     pub(super) fn of(document: &Document<'_>) -> Pragmas {
         let mut pragmas = Pragmas::default();
-        // Most files have no comment for norobots, so their comments need not be read.
+        // This check saves time, because most files have no comment for norobots.
         if memchr::memmem::find(document.bytes(), MARK).is_none() {
             return pragmas;
         }

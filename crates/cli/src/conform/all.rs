@@ -23,11 +23,11 @@ use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapter, Adapters, Selection, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// An implementation, and its report or the reason why it has no report.
+/// The name of an implementation, and its report. If it could not be tested, the reason replaces the report.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
-/// Runs all implementations. If an implementation is missing or faulty, the others still run, but the command ends with
-/// the exit code for a faulty driver.
+/// Tests all implementations. If an implementation is missing or faulty, the other implementations are still tested,
+/// but the command ends with the exit code for a faulty driver.
 pub(super) fn run(
     args: &Args,
     adapters: &Adapters,
@@ -103,13 +103,13 @@ pub(super) fn run(
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
-/// Returns the columns of the table after the names. Each column counts the queries with one kind of outcome.
+/// Returns the kinds of outcomes that the table counts. Each kind has a column.
 fn kinds() -> impl Iterator<Item = OutcomeKind> {
     use OutcomeKind::{NotOffered, Open, Pass};
     OutcomeKind::ALL.into_iter().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
 }
 
-/// Returns the summary as text with colours.
+/// Returns the table of all implementations as text with colours.
 fn table(suite: &Suite, all: &[Tried]) -> String {
     let mut text = String::new();
     let out = &mut text;
@@ -151,8 +151,8 @@ fn table(suite: &Suite, all: &[Tried]) -> String {
     text
 }
 
-/// Writes why some implementations were not run, and how to run them. Implementations with the same remedy are listed
-/// together.
+/// Writes why some implementations were not run, and how to run them. Implementations that need the same remedy are
+/// listed together.
 fn not_run(out: &mut String, all: &[Tried]) {
     let why = all.iter().filter_map(|(name, tried)| Some((name, tried.as_ref().err()?)));
     let mut why: Vec<_> = why
@@ -177,15 +177,15 @@ fn later(suite: &Suite) -> Vec<Suite> {
     later.map(|edition| suite.by(edition)).collect()
 }
 
-/// Returns the cases that are only in the suites of later editions, `by`.
+/// Returns the cases that only the suites of later editions contain. `by` is these suites.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
     Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
 }
 
-/// Returns the records of the implementations that could be run. Each implementation is tested under every edition. The
-/// tests run on all processors.
+/// Returns the records of the implementations that could be run. Each implementation is judged under every edition,
+/// with a thread for each processor.
 fn recorded_of<'s>(
     args: &Args,
     adapters: &Adapters,
@@ -220,7 +220,7 @@ fn recorded_of<'s>(
     })
 }
 
-/// Writes the new results and the page about all results into the folder. It writes either all of these files or none.
+/// Writes the new results, and a page about all results, into the folder. Writes either all files or no file.
 fn record(suite: &Suite, folder: &Path, new: Vec<Recorded>) -> Result {
     let names: Vec<String> =
         new.iter().map(|recorded| Recorded::file_name(&recorded.adapter)).collect();

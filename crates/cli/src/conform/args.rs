@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Returns the part of the help that follows the options.
+/// Returns the help text for the end of `--help`.
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\

@@ -11,11 +11,10 @@ use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapters, Selection, Suite};
 use norobots_text::visible::draw_rest;
 
-/// The maximum number of answers of each kind that are shown.
+/// The maximum number of answers that are shown in a group.
 const SHOWN: usize = 40;
 
-/// Takes the queries that the first target answers wrongly, and puts them to a second target. Lists the wrong answers
-/// in three groups.
+/// Sends a second target the queries that the first target answers wrongly. Lists the wrong answers in three groups.
 pub(super) fn beside(
     args: &Args,
     name: &str,

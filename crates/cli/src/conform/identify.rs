@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 /// differently.
 const SHOWN: usize = 5;
 
-/// Runs the suite and shows the nearest profile. The exit code is 0 if the profile explains every answer.
+/// Runs the suite and shows the profile that explains the most answers. The exit code is 0 if the profile explains
+/// every answer.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -59,7 +60,7 @@ fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
     text
 }
 
-/// Writes the profile, the number of answers that it explains, and the answers that it does not explain.
+/// Writes the profile, the number of answers that the profile explains, and the unexplained answers.
 pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
     let Explanation { edition, made: choices, dropped, .. } = explanation;
     let Identity { answers, unexplained, .. } = identity;

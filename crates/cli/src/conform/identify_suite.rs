@@ -1,5 +1,5 @@
-//! `norobots conform --suite … --identify-suite`: finds the edition and the quirks that a suite tests for. The
-//! expectations of the suite are explained in the same way as the answers of a program.
+//! `norobots conform --suite … --identify-suite`: finds the edition and the quirks that a suite tests for. It treats
+//! the expected answers in the suite as the answers of a program.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::identify::{object, profile};
@@ -18,8 +18,8 @@ use std::collections::HashMap;
 /// The maximum number of contradictions that are shown.
 const SHOWN: usize = 5;
 
-/// Finds the profile that best explains the expected answers of the selected cases. Only settled answers count. The
-/// exit code is 0 if the profile explains all of them.
+/// Finds the profile that explains the most expected answers of the selected cases. An expectation that permits several
+/// answers does not count. The exit code is 0 if the profile explains every answer.
 pub(super) fn run(
     args: &Args,
     suite: &Suite,
@@ -82,8 +82,8 @@ pub(super) fn run(
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns each query once, with its expected verdict. If two cases expect different verdicts for a query, the query is
-/// omitted, and the two cases are returned as a pair of names.
+/// Returns each query once, with its expected verdict. If two cases expect different verdicts for a query, returns the
+/// names of the two cases instead.
 fn expected<'s>(
     suite: &'s Suite,
     selection: &Selection,

@@ -15,7 +15,7 @@ use norobots_web::suite::{
 };
 use std::fs;
 
-/// The maximum number of failing cases that are shown for a report.
+/// The maximum number of failing cases that a report shows.
 const SHOWN: usize = 12;
 
 pub(super) fn run(args: &Args, adapters: &Adapters, out: &mut Out) -> Result<Exit> {
@@ -74,7 +74,7 @@ fn report(tested: &Tested) -> Result<Report> {
     report.map_err(Failed::driver)
 }
 
-/// Writes a report. `adapter` is the name of the implementation if there are several implementations.
+/// Writes a report. If several implementations are tested, `adapter` is the name of the implementation.
 fn show(args: &Args, adapter: Option<&str>, report: &Report, out: &mut Out) -> Result<Exit> {
     let named = args.text.as_deref().and_then(Text::named);
     let Some(text) = named.or_else(|| report.nearest()) else {

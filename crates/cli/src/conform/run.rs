@@ -22,10 +22,10 @@ use norobots_text::visible::{self, Outside};
 /// The number of files that `--generated` makes.
 const FILES: u64 = 200;
 
-/// The maximum size in bytes of a file that `--generated` makes.
+/// The maximum size of a file that `--generated` makes, in bytes.
 const SIZE: usize = 256;
 
-/// At most this number of improvements over a baseline is listed.
+/// The maximum number of improvements over a baseline that are listed.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// If there is no report, writes this fact in a format for machines. An empty file would be invalid in that format.
+/// Writes that there is no report, for formats in which an empty file is invalid.
 fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     match format {
         Format::Github => write!(out, "{}", report::github::command("error", &[], why))?,
@@ -151,7 +151,8 @@ fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     out.flush()
 }
 
-/// Compares the run with an earlier run and writes the changes to standard error. An improvement is not a failure.
+/// Compares the run with an earlier run and prints the changes on standard error. The command fails only if a query has
+/// a worse result than before.
 fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
     if changes.is_empty() {
@@ -195,9 +196,9 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
     Ok(if worse.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Makes a suite of new cases from a seed. Its clauses come from another suite. The files are alternately valid under
-/// the format of 1994 and nearly valid. A query is kept only if the standard decides it: no permitted choice changes
-/// its answer.
+/// Generates a suite of new cases from a seed, with the clauses of another suite. Every second file is valid in the
+/// format of 1994, and the other files are nearly valid. A query is kept only if no permitted choice changes its
+/// answer.
 fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

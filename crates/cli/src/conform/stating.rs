@@ -1,4 +1,5 @@
-//! `norobots conform --statement` and `--against`: state which sentences of an edition a parser keeps.
+//! `norobots conform --statement` and `--against`: writes a statement of which sentences of an edition a parser
+//! follows.
 
 use crate::conform::args::Args;
 use crate::conform::tested::Tested;
@@ -25,29 +26,29 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Queries about a file are derived from at most so many of its robots, and from at most so many of its rules.
+/// The maximum numbers of robots and of rules in a file that queries are derived from.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
 const SHOWN: usize = 40;
 
-/// A statement. It is written to a file, or compared with an earlier statement, or both.
+/// What to do with a statement: write it to a file, compare it with an earlier statement, or both.
 pub(super) struct Stating {
     to: Option<(PathBuf, Form)>,
     before: Option<(Outside, Statement)>,
     corpus: Option<Vec<PathBuf>>,
 }
 
-/// The result of reading the arguments. The parser has not run yet.
+/// The result of reading the arguments, before the parser runs.
 pub(super) enum Begun {
-    /// The statement to make, if the arguments request one.
+    /// The statement to make, if the arguments request a statement.
     Asked(Option<Box<Stating>>),
-    /// The earlier statement was changed after it was written. The change was reported.
+    /// Somebody changed the earlier statement after norobots wrote it. An error message was printed.
     Refused,
 }
 
 impl Stating {
-    /// Reads the files that the arguments name, so that errors in the files are found before a long run.
+    /// Reads the files that the arguments name. Errors in these files are thus found before a long run.
     pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
@@ -175,8 +176,8 @@ fn driven(args: &Args, tested: &Tested, adapters: &Adapters) -> Result<Driven> {
     })
 }
 
-/// Counts, for each quirk, the files about which a robot with the quirk answers differently than the edition requires.
-/// The queries are derived from each file.
+/// Counts, for each quirk, the files for which the quirk changes an answer. The queries about a file are derived from
+/// the file.
 fn touched(
     files: &[PathBuf],
     edition: Edition,
@@ -218,7 +219,8 @@ fn touched(
     Ok((Corpus { files: files.len() as u64, digest: digest.to_string() }, counts))
 }
 
-/// Returns, for each quirk, whether the quirk changes an answer about the file.
+/// Returns, for each quirk, whether a robot with the quirk gives another answer about the file than the edition
+/// requires.
 fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);
@@ -229,7 +231,7 @@ fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let answers: Vec<Verdict> = queries().map(|query| answer(own, query)).collect();
     let moves = |quirk: &Deviation| match file.kept_at(profile.deviate(&[*quirk])) {
         None => false,
-        // A robot that refuses the file answers no query, which counts as a change.
+        // A robot that refuses the file answers no query. The missing answers count as changed.
         Some(Err(_)) => true,
         Some(Ok(read)) => queries().zip(&answers).any(|(query, own)| answer(&read, query) != *own),
     };

@@ -1,4 +1,4 @@
-//! The report for people. It always contains colours. The output stream removes the colours if they are not wanted.
+//! The report for people. The text always contains colours, which the output stream removes if the user wants none.
 
 use crate::render::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
@@ -16,11 +16,11 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
 
-/// The maximum number of other failing cases that are named.
+/// The maximum number of further failing cases that are named after the first.
 const OTHERS: usize = 8;
 
-/// If several explanations of a cause are equally good, a distinguishing query is shown for at most this number of
-/// them.
+/// A cause can have other explanations that explain as many failures. The report shows how to distinguish at most this
+/// number of other explanations.
 const RIVALS: usize = 3;
 
 /// How many of the first lines of a driver's standard error are shown. `LAST_LINES` is the number of its last lines.
@@ -54,8 +54,8 @@ pub(super) fn adapters(adapters: &Adapters) -> String {
     out
 }
 
-/// Returns the report as text with colours. With `accept`, an answer counts as a success if a later edition requires
-/// it.
+/// Returns the report as text with colours. With `accept`, a wrong answer counts as a success if a later edition
+/// requires that answer.
 pub(super) fn report(report: &Report, accept: bool) -> String {
     let mut out = String::new();
     let clauses = report.clauses();
@@ -83,7 +83,8 @@ pub(super) fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the first line, which announces the queries. It is printed before the implementation starts.
+/// Returns the first line of the report, which says how many queries follow. The line is printed before the
+/// implementation starts.
 pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     let (version, all, selected) = (&suite.version, suite.cases.len(), selection.cases(suite));
     let (what, edition) = match (suite.imported(), suite.edition) {
@@ -99,7 +100,8 @@ pub(super) fn begun(suite: &Suite, selection: &Selection) -> String {
     format!("{BOLD}{what} {version}{BOLD:#}{edition}: {queries} in {cases}\n")
 }
 
-/// Returns the second line, which names the implementation. The greeting of the driver contains the name.
+/// Returns the second line of the report, which names the implementation. The name comes from the greeting of the
+/// driver.
 pub(super) fn greeted(hello: &Hello) -> String {
     let implementation = &hello.implementation;
     let language = implementation.language.iter().map(|language| format!(" ({language})"));
@@ -119,7 +121,8 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// First writes which answers are wrong under every edition. Then writes the counts for each edition.
+/// Writes which answers are wrong under every edition. Then writes, for each edition, how many answers are right or
+/// wrong.
 fn editions(out: &mut String, report: &Report) {
     if report.suite.imported() && report.suite.edition == Edition::Standard1994 {
         return;
@@ -156,7 +159,7 @@ fn editions(out: &mut String, report: &Report) {
 /// Writes the causes of the failures, and how many failures have no known cause.
 fn causes(out: &mut String, report: &Report) {
     for (at, quirk) in report.explanation.causes.iter().enumerate() {
-        // If several causes explain failures only in combination, they are written once.
+        // If several causes explain failures only in combination, the combination is written once.
         if !report.explanation.causes[..at]
             .iter()
             .any(|other| other.with.contains(&quirk.deviation))
@@ -198,7 +201,7 @@ fn causes(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes how many further queries helped to distinguish the causes, and which choices the answers rule out.
+/// Writes how many further queries were sent to distinguish the causes, and which choices the answers rule out.
 fn confirmed(out: &mut String, report: &Report) {
     let (asked, dropped) = (report.explanation.asked.len(), &report.explanation.dropped);
     if asked == 0 {
@@ -253,7 +256,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     out.push('\n');
 }
 
-/// Writes what usually causes a violation in the parser's programming language, and how to fix it.
+/// Writes the usual mistake behind a violation in the parser's programming language, and how to fix the mistake.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
@@ -283,8 +286,8 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
 }
 
-/// Writes the results for each file. The cases of an imported suite cite no clause, so its results are grouped by file.
-/// The results about META tags are written the same way.
+/// Writes the results for each file. This is used for cases that cite no clause: the cases of an imported suite, and
+/// the cases about META tags.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let names = files.iter().map(|row| row.of).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
@@ -321,8 +324,8 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
     }
 }
 
-/// Writes a clause that failed for an unknown reason: its words, the smallest file that fails, and the command that
-/// repeats the failing case.
+/// Writes a clause with failures that no known quirk explains: the words of the clause, the smallest file with a
+/// failure, and the command that runs its case again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
@@ -345,8 +348,8 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     example(out, report, &failures);
 }
 
-/// Writes the first row: its file, its query, its outcome, and the command that runs its case again. Then names the
-/// cases of the other rows.
+/// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Then names
+/// the cases of the other rows.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
     out.push_str(&draw(&row.case.robots));
@@ -394,7 +397,7 @@ fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     }
 }
 
-/// Writes lines with a label before the first line.
+/// Writes lines. A label is in front of the first line.
 fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl Display>) {
     for (at, text) in lines.into_iter().enumerate() {
         let word = if at == 0 { word } else { "" };
@@ -409,7 +412,8 @@ fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// Lists how often each outcome occurs. Passed queries and queries that were not offered do not count.
+/// Lists how often each outcome occurs, except for passed queries and for queries that the driver does not offer to
+/// answer.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }
@@ -463,7 +467,7 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-/// Writes how many answers about fetches are wrong, in total and under each edition, and shows the wrong answers.
+/// Writes how many answers about fetches are wrong: in total, and under each edition. Then shows the wrong answers.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;
@@ -490,7 +494,7 @@ fn access(out: &mut String, report: &Report) {
     if let Some(each) = joined(each, ", ") {
         line!(out, "  {FAINT}wrong by{FAINT:#} {each}");
     }
-    // Faults of one kind are shown once.
+    // Equal faults are shown once, with all their cases.
     let mut kinds: Vec<(&AccessRow, Outside, Vec<&str>)> = Vec::new();
     for (row, fault) in faults {
         match kinds.iter_mut().find(|(_, known, _)| *known == fault) {

@@ -25,7 +25,7 @@ pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
     rerun: Rerun,
-    /// The source file of the target, if the command of the target names it.
+    /// The source file of the target, if the command of the target contains its path.
     source: Option<PathBuf>,
 }
 
@@ -59,8 +59,8 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, String::new(), source_of(&target)))
     }
 
-    /// Assembles the command line that runs a case again. `head` and `tail` are the words that name the target. `head`
-    /// is put before `--only`, and `tail` after it.
+    /// Assembles the command line that runs a case again. `head` and `tail` name the target: `head` is before the
+    /// option `--only`, and `tail` is after the option.
     fn rerun_so(
         subject: Subject,
         args: &Args,
@@ -78,17 +78,18 @@ impl Tested {
         Tested { subject, limits: args.start.limits(args.seed), rerun, source }
     }
 
-    /// Returns the source file of the target, if its command names a file in the current folder or below it.
+    /// Returns the source file of the target. Returns `None` if the command of the target names no file in the current
+    /// folder or below it.
     pub(super) fn source(&self) -> Option<&Path> {
         self.source.as_deref()
     }
 
-    /// Returns the command line that runs the target again.
+    /// Returns the command line that tests the target again.
     pub(super) fn rerun(&self) -> &Rerun {
         &self.rerun
     }
 
-    /// Starts the target once more, in another process.
+    /// Starts another process of the target.
     pub(super) fn again(&self) -> Result<Driver, Fault> {
         self.subject.again(self.limits)
     }
@@ -98,8 +99,8 @@ impl Tested {
     }
 }
 
-/// Searches a command for a source file. Returns the first word that is the path of a text file in or below the current
-/// folder.
+/// Searches the command of a target for a source file: the first word that is the path of a text file in or below the
+/// current folder.
 fn source_of(target: &Target) -> Option<PathBuf> {
     let words: Vec<&OsStr> = match target {
         Target::Driver(_, words) => words.iter().map(OsString::as_os_str).collect(),
@@ -118,7 +119,8 @@ fn source_of(target: &Target) -> Option<PathBuf> {
     })
 }
 
-/// Puts the cases to the target. With `--format jsonl`, each row is written as it arrives.
+/// Sends the queries of the cases to the target, and judges the answers. With `--format jsonl`, writes each row as soon
+/// as its answer arrives.
 pub(super) fn put<'s>(
     args: &Args,
     suite: &'s Suite,
@@ -126,7 +128,7 @@ pub(super) fn put<'s>(
     tested: &Tested,
     out: &mut Out,
 ) -> Result<Report<'s>> {
-    // The first line is printed before the program starts, because the start may take long.
+    // The first line of the report is printed now, because the start of the program may take long.
     let people = args.format == Format::Text && !args.all;
     if people {
         write!(out, "{}", terminal::begun(suite, selection))?;
@@ -145,7 +147,7 @@ pub(super) fn put<'s>(
     };
     let mut written = Ok(());
     let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left{msg}");
-    // If rows scroll on the same terminal, they already show the progress.
+    // If rows are printed on the terminal, the rows already show the progress.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
     let again = || tested.again();
@@ -175,7 +177,8 @@ pub(super) fn put<'s>(
     report.map_err(Failed::driver)
 }
 
-/// Puts the queries about fetches to the target, if all cases are selected and the driver supports such queries.
+/// Sends the queries about fetches to the target, if all cases are selected and the driver supports queries about
+/// fetches.
 pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
     let other = args.suite.is_some() || args.generated.is_some() || !args.only.is_empty();
     if other || args.fail_fast || report.stopped.is_some() {
@@ -195,7 +198,7 @@ pub(super) fn nothing_asked(report: &Report) -> bool {
     counts.judged() + counts.get(OutcomeKind::Open) + fetches == 0
 }
 
-/// Returns the exit code. It means success if every answer is as expected.
+/// Returns the exit code, which is 0 if every answer is as expected.
 pub(super) fn exit(args: &Args, report: &Report) -> Exit {
     let counts = report.counts();
     if report.stopped.is_some() {
