@@ -14,8 +14,8 @@ use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 
-/// A file with more bytes is large. Large files of the suite are examined after its small files. The generated files
-/// are treated in the same way.
+/// A file with more bytes than this is large. In the suite and among the generated files, small files are examined
+/// before large files.
 const LARGE: usize = 4 << 10;
 
 /// What is to be reached.

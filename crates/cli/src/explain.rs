@@ -34,7 +34,7 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-/// The values of `--edition` that name several editions. Each has an explanation.
+/// The values of `--edition` that name several editions, each with its explanation.
 const DOORS: [(&str, &str); 2] = [
     (
         "google",
@@ -63,11 +63,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes what an id means.
+/// Writes the explanation of an id.
 ///
 /// # Errors
 ///
-/// No topic has this id.
+/// No explanation exists for this id.
 fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Result {
     if let Some((_, about)) = DOORS.iter().find(|(door, _)| *door == id) {
         return writeln!(out, "{id}, of --edition\n{about}");
@@ -87,7 +87,7 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
     if !named.is_empty() {
         return Ok(());
     }
-    // Another spelling that `--edition` accepts, such as `rfc9309`.
+    // The id may be another spelling of an edition that `--edition` accepts, such as `rfc9309`.
     if let Ok(edition) = id.parse::<Edition>() {
         return explain_edition(edition, out);
     }
@@ -105,7 +105,7 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
 struct Topic<'a> {
     kind: &'static str,
     id: &'a str,
-    /// A description of the topic on one line.
+    /// A description of the topic, in one line.
     about: String,
     explain: Explain<'a>,
 }
@@ -228,7 +228,7 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Result<Vec<Top
     Ok(all)
 }
 
-/// Writes the site of a case of `norobots trial`, and what a robot does that breaks the case.
+/// Writes the site of a case of `norobots trial`, and the mistake of a robot that fails the case.
 fn explain_trial(case: &trial::Case, out: &mut Out) -> Result {
     writeln!(out, "case {} of the trial of crawlers", case.id)?;
     match &*case.fault {
@@ -243,14 +243,14 @@ fn explain_trial(case: &trial::Case, out: &mut Out) -> Result {
     items("watched URLs", case.paths.iter(), out)
 }
 
-/// Returns the quotation of a clause of a later edition on one line. Without a quotation, returns the summary of the
-/// clause.
+/// Returns the words of a later edition that a clause quotes, on one line. If the clause quotes nothing, returns its
+/// summary.
 fn said(demand: &Demand) -> String {
     let words = demand.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
     words.or_else(|| demand.summary.clone()).unwrap_or_default()
 }
 
-/// Returns the address of a page, with its dates and the source that quotes it.
+/// Returns the address of a page, followed by its date, the date of our visit, and the source that quotes the page.
 fn page_line(page: &Page) -> String {
     let Page { address, date, seen, quoted_by, .. } = page;
     let date = date.as_ref().map(|date| format!("of {date}"));
@@ -260,7 +260,8 @@ fn page_line(page: &Page) -> String {
     how.map_or_else(|| address.clone(), |how| format!("{address} ({how})"))
 }
 
-/// Writes a clause of a later edition. Lists the choices that violate it, and the cases about fetches that cite it.
+/// Writes a clause of a later edition. Lists the choices that violate the clause, and the cases about fetches that cite
+/// the clause.
 fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Out) -> Result {
     let Demand { id, level, place, .. } = demand;
     writeln!(out, "clause {id} of {edition} ({level}, {place})\n  {}", said(demand))?;
@@ -285,7 +286,7 @@ fn explain_demand(edition: Edition, demand: &Demand, suite: &Suite, out: &mut Ou
     items("cases on fetches", CASES.case.iter().filter(cites).map(|case| &case.id), out)
 }
 
-/// Writes a fetch and its result, and what each edition requires of a robot after that fetch.
+/// Writes a case about a fetch of robots.txt: the result of the fetch, and what each edition then requires of a robot.
 fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     writeln!(out, "case {} (access.toml)\n{}", case.id, case.why)?;
     writeln!(out, "the fetch: {}", case.fetch.describe())?;
@@ -361,7 +362,7 @@ fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
     codes.map(|code| format!("{code} ({})", code.severity()))
 }
 
-/// Lists choices with their summaries. The function `such` selects the choices by their grade.
+/// Lists choices with their summaries. A choice is listed if `such` returns `true` for its grade.
 fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
     let deviations = setting::deviations().filter(move |deviation| such(deviation.grade()));
     deviations.map(|deviation| format!("{deviation}: {}", deviation.choice.summary))
@@ -396,7 +397,7 @@ fn explain_setting(
     items("open queries", cases.map(|case| &case.id), out)
 }
 
-/// Describes an edition and its deviations from the standard. Quotes the sentences of both.
+/// Describes an edition and its deviations from the standard of 1994. Quotes the edition and the standard.
 fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     writeln!(out, "edition {edition}\n{}", edition.title())?;
     match Settings::default_for(edition) {
@@ -426,7 +427,7 @@ fn explain_edition(edition: Edition, out: &mut Out) -> Result {
     explain_text(&suite, &text, out)
 }
 
-/// Describes how a document differs from the standard. Quotes the sentences of both.
+/// Describes how a document differs from the standard of 1994. Quotes the document and the standard.
 fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     writeln!(out, "document {}\n  {}", text.source.cited(), text.what)?;
     let own = if text.translates() { "sentences" } else { "passages" };
@@ -448,7 +449,7 @@ fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes a sentence of the standard, and the corresponding words of each other document.
+/// Writes a sentence of the standard of 1994, and how each other document words the sentence.
 fn explain_sentence(
     sentence: &Sentence,
     (suite, texts): &(Suite, Vec<Text>),
@@ -476,7 +477,7 @@ fn explain_sentence(
     Ok(())
 }
 
-/// Returns advice on what to do about a result of a query.
+/// Returns advice on what to do if a query has this kind of outcome.
 fn remedy(kind: OutcomeKind) -> &'static str {
     match kind {
         OutcomeKind::Pass => "nothing",
@@ -548,7 +549,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    // A case for later editions runs only under an edition that it names.
+    // A case for later editions runs only with the option `--edition`. The case names an edition for it.
     let named = case.queries.iter().find_map(|query| match &query.expect {
         Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
         _ => None,

@@ -1,4 +1,4 @@
-//! `norobots export`: writes the cases for use without the runner of norobots.
+//! `norobots export`: writes the cases of a suite for use by other programs.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -107,8 +107,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     output::write(args.out.as_deref(), args.format.of_files(), out, write, fill)
 }
 
-/// Writes our grammar in another notation. Comments list the places where the result accepts more than our grammar. If
-/// the notation has no comments, standard error lists these places.
+/// Writes our grammar in another notation. The result may accept more files than our grammar does. Comments in the
+/// result or notes on standard error list the looser rules.
 fn grammar(args: &Args, out: &mut Out) -> Result {
     if !args.only.is_empty() || args.suite.is_some() {
         bail!("a grammar has no cases: leave out --only and --suite");

@@ -1,4 +1,5 @@
-//! The result of a fetch of robots.txt. Options of `norobots decide` describe it, and the editions have rules about it.
+//! The options of `norobots decide` that describe the result of a fetch of robots.txt, and what the editions require
+//! after the fetch.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::render;
@@ -44,7 +45,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// Each of these options can describe a fetch by itself. The other options only add details.
+/// The options that can describe a fetch without another option. All other options only add details.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// All options of [`Fetched`].
@@ -59,7 +60,7 @@ pub(super) const ALL: [&str; 8] = [
     "content_type",
 ];
 
-/// A time in hours.
+/// A duration in hours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hours(u32);
 
@@ -83,7 +84,7 @@ impl Fetched {
     /// Returns the fetch that the options describe, or `None` if they describe no fetch.
     pub(super) fn fetch(&self) -> Result<Option<(FetchForm, Fetch)>> {
         let hours = |hours: Option<Hours>| hours.map(|Hours(hours)| hours);
-        // If no status is given, the last response is the last redirect itself.
+        // If the options give redirects but no status, the last response was a redirect.
         let (status, followed) = match (self.status, self.redirects) {
             (None, Some(came)) if !self.unreachable => (Some(302), came - 1),
             (status, followed) => (status, followed.unwrap_or_default()),
@@ -106,11 +107,11 @@ impl Fetched {
     }
 }
 
-/// Returns what an edition requires after the fetch.
+/// Returns what an edition requires of a robot after the fetch.
 ///
 /// # Errors
 ///
-/// The edition has no rule about such a fetch. The message names the editions that have one.
+/// The edition has no rule about this fetch. The message names the editions with a rule about it.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
@@ -129,8 +130,8 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// Returns the end of an error message for an edition that has no rule about this fetch. The text explains why it has
-/// none.
+/// Returns the end of the error message for an edition without a rule about this fetch. It explains why the edition has
+/// no such rule.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",
@@ -142,13 +143,13 @@ fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     }
 }
 
-/// Returns the actions that the edition permits. An example is `file or allow`.
+/// Returns the actions that the edition permits, such as `file or allow`.
 fn actions(access: &Access) -> String {
     joined(access.rulings.iter().map(|ruling| ruling.action), " or ").unwrap_or("open".into())
 }
 
-/// Describes what the edition requires after the fetch. The first line lists the actions. The sentences that require
-/// them follow.
+/// Describes what the edition requires after the fetch. The first line lists the actions that the edition permits. The
+/// lines below quote the sentences about each action.
 pub(super) fn shown(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> String {
     let mut text = String::new();
     let style = style(access.settled());
@@ -174,17 +175,17 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Returns whether the edition settles on one action, and this action does not keep the robot away.
+/// Returns whether the edition requires exactly one action, and that action lets the robot go on.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }
 
-/// Returns whether the decision depends on a file: the fetched file or the stored copy.
+/// Returns whether the robot must obey a file: the fetched file or the stored copy.
 pub(super) fn by_file(access: &Access) -> bool {
     matches!(access.settled(), Some(Action::File | Action::Copy))
 }
 
-/// Returns as JSON what the edition requires after the fetch.
+/// Returns a JSON object with the actions and sentences of the edition for this fetch.
 pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite: &Suite) -> Value {
     let clause = |id: &&str| json!({ "id": id, "words": words(suite, edition, id) });
     let ruling = |ruling: &Ruling| {
@@ -201,7 +202,7 @@ pub(super) fn object(edition: Edition, form: &FetchForm, access: &Access, suite:
     })
 }
 
-/// Returns whether the robot may fetch the URL. Returns `None` if the edition does not decide this, or if the robot
+/// Returns whether the robot may fetch the URL. Returns `None` if the edition does not decide the URL, or if the robot
 /// must fetch robots.txt first. Some editions always allow the URL of robots.txt itself.
 pub(super) fn verdict(
     access: &Access,
@@ -222,7 +223,7 @@ pub(super) fn verdict(
     verdicts.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Writes the verdict for a URL if the result of the fetch decides it without a file.
+/// Writes the verdict for a URL, if the verdict follows from the fetch alone and not from a file.
 pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut Out) -> Result {
     let (verdict, style) = match verdict {
         Some(true) => ("allowed", GOOD),

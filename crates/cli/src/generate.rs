@@ -1,5 +1,5 @@
 //! `norobots generate`: generates vectors. A vector is a file with queries and the expected answers. Several threads
-//! make the vectors, but the output is in the order of their numbers.
+//! make the vectors, but the vectors are written in the order of their numbers.
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, mem, thread};
 
-/// The number of vectors that a thread makes before it passes them on.
+/// The number of vectors in a group. A thread makes a group at a time.
 const GROUP: u64 = 256;
 
 /// Generate robots.txt files from a grammar, with the answers that are expected
@@ -91,7 +91,8 @@ fn grammars() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(known).map(kind)
 }
 
-/// A group of vectors: their lines, and their files if each file is written separately.
+/// A group of vectors. `lines` describes the vectors. `files` contains their robots.txt files, if these are written
+/// separately.
 #[derive(Default)]
 struct Group {
     lines: Vec<u8>,
@@ -99,7 +100,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds the line of a vector. In the format `files`, also adds the file of the vector.
+    /// Adds a vector. In the format `files`, also adds the robots.txt file of the vector.
     fn add(&mut self, vector: Vector, format: Format) {
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
         self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());
@@ -151,7 +152,7 @@ fn fill(args: &Args, folder: &Path) -> Result {
     index.flush().map_err(Failed::Output)
 }
 
-/// Passes all vectors to `take` in order, a group at a time.
+/// Passes all groups of vectors to `take`, in the order of the vectors' numbers.
 fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     if let Some(aim) = args.cover {
         let (group, figures) = cover(aim, args)?;
@@ -166,7 +167,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
-        // These groups were given to threads, but `take` has not received them yet.
+        // The groups that threads are making, or have made and not yet passed to `take`.
         let mut started: VecDeque<_> = (0..jobs).map(start).collect();
         for group in 0..groups {
             let joined = started.pop_front().expect("each is started").join();
@@ -180,7 +181,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     given
 }
 
-/// Makes the vectors of a range of numbers.
+/// Makes the vectors whose numbers are in the range.
 fn make(args: &Args, vectors: &Vectors, numbers: Range<u64>) -> Result<Group> {
     let mut group = Group::default();
     for number in numbers {
@@ -200,7 +201,7 @@ fn jobs(args: &Args) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// Makes the vectors for `--cover`. Also returns a text that reports how much they cover.
+/// Makes the vectors for `--cover`. Also returns a report of how much the vectors cover.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.kind();
     let Args { seed, size, count, .. } = *args;
@@ -217,8 +218,8 @@ fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     Ok((group, figures))
 }
 
-/// Returns a progress bar for a terminal. The bar is hidden if there are fewer than 20,000 items, because they take
-/// less than a second. It is also hidden if the items themselves are printed on the terminal.
+/// Returns a progress bar for a terminal. The bar is hidden if there are fewer than 20,000 items, because so few items
+/// take less than a second. The bar is also hidden if the output goes to the terminal.
 fn bar(args: &Args, length: u64, noun: &str) -> ProgressBar {
     let seen = args.out.is_none() && io::stdout().is_terminal();
     if seen || !io::stderr().is_terminal() || length < 20_000 {

@@ -15,7 +15,7 @@ pub(crate) const READS: &str =
 pub(crate) const WRITES: &str =
     "Exit codes: 0, or 2 if something can't be read or written or an argument is wrong.";
 
-/// Formats the example of a command. The result is meant for the `before_help` of the command.
+/// Formats the example of a command, for use as its `before_help`.
 pub(crate) fn example(line: &str) -> StyledStr {
     let styles = Styles::styled();
     let heading = styles.get_header();
@@ -49,8 +49,8 @@ fn lay_out_one(command: Command) -> Command {
     command.help_template(LAYOUT).mut_args(on_one_line)
 }
 
-/// Appends the possible values of an argument to its help. Without this, clap would print each value on its own line if
-/// the value has a help text. The completions and the manual pages keep these lines.
+/// Appends the possible values of an argument to its help. By default, clap prints each value with a help text on its
+/// own line. The completions and the manual pages still do.
 fn on_one_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return arg;

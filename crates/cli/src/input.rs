@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The maximum size of a file in bytes, unless an option sets another limit.
 const MAX: u64 = LARGEST as u64;
 
-/// The option `--max-size`, for the commands whose memory grows with their file.
+/// The option `--max-size`. It is for commands that need more memory for a larger file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct MaxSize {
     /// Refuse a pipe larger than this, or a file that must be parsed as a whole, e.g. 500MB
@@ -24,20 +24,21 @@ pub(super) struct MaxSize {
 
 /// The maximum number of bytes of memory that a command needs for each byte of its input.
 ///
-/// Each number was measured with the worst known file, at 1 MiB and at 8 MiB. The number is the peak of the resident
-/// memory divided by the size of the file, rounded up.
+/// Each number was measured with the file that needs the most memory, of 1 MiB and of 8 MiB. The number is the peak of
+/// the resident memory divided by the size of the file, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
-    /// The command builds no tree. It accepts a regular file of any size, since the size is known in advance. In the
-    /// worst case, a profile decides and each line of the file is one byte.
+    /// The command builds no tree. It accepts a regular file of any size, because the size is known in advance. A
+    /// decision under a profile needs the most memory, if each line of the file is one byte.
     Bytes = 32,
-    /// The command builds the tree. Each line of the worst file is one byte.
+    /// The command builds the syntax tree. A file of one-byte lines needs the most memory.
     Tree = 40,
-    /// The command builds the tree and its diagnostics. Each line of the worst file is one byte that is not UTF-8.
+    /// The command builds the syntax tree and its diagnostics. A file of one-byte lines that are not UTF-8 needs the
+    /// most memory.
     Diagnostics = 224,
-    /// The command reads the META tags of a page. The worst page has one tag, whose terms have one letter each.
+    /// The command reads the META tags of a page. A page with one tag of one-letter terms needs the most memory.
     Page = 80,
-    /// The command reads the rules for a page. In the worst file, each rule has one letter.
+    /// The command reads the rules for a page. A file of one-letter rules needs the most memory.
     Rules = 128,
 }
 
@@ -59,8 +60,8 @@ impl MaxSize {
         self.read_by(path, need, 1)
     }
 
-    /// Like [`MaxSize::read`], but for a command that parses the file in several formats. Each format needs its own
-    /// memory.
+    /// Reads a whole file like [`MaxSize::read`], but for a command that parses the file in several formats. Each
+    /// format needs its own memory.
     ///
     /// # Errors
     ///
@@ -94,8 +95,8 @@ pub(super) fn read(path: &Path) -> Result<Input, String> {
 }
 
 /// Reads a file of at most `most` bytes. If `any` is set, a regular file can have any size. If the file is too large,
-/// the error message ends with the result of `advice`. Its argument is the size of the file, or `None` if the size is
-/// not known.
+/// the error message ends with the result of `advice`. The argument of `advice` is the size of the file, or `None` if
+/// the size is unknown.
 fn take(
     path: &Path,
     most: u64,
@@ -138,7 +139,7 @@ fn take(
     Ok(Input { name, bytes })
 }
 
-/// Returns whether the text is a web address: `http://` or `https://`, followed by a host. The address may contain only
+/// Returns whether `text` is a web address: `http://` or `https://`, followed by a host. The address may contain only
 /// visible ASCII characters, and none of the bytes in `without`.
 pub(super) fn is_web_address(text: &str, without: &[u8]) -> bool {
     let host = ["https://", "http://"].into_iter().find_map(|scheme| text.strip_prefix(scheme));
@@ -156,7 +157,7 @@ pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Resu
     Ok(())
 }
 
-/// Opens a file of any size, or standard input for `-`. The caller reads it piece by piece.
+/// Opens a file of any size, or standard input for `-`. The caller reads the file piece by piece.
 ///
 /// # Errors
 ///
@@ -176,7 +177,7 @@ pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     }
 }
 
-/// Returns a reader that unpacks the input if it begins with the two magic bytes of gzip.
+/// Returns a reader of the input. If the input begins with the two magic bytes of gzip, the reader decompresses it.
 fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     let mut start = Vec::new();
     from.by_ref().take(2).read_to_end(&mut start)?;
@@ -188,10 +189,10 @@ fn unzipped<'r>(mut from: impl Read + 'r) -> io::Result<Box<dyn Read + 'r>> {
     })
 }
 
-/// The maximum number of bytes that are read at once.
+/// The maximum size of a piece of a file, in bytes.
 const PIECE: usize = 256 << 10;
 
-/// Reads a log to its end, and calls a function for each piece. A log in gzip is unpacked.
+/// Reads a log to its end, and calls a function for each piece of the log. A log in gzip is decompressed.
 pub(crate) fn each_piece(log: impl Read, mut each: impl FnMut(&[u8])) -> io::Result<()> {
     let mut log = unzipped(log)?;
     let mut piece = vec![0; PIECE];
@@ -205,12 +206,12 @@ pub(crate) fn each_piece(log: impl Read, mut each: impl FnMut(&[u8])) -> io::Res
     }
 }
 
-/// Returns a path for use in a message. The path is as it was given, and not quoted for a shell.
+/// Returns a path for use in a message: as the user wrote it, and not quoted for a shell.
 pub(super) fn named(path: &Path) -> Outside {
     Outside::of(path.as_os_str().as_encoded_bytes(), usize::MAX)
 }
 
-/// Returns the message that says why a file can't be read.
+/// Returns an error message that says why a file can't be read.
 pub(super) fn unread(shown: impl Display, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => format!("{shown}: there is no such file"),
@@ -221,7 +222,7 @@ pub(super) fn unread(shown: impl Display, error: &io::Error) -> String {
     }
 }
 
-/// Opens a file. The size in bytes is returned only for a regular file.
+/// Opens a file. For a regular file, also returns the size in bytes.
 fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     let _waiting = waiting(path, name);
     let file = File::open(path)?;
@@ -229,8 +230,8 @@ fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     Ok((file, about.is_file().then_some(about.len())))
 }
 
-/// Prints a note if a named pipe has no writer after a second. If the returned sender is dropped earlier, nothing is
-/// printed.
+/// Prints a note if a named pipe still has no writer after a second. Dropping the returned sender earlier prevents the
+/// note.
 #[cfg(unix)]
 fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
     use std::os::unix::fs::FileTypeExt;
@@ -252,7 +253,7 @@ fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
 #[cfg(not(unix))]
 fn waiting(_: &Path, _: &str) {}
 
-/// Locks standard input, and prints a note if it may have been closed.
+/// Locks standard input. Prints a note if standard input may have been closed.
 pub(super) fn stdin() -> StdinLock<'static> {
     if may_have_been_closed() {
         note("<stdin>: standard input is /dev/null or was closed, and is read as an empty file");
@@ -262,9 +263,9 @@ pub(super) fn stdin() -> StdinLock<'static> {
 
 /// Returns whether standard input may have been closed when the program started.
 ///
-/// If it was closed, Rust opens `/dev/null` instead, for reading and writing. Python does the same when it starts a
-/// program without input, so the two cases can't be distinguished. A shell opens `/dev/null` for reading only if the
-/// user redirects input from it.
+/// If standard input was closed, Rust opens `/dev/null` for reading and writing. Python also opens `/dev/null` for
+/// reading and writing when it starts a program without input, so the two cases can't be distinguished. A shell opens
+/// `/dev/null` without write access if the user redirects input from `/dev/null`.
 #[cfg(unix)]
 fn may_have_been_closed() -> bool {
     use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};
@@ -279,7 +280,7 @@ fn may_have_been_closed() -> bool {
     false
 }
 
-/// Parses a number of bytes: digits and an optional unit.
+/// Parses a size in bytes: a number and an optional unit.
 fn size(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let unit: Option<u64> = match text[digits.len()..].trim_start().to_ascii_lowercase().as_str() {
@@ -299,7 +300,7 @@ fn size(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Lists the paths in a folder that `wanted` accepts, sorted by name. Subfolders are not searched.
+/// Lists the paths in a folder that `wanted` accepts, sorted by name. Does not search subfolders.
 pub(super) fn folder(folder: &Path, wanted: impl Fn(&Path) -> bool) -> io::Result<Vec<PathBuf>> {
     let paths = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let mut paths = paths.collect::<io::Result<Vec<_>>>()?;

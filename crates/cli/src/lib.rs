@@ -53,7 +53,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The text after the list of commands. It names the hidden commands.
+/// The last lines of the help, which name the hidden commands.
 const FURTHER: &str = "\
     Not listed: `meta` reads META tags by the article of 1998, `url` prints the address of the robots.txt of a URL, `verify` checks a decision that was recorded, `coverage` measures a suite, `matrix` writes the results as a page, `driver` answers the driver protocol, \
     `case new` drafts a case of a suite, `completions` and `man` are for packages. The guide of the commands, \
@@ -131,7 +131,7 @@ impl Cli {
     ///
     /// # Errors
     ///
-    /// The command line is wrong, or it requests the help or the version.
+    /// The command line is wrong, or the user requests the help or the version.
     fn read() -> Result<Cli, clap::Error> {
         let mut norobots = help::laid_out(Cli::command());
         let read = norobots.try_get_matches_from_mut(std::env::args_os());
@@ -153,7 +153,7 @@ pub fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
     let mut out = match cli.command {
-        // These commands print JSON, which has no colours. `anstream` would also remove bytes such as DEL from it.
+        // These commands print JSON without colours. `anstream` would remove bytes such as DEL from the JSON.
         Command::Export(_) | Command::Generate(_) | Command::Driver(_) => {
             Out::new(io::stdout().lock())
         }
@@ -161,7 +161,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // If a temporary folder can't be removed, this is not reported.
+    // If a temporary folder can't be removed, no error is printed.
     if !signal::reports() {
         signal::end();
     }
@@ -177,8 +177,8 @@ fn say(instead: &clap::Error) -> Result<Exit> {
             let word = word.as_encoded_bytes();
             visible::draw(word).as_bytes() != word
         };
-        // The message repeats the arguments. An escape sequence in an argument can't be distinguished from the colours
-        // of the message, so such a message is printed without colours. A failure to write is ignored.
+        // The message repeats the arguments. If an argument contains an escape sequence, the message is printed without
+        // colours, because the sequence looks like a colour. A failure to write is ignored.
         _ = match std::env::args_os().any(drawn) {
             true => write!(io::stderr(), "{}", exit::fit(instead.render())),
             false => instead.print(),
@@ -233,7 +233,7 @@ mod tests {
     use super::{Cli, help};
     use clap::{Command, CommandFactory};
 
-    /// The old names of commands, which the help no longer lists: aliases and hidden commands.
+    /// The old names of commands: aliases and hidden commands. The help does not list them.
     const OLD: [&str; 4] = ["adequacy", "where", "name", "sides"];
 
     #[test]

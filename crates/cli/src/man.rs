@@ -20,7 +20,7 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-/// Writes the manual pages that the arguments select. Hidden commands have pages too.
+/// Writes the manual pages that the arguments select. Hidden commands have manual pages too.
 pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
     let mut norobots = with_example(norobots.mut_subcommands(|command| command.hide(false)));
     if let Some(folder) = &args.out {
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
             .map_err(|failed| failed.of_output(format_args!("--out {}", shown(folder))))?;
         return Ok(());
     }
-    // This sets the full name of each subcommand.
+    // `build` sets the full name of each subcommand.
     norobots.build();
     let command = match &args.command {
         None => &norobots,
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, norobots: Command, out: &mut Out) -> Result {
     out.with(|out| clap_mangen::Man::new(command.clone()).render(out))
 }
 
-/// Moves the example of each page after the options, since a manual page has no text before them.
+/// Moves the example of each page after the options, because a manual page can't have text before the options.
 fn with_example(command: Command) -> Command {
     let parts = [command.get_before_help(), command.get_after_help()];
     let text: Vec<String> = parts.into_iter().flatten().map(ToString::to_string).collect();

@@ -104,7 +104,7 @@ fn visit(args: &Args) -> Result<Option<Visit>> {
     Ok(Some(Visit { file: input.name, allowed: decision.allowed(), line }))
 }
 
-/// The META tags for robots, and the effect of the tags. They come from a page or from `--content`.
+/// The META tags for robots, and the effect of the tags. The tags are from a page or from `--content`.
 struct Answer<'a> {
     file: Outside,
     from: Origin<'a>,
@@ -118,10 +118,10 @@ enum Origin<'a> {
     Content(Source<'a>),
 }
 
-/// The maximum number of bytes of a robot's name that are shown.
+/// The maximum number of bytes that are shown of a robot's name.
 const NAME: usize = 40;
 
-/// Returns the name of a tag for use in a report. If the tag is for one robot, this is the name of the robot.
+/// Returns the name of a tag for use in a report. If the tag is for one robot, returns the name of that robot.
 fn called(tag: &Tag) -> String {
     match &tag.robot {
         Some(robot) => brief(robot.as_bytes(), NAME),
@@ -232,7 +232,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Returns each robot that has its own tag with this term or with `none`. No robot occurs twice.
+    /// Returns each robot that has its own tag with this term or with `none`, without duplicates.
     fn denied(&self, denial: Term) -> Vec<String> {
         let tags = self.page().map_or(&[][..], |page| &page.tags);
         let denies = |tag: &&Tag| {

@@ -7,8 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes to the path that `--out` gives: a file or, if `files` is set, a folder. If the path is missing or `-`, writes
-/// to standard output.
+/// Writes to the path of `--out`, which names a file or, if `files` is set, a folder. If the path is missing or `-`,
+/// writes to standard output.
 pub(super) fn write(
     to: Option<&Path>,
     files: bool,
@@ -26,20 +26,20 @@ pub(super) fn write(
     written.map_err(|failed| failed.of_output(visible(to.as_os_str().as_encoded_bytes())))
 }
 
-/// Writes a new file in a temporary folder, then moves it to its final path. If the file can't be written, the error is
-/// in [`Failed::Output`].
+/// Writes a file in a temporary folder, then moves the file to its final path. If the file can't be written, returns
+/// [`Failed::Output`].
 pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result {
     Written::of(to, write)?.move_in().map_err(Failed::Output)
 }
 
-/// A file that is written into a folder: its name, and the function that writes its content.
+/// The name of a file, and a function that writes the content of the file.
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
-/// Writes all files into a folder, or none. All files are written before the first one is moved into the folder. If a
-/// move fails, the old files are put back. The message of [`Failed::Output`] names the file.
+/// Writes either all files into a folder, or no file. All files are written before the first file is moved into the
+/// folder. If a move fails, the old files are restored, and the message of [`Failed::Output`] names the file.
 ///
-/// If the program is killed, each file is still complete: either the old version or the new one. If it is killed during
-/// the moves, some files are new and the others old, and the temporary folder remains.
+/// If the program is killed, each file is still complete: either the old version or the new version. If the program is
+/// killed during the moves, some files are new and the other files are old. The temporary folder then remains.
 pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     let mut written = Vec::new();
     for (name, write) in parts {
@@ -62,12 +62,12 @@ pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     Ok(())
 }
 
-/// A file that is completely written, but not yet moved to its path.
+/// A file that is completely written, but not yet moved to its final path.
 struct Written {
     to: PathBuf,
     whole: PathBuf,
     file: fs::File,
-    /// The temporary folder in which the file was written. It is `None` for a device or a pipe, which is written
+    /// The temporary folder that contains the file. It is `None` for a device or a pipe, because these are written
     /// directly.
     place: Option<Scratch>,
     /// The path of a copy of the old file, if a copy was made.
@@ -76,12 +76,12 @@ struct Written {
 
 impl Written {
     fn of(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result<Written> {
-        // If the path is a link, its target is replaced, not the link.
+        // If the path is a link, the target of the link is replaced.
         let to = to.canonicalize().unwrap_or_else(|_| to.to_owned());
         if to.is_dir() {
             return Err(wrong("this is a folder; name a file in it"));
         }
-        // A device or a pipe is not replaced.
+        // A device or a pipe is written, but never replaced.
         let place = (to.is_file() || !to.exists()).then(|| beside(&to)).transpose()?;
         let whole = place.as_ref().map_or_else(|| to.clone(), |place| place.path().join("whole"));
         let file = fs::File::create(&whole).map_err(Failed::Output)?;
@@ -97,7 +97,7 @@ impl Written {
         Ok(Written { to, whole, file, place, old: None })
     }
 
-    /// Makes a copy of the old file. The old file itself also remains at its path.
+    /// Copies the old file into the temporary folder, and keeps the old file at its path.
     fn keep(mut self) -> Result<Written> {
         if let Some(place) = self.place.as_ref().filter(|_| self.to.exists()) {
             let old = place.path().join("old");
@@ -147,7 +147,7 @@ pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
 }
 
 /// Returns whether two paths lead to the same file after links are resolved. The file need not exist. The result is
-/// always `false` for a device or a pipe, since those are never replaced.
+/// always `false` for a device or a pipe, because these are never replaced.
 pub(super) fn same(path: &Path, other: &Path) -> bool {
     let replaced = !path.exists() || path.is_file();
     replaced && full(path).is_some_and(|path| full(other) == Some(path))
@@ -159,8 +159,8 @@ pub(super) fn within(path: &Path, folder: &Path) -> bool {
     folder.is_some_and(|folder| full(path).is_some_and(|path| path.starts_with(folder)))
 }
 
-/// Returns the absolute path with all links resolved. If the file does not exist, only the links in the path of its
-/// folder are resolved.
+/// Returns the absolute path with all links resolved. If the file does not exist, resolves only the links in the path
+/// of its folder.
 fn full(path: &Path) -> Option<PathBuf> {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let beside =
@@ -179,8 +179,8 @@ pub(super) fn create_folder(folder: &Path) -> Result {
     })
 }
 
-/// Fills a temporary folder, then moves it to its final path. If a folder already exists at that path, it must be
-/// empty. If the folder can't be written, the error is in [`Failed::Output`].
+/// Fills a temporary folder, then moves the folder to its final path. A folder that already exists at that path must be
+/// empty. If the folder can't be written, returns [`Failed::Output`].
 pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     match fs::read_dir(to).map(|mut entries| entries.next().is_none()) {
         Ok(true) => {}
@@ -210,8 +210,8 @@ fn wrong(what: &str) -> Failed {
     Failed::Output(io::Error::other(what))
 }
 
-/// Creates a temporary folder for unfinished output. It is on the same file system as `to`, and is removed when it is
-/// dropped.
+/// Creates a temporary folder for unfinished output. The folder is on the same file system as `to`. Dropping the result
+/// removes the folder.
 fn beside(to: &Path) -> Result<Scratch> {
     let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let place = Scratch::within(parent.unwrap_or(Path::new(".")));
@@ -267,7 +267,7 @@ mod tests {
         let message = format!("{:?}", files(folder.path(), all()).unwrap_err());
         assert!(message.contains("c: this is a folder"), "{message}");
         assert_eq!(held(folder.path()), before);
-        // The other files have already been moved when the move of the file `c` fails.
+        // The move of the file `c` fails after the moves of the other files.
         fs::remove_dir_all(at("c")).unwrap();
         let seize = || fs::create_dir_all(at("c/d")).unwrap();
         let late = vec![

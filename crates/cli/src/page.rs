@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The header fields whose rules are read. The usual field is first.
+/// The header fields that contain rules. The first field is the default.
 const FIELDS: [&str; 2] = ["X-Robots-Tag", "Robots-Tag"];
 
 const AFTER: &str = "\
@@ -102,11 +102,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// The answers according to one document with rules for pages, such as Google's.
+/// The answers according to one document with rules for pages, such as Google's document.
 struct ByText {
     text: &'static Text,
     robot: String,
-    /// The line of robots.txt that bars the robot from the page. A barred robot reads none of the rules.
+    /// The line of robots.txt that forbids the page to the robot. The robot then reads none of the rules on the page.
     barred: Option<Barred>,
     answers: Vec<Answer>,
     notes: Vec<Note>,
@@ -119,7 +119,7 @@ struct Visits {
     url: Vec<u8>,
 }
 
-/// The line of robots.txt that bars a robot from the page.
+/// A line of robots.txt that forbids the page to a robot.
 struct Barred {
     place: Outside,
     line: usize,
@@ -134,8 +134,8 @@ impl Visits {
         Ok(Some(Visits { file: input.name, robots: input.bytes, url }))
     }
 
-    /// Returns the line that bars the robot under RFC 9309. If `agent` is `None`, the robot is the first that the
-    /// document names, or `*`.
+    /// Returns the line that forbids the page to the robot under RFC 9309. If `agent` is `None`, the robot is the first
+    /// robot that the document names. If the document names no robot, the robot is `*`.
     fn barred(&self, text: &Text, agent: Option<&str>) -> Option<Barred> {
         let agent = agent.or(text.names.first().map(String::as_str)).unwrap_or("*");
         let decision = decide(Edition::Rfc9309, &self.robots, agent, &self.url);
@@ -147,7 +147,7 @@ impl Visits {
     }
 }
 
-/// The rules on the page and in the header of its response.
+/// The rules on the page, and the rules in the header of the response.
 struct Asked {
     page: Option<(Outside, Page)>,
     fields: Vec<(&'static str, Vec<u8>)>,
@@ -180,7 +180,7 @@ impl Asked {
         Ok(Asked { page, fields, said })
     }
 
-    /// Returns the position of a rule, as text.
+    /// Returns the position of a rule, such as `page.html:3:1`.
     fn place(&self, said: &Said) -> String {
         match said.place {
             Place::Field(number) | Place::RobotsTag(number) => {
@@ -194,7 +194,7 @@ impl Asked {
         }
     }
 
-    /// Returns a rule as it is written, but makes invisible characters visible.
+    /// Returns the words of a rule, with invisible characters made visible.
     fn words(&self, said: &Said) -> String {
         let text = match said.place {
             Place::Field(number) | Place::RobotsTag(number) => &self.fields[number].1[..],
@@ -248,7 +248,7 @@ impl Asked {
         self.notes("", &notes, more, out)
     }
 
-    /// A robot that is barred from the page does not read its rules. Describes what follows from this.
+    /// Describes the effect of robots.txt forbidding the page: the robot does not read the rules on the page.
     fn unread(&self, answers: &[Answer]) -> String {
         let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
         match answers.iter().find(unread).and_then(|answer| answer.by) {

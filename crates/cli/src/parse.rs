@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(Exit::Fine)
 }
 
-/// Writes the tree as text: the records with their lines, and the other lines between them.
+/// Writes the tree as text: each record with its lines, and the lines outside records.
 fn draw(document: &Document<'_>, out: &mut Out) -> Result {
     let (bytes, lines, records) = (document.bytes().len(), document.lines(), document.records());
     writeln!(out, "file 0..{bytes}, lines {}, records {}", lines.len(), records.len())?;
@@ -99,7 +99,7 @@ fn draw(document: &Document<'_>, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes the tree as JSON, line by line. It builds no second tree in memory, since a file can be large.
+/// Writes the tree as JSON, line by line. The file can be large, so no copy of the tree is built in memory.
 fn json(document: &Document<'_>, out: &mut Out) -> Result {
     for piece in tree::json(document) {
         write!(out, "{piece}")?;

@@ -16,7 +16,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Makes a bar for `bytes` bytes. If the number is not known, the bar has no length.
+    /// Makes a bar for an input of `bytes` bytes. If the size is unknown, shows a spinner instead of the bar.
     pub(crate) fn new(bytes: Option<u64>, noun: &'static str) -> Progress {
         let bar = text::ticking(match bytes {
             Some(_) => "{bar:24} {percent:>3}% of {total_bytes}  {msg}  {eta} left",
@@ -43,7 +43,7 @@ impl Progress {
     }
 }
 
-/// A reader that reports its bytes to the bar as they are read.
+/// A reader that advances the bar as bytes are read.
 pub(crate) struct Metered<'p, R> {
     pub(crate) inner: R,
     pub(crate) progress: &'p Progress,

@@ -19,8 +19,7 @@ pub(super) enum Format {
     Json,
 }
 
-/// How much of a line is shown around a span. The first number is for the bytes before the span, and the second number
-/// for the bytes after it.
+/// How many bytes of a line are shown before a span, and how many bytes are shown after the span.
 const AROUND: (usize, usize) = (40, 80);
 
 /// Draws the part of a line around a span. Returns the drawn text, and the byte range of the span in it.
@@ -29,7 +28,7 @@ pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize
     let mut from = start.saturating_sub(AROUND.0);
     let end = end.min(start + AROUND.1);
     let mut to = line.len().min(end + AROUND.1);
-    // The part begins and ends at the boundaries of characters.
+    // The cuts are moved to the boundaries of characters.
     let continues = |at: usize| line.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     for _ in 0..3 {
         from -= usize::from(from > 0 && continues(from));
@@ -47,8 +46,8 @@ pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value 
     items.into_iter().collect()
 }
 
-/// Writes the items of a JSON list, with `before` in front of each item. The items are not collected, since a large
-/// file has many.
+/// Writes the items of a JSON list, with `before` in front of each item. A large file has many items, so each item is
+/// written at once.
 pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         write!(out, "{}{before}{}", if at == 0 { "" } else { "," }, to_text(&item))?;
@@ -56,7 +55,7 @@ pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut 
     Ok(())
 }
 
-/// Returns how many of `all` items are shown. The limit 0 means that all are shown.
+/// Returns how many of `all` items are shown. The limit 0 means that all items are shown.
 pub(super) fn shown(limit: usize, all: usize) -> usize {
     if limit == 0 { all } else { limit.min(all) }
 }
@@ -78,8 +77,7 @@ pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Va
     })
 }
 
-/// Returns the line number of the rule that decides, counted from 1, and the rule itself. Returns `None` if no rule
-/// decides.
+/// Returns the line number, counted from 1, and the text of the rule that decides. Returns `None` if no rule decides.
 pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
     let number = decision.line?;
     let text = &source.bytes()[source.line(number)?.range()];
@@ -105,8 +103,8 @@ const LAST: usize = 3;
 /// How many bytes of a long line are drawn.
 const LONG: usize = 90;
 
-/// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or a long line is
-/// omitted, and the omitted amount is shown there.
+/// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or of a long line
+/// is omitted, and the row says how much is omitted.
 pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
@@ -132,9 +130,9 @@ pub(crate) fn draw(robots: &[u8]) -> String {
 
 /// A row of a drawn file.
 pub(crate) enum Row<'a> {
-    /// A line: its number from 1, its text, and its terminator.
+    /// A line: its number (counted from 1), its text, and its terminator.
     Line(usize, &'a [u8], &'a [u8]),
-    /// Omitted lines: the number of lines, and the number of their bytes.
+    /// Omitted lines: how many lines, and how many bytes.
     Left(usize, usize),
 }
 
@@ -152,7 +150,7 @@ pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     rows
 }
 
-/// Returns each line with its terminator. The terminator is CR, CR NL or NL, or nothing at the end of the file.
+/// Returns each line with its terminator. The terminator is CR, CR NL or NL. It is empty for an unterminated last line.
 fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
     let ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
     let lines = robots.chunk_by(|a, b| !ends(a) || (*a == b'\r' && *b == b'\n'));

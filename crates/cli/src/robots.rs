@@ -27,7 +27,7 @@ const EXIT: &str = "\
 /// The word that selects all robots that fetch pages for AI products.
 const AI: &str = "ai";
 
-/// Details are shown only if the command line names robots, and at most this number of them.
+/// Details are shown if the command line names at most this number of robots.
 const DETAILS: usize = 3;
 
 /// List which known robots a file lets in, keeps out or lets in partly, and by which group
@@ -69,7 +69,7 @@ enum Format {
     Csv,
 }
 
-/// The state that the given robots are expected to have.
+/// The state that `--expect` requires, and the robots that must have this state.
 #[derive(Clone, Debug)]
 struct Expected {
     state: State,
@@ -92,7 +92,7 @@ impl FromStr for Expected {
     }
 }
 
-/// The robots to list, or to compare with an expected state. Each robot occurs once.
+/// The robots to list, or to compare with an expected state. The list has no duplicates.
 pub(super) struct Chosen {
     pub(super) robots: Vec<KnownRobot>,
     /// Whether every robot was selected by its name, and no robot by a purpose.
@@ -167,7 +167,8 @@ struct Unmet {
     why: String,
 }
 
-/// Finds the robots that the words name. If there are no words, finds all robots except programs that anybody can run.
+/// Finds the robots that the words name. Without words, finds all robots in the table except programs that anybody can
+/// run.
 ///
 /// # Errors
 ///
@@ -253,7 +254,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the exceptions of the robots, and the standard under which each robot was decided.
+    /// Writes the exceptions of the robots, and the standard that was used to decide each robot.
     fn notes(&self, out: &mut String) {
         let mut exceptions: Vec<(String, Vec<String>)> = Vec::new();
         let mut texts: Vec<(String, Vec<String>)> = Vec::new();
@@ -377,12 +378,13 @@ impl Report<'_> {
 const HEAD: [&str; 7] =
     ["robot", "operator", "purpose", "state", "because", "decided by", "exceptions"];
 
-/// Returns the name of a robot for a terminal. Invisible characters are made visible, and a long name is shortened.
+/// Returns the name of a robot for printing on a terminal. Invisible characters are made visible, and a long name is
+/// shortened.
 fn name(robot: &KnownRobot) -> String {
     brief(robot.name.as_bytes(), 60)
 }
 
-/// Describes the standard under which the robot was decided, and why that standard was used.
+/// Describes which standard was used to decide the robot, and why.
 pub(super) fn decided(robot: &KnownRobot) -> String {
     let by = match robot.decides() {
         "google" => "Google's code, for the group of Google's page".to_owned(),
@@ -397,7 +399,7 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     }
 }
 
-/// Describes the standard under which a group of robots was decided, and why. Unlike [`decided`], quotes no operator.
+/// Describes which standard was used to decide a group of robots, and why. Unlike [`decided`], quotes no operator.
 fn by_which(robot: &KnownRobot) -> String {
     let by = crate::edition::short(robot.editions()[0]);
     match robot.follows {
@@ -409,7 +411,7 @@ fn by_which(robot: &KnownRobot) -> String {
     }
 }
 
-/// Writes what the operator of a robot has published about it, and the address of that page.
+/// Writes what the operator of a robot has published about the robot, and the address of the publication.
 fn detailed(out: &mut String, robot: &KnownRobot) {
     let Some(page) = &robot.page else { return };
     let shown = |text: &str| visible(text.as_bytes());

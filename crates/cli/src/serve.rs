@@ -1,4 +1,4 @@
-//! The driver's side of the driver protocol: norobots answers the requests of a test runner.
+//! Implements a driver in the driver protocol: norobots answers the requests of a test runner.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -55,17 +55,17 @@ pub enum Served<'a> {
     Engine(&'a str, &'a dyn Engine),
     /// A named robot with its settings. It supports only `decide`.
     Profile(&'a str, Settings),
-    /// A named crawler. It decides by crawling a site.
+    /// A named crawler. It decides about a URL by crawling a site with the file.
     Crawler(&'a str, &'a Crawler),
 }
 
-/// A function that decides. Its arguments are a file, the site of the file if it is given, a robot and a URL.
+/// A function that decides about a URL. Its arguments are a file, the site of the file (if known), a robot and a URL.
 type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure> + 'a;
 
 /// Answers requests, one JSON object on each line, until the input ends.
 ///
-/// If a request can't be carried out, its answer contains `error` or `unsupported`, and the run continues. If a request
-/// has an id, its answer has the same id. Answers are flushed unless the buffer already contains a further request.
+/// If a request can't be carried out, its answer contains `error` or `unsupported`, and `serve` continues. An answer
+/// has the id of its request. Answers are flushed, unless the next request is already in the buffer.
 ///
 /// # Errors
 ///
@@ -81,7 +81,7 @@ pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> 
         if !line.trim_ascii().is_empty() {
             writeln!(answers, "{}", respond(by, &line))?;
         }
-        // A blank line has no answer, but an earlier answer may not be flushed yet.
+        // Flushes after a blank line too. The blank line has no answer, but an earlier answer may be unflushed.
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
         }
@@ -132,7 +132,7 @@ fn hello(by: &Served<'_>) -> Value {
 ///
 /// # Errors
 ///
-/// The error is also an answer: [`Answer::Unsupported`] or [`Answer::Refused`].
+/// The request can't be carried out. The error is an answer too: [`Answer::Unsupported`] or [`Answer::Refused`].
 fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     let unsupported = |what: String| Err(Answer::Unsupported(what.into()));
     let op = request.op.as_deref().ok_or_else(|| refused("the request has no op"));
@@ -164,7 +164,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     };
     if let Some(only) = only {
         return match (op?, &request.edition) {
-            // Clause empty-file: if the site has no file, all robots are welcome.
+            // According to the clause `empty-file`, all robots are welcome on a site without a file.
             ("decide", None) if request.absent => decide(request, |_, _, _| Ok(Decision::WELCOME)),
             ("decide", None) => {
                 let robots = robots()?;
@@ -210,8 +210,8 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     Ok(operation(&syntax::parse_by(&source, format)))
 }
 
-/// Returns the action that the edition requires of a robot after the fetch. If the edition allows several actions,
-/// returns the first one.
+/// Returns the action that the edition requires of a robot after the fetch. If the edition permits several actions,
+/// returns the first action.
 fn access(edition: Edition, fetch: Option<&Value>) -> Result<Answer, Answer> {
     let form = fetch.ok_or_else(|| refused("the request has no fetch"))?;
     let form = FetchForm::deserialize(form).map_err(|error| refused(format!("fetch: {error}")))?;
@@ -243,8 +243,8 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     }))
 }
 
-/// Returns what a robot may do with a page according to one document. A use is omitted if the document does not decide
-/// it.
+/// Returns the uses of a page that a document permits or forbids. A use is omitted if the document does not decide
+/// about it.
 fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};
@@ -277,7 +277,7 @@ fn bytes(name: &str, text: Option<&str>, base64: Option<&str>) -> Result<Vec<u8>
     }
 }
 
-/// Returns the decision for the robot and the URL of the request.
+/// Decides about the robot and the URL of the request.
 fn decide(
     request: &Request,
     by: impl FnOnce(Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure>,
@@ -315,7 +315,7 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
 
-    /// A reader that returns its bytes in one read. The next read waits until the channel closes.
+    /// A reader that returns all its bytes in the first read. The second read waits until the channel closes.
     struct Stalls(Option<&'static [u8]>, mpsc::Receiver<()>);
 
     impl Read for Stalls {
@@ -327,7 +327,7 @@ mod tests {
         }
     }
 
-    /// A writer that sends the written bytes to a channel when it is flushed.
+    /// A writer with a channel. A flush sends the written bytes to the channel.
     struct Flushed(Vec<u8>, mpsc::Sender<Vec<u8>>);
 
     impl Write for Flushed {

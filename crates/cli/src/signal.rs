@@ -1,25 +1,25 @@
 //! Handles SIGINT, SIGTERM and SIGHUP: ends the programs that norobots started, removes temporary files, and lets a
-//! command write its results so far.
+//! command write a report of its results so far.
 //!
-//! The signal itself then ends the program, so that its parent process sees the reason. If a signal was already ignored
-//! when the program started (`nohup` ignores SIGHUP), it stays ignored.
+//! Afterwards, the signal ends norobots, so that the parent process sees the reason. A signal that was already ignored
+//! when norobots started stays ignored. For example, `nohup` ignores SIGHUP.
 
 use crate::exit::{Failed, Out, Result};
 use norobots_suite::shutdown;
 use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
-/// Whether the command writes a report of its results so far when it is stopped.
+/// Whether a stopped command still writes a report of its results so far.
 static REPORTS: AtomicBool = AtomicBool::new(false);
 /// The number of the signal that was received, or 0 if no signal was received.
 static CAME: AtomicI32 = AtomicI32::new(0);
 
-/// Declares that the command writes a report of its results so far when it is stopped.
+/// Declares that the command writes a report of its results so far if it is stopped.
 pub(crate) fn report() {
     REPORTS.store(true, Ordering::SeqCst);
 }
 
-/// Returns an error if the run was stopped. `what` describes how much of the run was completed.
+/// Returns an error if the run was stopped early. `what` says how much of the run was completed.
 pub(crate) fn whole(out: &mut Out, what: impl Display) -> Result {
     let Some(reason) = shutdown::stopped() else { return Ok(()) };
     out.flush()?;
@@ -46,9 +46,9 @@ pub(crate) fn watch() {
     let ignored = ignored();
     let taken =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // If the handler can't be installed, the signals have their default effect.
+    // Without the handler, the signals have their default effect.
     let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
-    // If the thread can't be started, the failure is ignored and nothing handles the signals.
+    // If the thread can't be started, nothing handles the signals, and no error is printed.
     _ = std::thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             let first = CAME.swap(signal, Ordering::SeqCst) == 0;
@@ -60,7 +60,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// Returns the ignored signals as a bit mask. The lowest bit stands for signal 1.
+/// Returns the signals that this process ignores, as a bit mask. The lowest bit is signal 1.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -71,7 +71,7 @@ fn ignored() -> u64 {
 #[cfg(unix)]
 fn die(signal: i32) {
     shutdown::clear();
-    // This fails only for a signal that the system does not have.
+    // The call fails only if the system does not have the signal.
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }
 

@@ -1,4 +1,5 @@
-//! `norobots site`: writes HTML pages with the explorer, the matrix, the crawlers and the annotated standard.
+//! `norobots site`: writes a website. Its pages include the explorer, the matrix, the crawlers and the annotated
+//! standard.
 
 mod clause;
 mod examples;

@@ -8,7 +8,7 @@ use norobots_text::visible;
 use std::fs;
 use std::path::PathBuf;
 
-/// Returns the location of the suite: the path, or the embedded suite if there is no path.
+/// Returns the location of the suite. Without a path, this is the embedded suite.
 pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     let Some(path) = path else { return Ok(Folder::Embedded) };
     let folder = fs::metadata(path).map_err(|error| error.to_string());
@@ -27,7 +27,7 @@ pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     })
 }
 
-/// Loads the suite at the path, or the embedded suite if there is no path.
+/// Loads the suite at the path. Without a path, loads the embedded suite.
 pub(crate) fn load(path: &Option<PathBuf>) -> Result<Suite> {
     Ok(Suite::load(&folder(path)?)?)
 }

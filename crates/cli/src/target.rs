@@ -1,4 +1,4 @@
-//! The targets of `conform` and `compare`. Starts a target as a driver.
+//! Parses the targets of `conform` and `compare`, and starts them as drivers.
 
 use crate::exit::{Drawn, Failed, OrFail, Result, note};
 use crate::text::joined;
@@ -23,7 +23,7 @@ const TIMEOUT: f64 = 5.0;
 /// The default folder in which the libraries of the adapters are installed.
 const INSTALLED: &str = "target/adapters";
 
-/// The part of the help that explains how to write a target.
+/// The help text about how to write a target.
 pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), one at another version \
 (python:protego@0.3.1, which is installed when it is first asked for), an engine (norobots, scan, \
@@ -32,7 +32,7 @@ naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, 
 command for each query ('exec:PROGRAM {robots} {agent} {url}'), or a crawler ('crawl:wget -q -r {url}', which runs on a \
 site for each query).";
 
-/// How targets are started.
+/// The options for starting targets.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Start {
     /// The most seconds that an answer may take
@@ -64,8 +64,8 @@ impl Start {
         }
     }
 
-    /// Returns the options that differ from their defaults, each after a space. The folder of the adapters is included
-    /// only if `adapter` is set.
+    /// Returns the options that differ from their defaults, with a space before each option. The folder of the adapters
+    /// is included only if `adapter` is set.
     pub(crate) fn options(&self, adapter: bool) -> String {
         let mut options = String::new();
         if adapter && self.adapters != Path::new(INSTALLED) {
@@ -78,8 +78,8 @@ impl Start {
     }
 }
 
-/// The folder in which a crawler runs. Dropping it ends the crawler. If a run stops early, the process that started the
-/// crawler is killed and can't end the crawler.
+/// The working folder of a crawler. Dropping this value ends the crawler. The driver starts the crawler, but can't end
+/// it if the driver is killed.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {
@@ -93,15 +93,15 @@ pub(crate) struct Subject {
     launch: Launch,
     /// The software that an adapter needs. It is `None` for other targets.
     needs: Option<Outside>,
-    /// The folder in which a crawler runs. It is `None` for other targets. An answer of a crawler can take as long as a
+    /// The working folder of a crawler. It is `None` for other targets. An answer of a crawler can take as long as a
     /// crawl.
     crawls: Option<Crawls>,
-    /// The folder with the adapters' files. It must exist until the run ends.
+    /// The folder with the adapters' files. The folder must exist until the run ends.
     _place: Option<Place>,
 }
 
 impl Subject {
-    /// Prepares the start of a target. `name` is the target as the user wrote it.
+    /// Prepares a target for its start. `name` is the target as the user wrote it.
     pub(crate) fn of(
         target: &Target,
         name: &str,
@@ -182,10 +182,10 @@ impl Subject {
         })
     }
 
-    /// Starts the target once more, in another process.
+    /// Starts another process of the target.
     pub(crate) fn again(&self, limits: Limits) -> Result<Driver, Fault> {
         let limits = match self.crawls {
-            // The limit is a few seconds longer than the longest crawl, so that the crawl ends first.
+            // The limit for an answer is a few seconds longer than the longest crawl, so that the crawl ends first.
             Some(_) => {
                 Limits::new(limits.answer.max(LONGEST + Duration::from_secs(5)), limits.seed)
             }
@@ -195,12 +195,12 @@ impl Subject {
     }
 }
 
-/// Installs a version of a package with the adapters' script `install`, which is in the folder `files`.
+/// Installs a version of a package. The script `install` of the adapters, in the folder `files`, does the work.
 ///
 /// # Errors
 ///
-/// The registry does not have the version or does not answer, or the version can't be installed here. Each of these
-/// errors counts as a fault of the driver, so that a run over several targets continues.
+/// The registry does not have the version, the registry does not answer, or the version can't be installed on this
+/// machine. Each error counts as a fault of the driver, so that a test of several targets continues.
 fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Result {
     let Release { package, version } = release;
     let (registry, package_name) = package.split_once(':').unwrap_or(("", package));
@@ -247,7 +247,7 @@ fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Res
     Err(Failed::driver(format_args!("{name}: {what}")))
 }
 
-/// Parses a target that the user wrote.
+/// Parses the name of a target.
 pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     Target::parse(name, adapters).map_err(|error| match error {
         TargetError::Unknown(name, near) => unknown(&name, near, adapters),
@@ -255,7 +255,7 @@ pub(crate) fn parse(name: &str, adapters: &Adapters) -> Result<Target> {
     })
 }
 
-/// Returns the error for an unknown name. Its message suggests a similar name or lists all names.
+/// Returns the error for an unknown name of a target. The message suggests a similar name or lists all names.
 fn unknown(name: &str, near: Option<String>, adapters: &Adapters) -> Failed {
     if let Some(adapter) = versioned(name).and_then(|(name, _)| adapters.get(name)) {
         let pins: Vec<&str> =

@@ -20,12 +20,12 @@ pub(crate) const NOTE: Style = AnsiColor::Yellow.on_default();
 pub(crate) const BOLD: Style = Style::new().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// The default width of a line, in characters. It applies if neither `COLUMNS` nor the terminal gives a width.
+/// The width of a line, in characters, if neither `COLUMNS` nor the terminal defines a width.
 const WIDTH: usize = 96;
-/// The minimum and the maximum width of text, in characters.
+/// The minimum and maximum width of a line, in characters.
 const READABLE: (usize, usize) = (40, 100);
 
-/// The width to which text is wrapped, in characters.
+/// Text is wrapped to this width, in characters.
 static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
     let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let terminal = || Some(usize::from(terminal_size::terminal_size_of(io::stdout())?.0.0));
@@ -36,7 +36,7 @@ fn width(known: Option<usize>) -> usize {
     known.map_or(WIDTH, |columns| columns.clamp(READABLE.0, READABLE.1))
 }
 
-/// Puts the text on one line. Folds white space, and makes invisible characters visible.
+/// Returns the text on one line. Folds white space, and makes invisible characters visible.
 pub(crate) fn folded(text: &str) -> String {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     visible::draw(words.join(" ").as_bytes())
@@ -51,12 +51,12 @@ pub(crate) fn joined(
     items.reduce(|all, item| all + between + &item)
 }
 
-/// Returns the hint that ends a message about an unknown name. The hint is empty if no known name is similar.
+/// Returns a hint for the end of a message about an unknown name. The hint is empty if no known name is similar.
 pub(crate) fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
 }
 
-/// Writes one line of formatted text, without white space at its end.
+/// Writes one line of formatted text, without white space at the end.
 macro_rules! line {
     ($out:expr, $($text:tt)*) => { $crate::text::push_line($out, format_args!($($text)*)) };
 }
@@ -83,7 +83,7 @@ fn wrap_to(out: &mut String, text: &str, indent: usize, style: Style, width: usi
     }
 }
 
-/// Writes one line, without white space at its end.
+/// Writes one line, without white space at the end.
 pub(crate) fn push_line(out: &mut String, text: std::fmt::Arguments) {
     let from = out.len();
     out.write_fmt(text).expect("a String takes all");
@@ -99,7 +99,7 @@ pub(crate) fn held(counts: &Counts) -> String {
     }
 }
 
-/// Returns the style for the grade of a deviation.
+/// Returns the colour for the grade of a deviation.
 pub(crate) fn style(grade: Grade) -> Style {
     match grade {
         Grade::Violation(_) => BAD,
@@ -119,14 +119,14 @@ pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, in
     }
 }
 
-/// Makes a progress bar on standard error. The caller sets its length. If standard error is not a terminal, nothing is
-/// drawn.
+/// Makes a progress bar on standard error. The caller sets the length of the bar. The bar is hidden if standard error
+/// is not a terminal.
 pub(crate) fn bar(template: &str) -> ProgressBar {
     ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
         .with_style(self::template(template))
 }
 
-/// Makes a progress bar that a thread redraws twice a second. A hidden bar gets no thread.
+/// Makes a progress bar that a thread redraws twice a second. No thread redraws a hidden bar.
 pub(crate) fn ticking(template: &str) -> ProgressBar {
     let bar = bar(template);
     if !bar.is_hidden() {

@@ -1,5 +1,5 @@
-//! Groups the inputs of a fuzzing campaign for `norobots compare --corpus-only`. The inputs of a group show the same
-//! cluster of disagreements.
+//! Groups the inputs of a fuzzing campaign for `norobots compare --corpus-only`. A group contains the inputs that show
+//! the same cluster of disagreements.
 
 use norobots_explain::compare::Comparison;
 use norobots_suite::query::{AnswerKind, Query};
@@ -7,14 +7,14 @@ use norobots_suite::suite::export::GoInput;
 use norobots_text::distinct::distinct;
 use std::collections::{BTreeSet, HashSet};
 
-/// The number of queries that are derived from a file. A campaign puts only the first four of these queries.
+/// The number of queries that are derived from a file. A fuzzing campaign uses only the first four queries of a file.
 const QUERIES: u64 = 16;
 
-/// The content of a file that a fuzzer keeps.
+/// The content of an input file of a fuzzer.
 pub(crate) enum Input {
     /// A whole robots.txt file.
     File(Vec<u8>),
-    /// The arguments of a target of `go test -fuzz`.
+    /// The arguments of a fuzz target of `go test -fuzz`.
     Go(GoInput),
 }
 
@@ -28,8 +28,8 @@ impl Input {
         GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
     }
 
-    /// Returns the robots.txt files of the input. An input for Go can have a number in addition to the file. In this
-    /// case, eight successive mutations of the file are added, and their seeds are derived from the number.
+    /// Returns the robots.txt files of the input. An input for Go can contain a number in addition to the file. The
+    /// number then determines eight successive mutations of the file, which are also returned.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),
@@ -46,22 +46,21 @@ impl Input {
     }
 }
 
-/// The inputs, and the results of the queries on them.
+/// The inputs, and the results of the queries about the inputs.
 pub(crate) struct Triage {
     names: Vec<String>,
-    /// The input of each query, in the order of the queries.
+    /// The index of the input of each query, in the order of the queries.
     origins: Vec<usize>,
     queries: Vec<Query<'static>>,
-    /// The number of queries that were put.
+    /// The number of queries whose answers were recorded.
     asked: usize,
-    /// The disagreements. Each has its input, its query and both answers.
+    /// The disagreements. A disagreement consists of its input, its query and both answers.
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
 
-/// The names of the inputs, grouped by the clusters that they show. An input that shows several clusters is listed
-/// several times.
+/// The names of the inputs, grouped by cluster. An input is listed in each cluster that it shows.
 pub(crate) struct Shown<'t> {
-    /// The inputs of each cluster. The order of the clusters is that of the comparison.
+    /// The inputs of each cluster, in the order of the clusters in the comparison.
     pub(crate) clusters: Vec<Vec<&'t str>>,
     /// The inputs with a disagreement that no cluster explains.
     pub(crate) unexplained: Vec<&'t str>,
@@ -70,7 +69,7 @@ pub(crate) struct Shown<'t> {
 }
 
 impl Triage {
-    /// Derives queries from the inputs. Each input is given with its name.
+    /// Derives queries from the inputs. The string in front of an input is the name of the input.
     pub(crate) fn new(inputs: Vec<(String, Input)>) -> Triage {
         let (mut origins, mut queries) = (Vec::new(), Vec::new());
         for (origin, (_, input)) in inputs.iter().enumerate() {
@@ -96,7 +95,7 @@ impl Triage {
         std::mem::take(&mut self.queries)
     }
 
-    /// Records the answers to the next queries.
+    /// Records the answers to `queries`, which must follow the queries of the previous call.
     pub(crate) fn take(&mut self, queries: &[Query<'static>], answers: &[[Option<AnswerKind>; 2]]) {
         for (query, answers) in queries.iter().zip(answers) {
             let origin = self.origins[self.asked];
@@ -109,7 +108,7 @@ impl Triage {
         }
     }
 
-    /// Groups the inputs by the clusters that they show. An input is omitted if none of its queries was put.
+    /// Groups the inputs by cluster. An input is omitted if the programs received no query about it.
     pub(crate) fn shown(&self, comparison: &Comparison) -> Shown<'_> {
         let mut clusters = vec![BTreeSet::new(); comparison.clusters.len()];
         let mut unexplained = BTreeSet::new();

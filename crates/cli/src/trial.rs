@@ -1,4 +1,4 @@
-//! `norobots trial`: runs a real crawler on small sites, and judges it by its requests.
+//! `norobots trial`: runs a real crawler on small sites, and judges the crawler by its requests.
 
 mod args;
 mod failed;

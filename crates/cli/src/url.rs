@@ -1,4 +1,4 @@
-//! `norobots url`: prints the address of the robots.txt for a URL.
+//! `norobots url`: prints the address of the robots.txt that applies to a URL.
 
 use crate::edition::{self, Which};
 use crate::exit::{Exit, Out, Result, bail};
@@ -56,7 +56,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// An edition and the address of robots.txt under it, or the reason why there is no address.
+/// An edition, and the address of robots.txt under that edition. If there is no address, the reason replaces the
+/// address.
 type Answer = (Edition, Result<Address, NoAddress>);
 
 fn asks_one_edition(args: &Args) -> bool {

@@ -11,10 +11,10 @@ use norobots_text::visible::{Outside, brief};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 
-/// The word that selects all labels: the labels of the vocabulary, of the file and of the header.
+/// The word that selects all labels of the vocabulary, of the file and of the header.
 const ALL: &str = "all";
 
-/// The labels whose preferences are shown, and the header of the response.
+/// The labels that the user names, and the header of the response.
 pub(super) struct Asked<'a> {
     labels: Vec<&'a [u8]>,
     all: bool,
@@ -26,7 +26,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     ///
-    /// A label is not valid in a statement of preference.
+    /// A label is not valid: no statement of preference could contain it.
     pub(super) fn read(labels: &'a [OsString], lines: &[OsString]) -> Result<Asked<'a>> {
         let all = labels.iter().any(|label| *label == ALL);
         let mut asked: Vec<&[u8]> = Vec::new();
@@ -52,7 +52,7 @@ impl<'a> Asked<'a> {
         Ok(Asked { labels: asked, all, header })
     }
 
-    /// Returns an answer for each label.
+    /// Returns the preference for each label.
     pub(super) fn answers<'u>(
         &'u self,
         usage: &'u Usage<'u>,
@@ -92,14 +92,14 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The preference for a use.
+/// The preference for a label.
 pub(super) struct Answer<'u> {
     label: &'u [u8],
-    /// Whether the use is allowed, or `None` if this is unknown.
+    /// Whether the site allows the use that the label means. It is `None` if no preference is known.
     preference: Option<bool>,
     /// The line of the file that states the preference.
     line: Option<usize>,
-    /// The source of the preference, or the reason why it is unknown.
+    /// The source of the preference, or the reason why the preference is unknown.
     reason: String,
 }
 
@@ -122,12 +122,12 @@ impl Answer<'_> {
     }
 }
 
-/// Returns the answers as JSON.
+/// Returns the preferences as JSON.
 pub(super) fn objects(answers: &[Answer<'_>]) -> Value {
     list(answers.iter().map(Answer::object))
 }
 
-/// Writes the answers, one on each line.
+/// Writes each preference on its own line.
 pub(super) fn write(answers: &[Answer<'_>], out: &mut Out) -> Result {
     let labels = answers.iter().map(|answer| brief(answer.label, 60).to_string());
     let labels: Vec<String> = labels.collect();
@@ -151,7 +151,7 @@ fn at(rule: &Rule<'_>, file: &Outside, source: &Source<'_>) -> String {
     format!("{file}:{}: {}", rule.line, brief(line[..comment].trim_ascii(), 80))
 }
 
-/// Returns why the preference for a use is unknown.
+/// Returns the reason why a preference is unknown.
 fn reason(why: Unknown<'_, '_>, file: &Outside, source: &Source<'_>) -> String {
     let at = |rule| at(rule, file, source);
     match why {

@@ -18,7 +18,8 @@ const EXIT: &str = "\
     decides from the same file; 2 if a file can't be read, or is no decision record of this version of the form.";
 
 /// Check a decision record that `norobots decide --record` wrote
-// The digest reveals accidental changes. It is not a signature: whoever changes a record can also write a new digest.
+// The digest reveals accidental changes. The digest is not a signature: whoever changes a record can also write a new
+// digest.
 #[derive(Debug, clap::Args)]
 #[command(before_help = help::example("norobots verify decision.json"), after_help = EXIT)]
 pub(super) struct Args {

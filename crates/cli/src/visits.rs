@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The maximum number of pages that are named for an edition that the visit contradicts.
+/// The maximum number of pages that are named as contradicting an edition.
 const NAMED: usize = 4;
 
-/// Reads the logs of a server with a lure. Shows how each robot that visited the lure interprets robots.txt.
+/// Reads the logs of a server with a lure, and shows how each visiting robot interprets robots.txt.
 pub(crate) fn run(
     logs: &[PathBuf],
     folder: &Path,
@@ -87,7 +87,7 @@ pub(crate) fn run(
     Ok(Exit::Fine)
 }
 
-/// Calls a function for each line of a log. A line that is longer than [`LONGEST`] bytes is cut.
+/// Calls a function for each line of a log. Cuts a line to at most [`LONGEST`] bytes.
 fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Result<()> {
     let (mut lines, mut reader) = (Lines::default(), Reader::default());
     let mut line = |line: Line<'_>| {
@@ -99,7 +99,7 @@ fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Re
     Ok(())
 }
 
-/// Returns what is unknown about a visit, and why. Returns `None` if everything is known.
+/// Returns a sentence about what is unknown about a visit, and why. Returns `None` if nothing is unknown.
 fn unknown(visit: &Visit) -> Option<String> {
     let [fetched, pages] = visit.fetched;
     if !visit.asked_for_robots {

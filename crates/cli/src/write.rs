@@ -92,11 +92,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if written.undone.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Finds the robots that the arguments name. A robot's name outranks a purpose, and a purpose outranks `all`.
+/// Finds the robots that the arguments name. If a robot is named in several arguments, its name outranks a purpose, and
+/// a purpose outranks `all`.
 ///
 /// # Errors
 ///
-/// A robot would be both kept out and let in.
+/// The arguments both keep out a robot and let it in.
 fn intent(args: &Args, table: &Table) -> Result<Intent> {
     let mut wanted: HashMap<String, (u8, State, KnownRobot)> = HashMap::new();
     let mut order: Vec<String> = Vec::new();
@@ -147,8 +148,8 @@ fn names<'s>(robots: impl IntoIterator<Item = &'s Standing<'s>>) -> Option<Strin
     joined(names, ", ")
 }
 
-/// Lists the robots of the table and the robots that the arguments name, grouped by their states under the new file.
-/// Also lists the exceptions that apply to the named robots.
+/// Prints the robots in the table and the robots that the arguments name, grouped by their states under the new file.
+/// Also prints the exceptions that apply to the named robots.
 fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     let wanted: Vec<&KnownRobot> = intent.open.iter().chain(&intent.bar).collect();
     let is_wanted = |robot: &KnownRobot| wanted.iter().any(|listed| listed.name == robot.name);
@@ -186,7 +187,7 @@ fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     }
 }
 
-/// Returns what could not be done and what the user can do instead.
+/// Describes what norobots could not do, and what the user can do instead.
 fn describe(undone: &Undone) -> String {
     let (robot, has) = match &undone.robot {
         Some(name) => (brief(name.as_bytes(), 60), "has"),

@@ -1,4 +1,4 @@
-//! The data of the page, as JSON. In foreign text, invisible characters are replaced by visible ones.
+//! The data of the page, as JSON. Text from outside this project has its invisible characters made visible.
 
 use crate::date;
 use crate::matrix::results::Shown;
@@ -20,11 +20,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// How many of the first lines of a long file are shown. `LAST` is the number of its last lines.
 const FIRST: usize = 40;
 const LAST: usize = 5;
-/// How many bytes of a long line or value are shown.
+/// How many bytes are shown of a long line or of a long value.
 const LONG: usize = 400;
 
-/// Returns the data of the page. The columns are the implementations. The `results` of a query have one letter for each
-/// column, in the order of the columns.
+/// Returns the data of the page. The columns are the implementations. The member `results` of a query is a string with
+/// one letter for each column, in the order of the columns.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     });
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (letter(kind).to_string(), kind.id()));
     let settings = distinct(suite.cases.iter().filter_map(|case| case.setting.as_deref()));
-    // Cases about pages cite no clause, so they are not in the matrix.
+    // The matrix omits cases about pages, because they cite no clause.
     let mut cases: Vec<&Case> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     let by = later(suite);
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
@@ -71,8 +71,8 @@ fn later(suite: &Suite) -> Vec<Suite> {
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
-/// Judges the answers of all columns under a later edition. In the returned object, each item of `cases` has three
-/// parts: the index of the case among all cases, the index of its demand, and its queries. Each query has the expected
+/// Judges the answers of all columns under a later edition. In the returned object, each item of `cases` contains the
+/// index of the case among all cases, the index of its demand, and its queries. Each query contains the expected
 /// verdict and the results. The verdict is `null` if the edition does not decide the query.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
@@ -118,8 +118,8 @@ fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, Str
     }))
 }
 
-/// Splits the data into two parts. The first part is for the overview. The second part has the file and the answers of
-/// each case.
+/// Splits the data into two values. The first value is for the overview. The second value contains the file and the
+/// answers of each case.
 pub(super) fn apart(mut data: Value) -> (Value, Value) {
     const OF_A_CASE: [&str; 4] = ["id", "cites", "setting", "queries"];
     const OF_A_QUERY: [&str; 3] = ["id", "op", "results"];
@@ -156,7 +156,7 @@ fn draw_all(texts: &[String]) -> Value {
 
 const NOT_PUT: char = '.';
 
-/// Returns the letter of a kind of result: the first letter of its slug. No two slugs begin with the same letter.
+/// Returns the letter for a kind of outcome: the first letter of its slug. No two slugs begin with the same letter.
 fn letter(kind: OutcomeKind) -> char {
     kind.id().chars().next().unwrap_or(NOT_PUT)
 }
@@ -174,8 +174,8 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// Returns a cause as JSON. If the setting and the choice are known, the object also has the question of the setting,
-/// the meaning of the choice, and the grade of the choice under the edition.
+/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also contains the question of the
+/// setting, the meaning of the choice, and the grade of the choice under the edition.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
@@ -226,7 +226,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
     })
 }
 
-/// Returns each line as `[number, line, terminator]`. An item `[count]` replaces that many omitted bytes.
+/// Returns each line as `[number, line, terminator]`. An item `[count]` means that `count` bytes are omitted.
 fn robots(robots: &[u8]) -> Value {
     let row = |row| match row {
         Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),
@@ -235,8 +235,8 @@ fn robots(robots: &[u8]) -> Value {
     list(rows(robots, FIRST, LAST).into_iter().map(row))
 }
 
-/// Returns bytes as a list of strings. Plain text alternates with invisible bytes, which are shown in a visible form. A
-/// number in the list says how many bytes are omitted in the middle.
+/// Returns bytes as a list of strings. Strings of plain text alternate with strings that show invisible bytes. A number
+/// in the list says how many bytes are omitted in the middle.
 fn bytes(bytes: &[u8]) -> Value {
     if bytes.len() <= LONG {
         return list(pieces(bytes));
@@ -251,7 +251,7 @@ fn pieces(bytes: &[u8]) -> Vec<String> {
     let mut pieces: Vec<String> = vec![String::new()];
     let mut put = |bytes: &[u8]| {
         let drawn = visible::draw(bytes);
-        // The pieces at odd indices are invisible bytes in a visible form.
+        // The pieces at odd indices show invisible bytes.
         if pieces.len().is_multiple_of(2) != (drawn.as_bytes() != bytes) {
             pieces.push(String::new());
         }
@@ -270,7 +270,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let cells: Vec<Option<&Cell>> =
         columns.iter().map(|column| column.cell(case, op, at)).collect();
     let letters = cells.iter().map(|cell| cell.map_or(NOT_PUT, |cell| letter(cell.kind)));
-    // The keys are the indices of the columns. Answers that passed are omitted.
+    // The keys are the indices of the columns. Passed answers are omitted.
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
         let has_words = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());

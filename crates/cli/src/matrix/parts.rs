@@ -1,4 +1,4 @@
-//! The parts that two pages share: the single file of `norobots matrix`, and the matrix of `norobots site`.
+//! What two pages share: the page of `norobots matrix`, and the matrix of `norobots site`.
 
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};
@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The content of the page's `<main>`.
 pub(crate) const BODY: &str = include_str!("body.html");
 
-/// The style, without the part that all pages of the site share.
+/// The style of the matrix. It lacks the style that all pages of the site share.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
 /// Joins the scripts of the page. Each script can use the scripts before it.
@@ -26,8 +26,8 @@ pub(crate) fn script() -> String {
     format!("\"use strict\";\n{parts}")
 }
 
-/// Returns the data in two parts. The first part is for the overview. The second part has the file and the answers of
-/// each case.
+/// Returns the data as two values. The first value is for the overview. The second value contains the file and the
+/// answers of each case.
 pub(crate) fn data_apart(shown: &Shown) -> Result<(Value, Value)> {
     Ok(apart(data(shown).map_err(Failed::Usage)?))
 }

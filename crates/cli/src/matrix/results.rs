@@ -1,4 +1,4 @@
-//! The results that the page shows.
+//! Reads the results that the page shows.
 
 use crate::exit::{Failed, OrFail, Result, bail};
 use crate::input;
@@ -10,19 +10,19 @@ use norobots_text::file;
 use norobots_text::visible::{self, Outside};
 use std::path::{Path, PathBuf};
 
-/// The results of running a suite.
+/// The results of a suite for each implementation.
 pub(crate) struct Shown {
-    /// The suite that was run.
+    /// The suite that the implementations were tested with.
     pub(crate) suite: Suite,
-    /// The implementations. There is at least one.
+    /// The results of each implementation. The list is not empty.
     pub(crate) columns: Vec<Column>,
     /// The names of the implementations that could not be run.
     pub(crate) not_run: Vec<String>,
 }
 
 impl Shown {
-    /// Reads the results in the given files and folders. If no paths are given, reads the results that come with the
-    /// suite in the folder `suite`, or with the embedded suite.
+    /// Reads the results in the given files and folders. If `paths` is empty, reads the results in the folder `suite`.
+    /// If `suite` is `None` too, reads the embedded results.
     pub(crate) fn read(paths: &[PathBuf], suite: Option<&Path>) -> Result<Shown> {
         let folder = suite.map_or(Folder::Embedded, |path| Folder::Path(path.to_owned()));
         let suite = Suite::load(&folder)?;
@@ -48,7 +48,7 @@ impl Shown {
     }
 }
 
-/// Returns the names and the bytes of the files with results.
+/// Returns the name and the bytes of each file with results.
 fn files(paths: &[PathBuf], folder: &Folder) -> Result<Vec<(Outside, Vec<u8>)>> {
     if paths.is_empty() {
         let named = |(name, bytes): (String, _)| (name.into(), bytes);

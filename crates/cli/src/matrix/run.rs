@@ -41,14 +41,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result {
         data(&shown).map_err(Failed::Usage)
     });
     if new && written.is_err() {
-        // The folder was created above and is still empty.
+        // The folder is empty, because this function has just created it.
         _ = fs::remove_dir(&args.out);
     }
     writeln!(out, "{}", input::named(&written?))
 }
 
-/// Writes the whole page or nothing, and returns its path. The file is opened before the data are made, so that a wrong
-/// path fails at once.
+/// Writes the page completely or not at all, and returns its path. Opens the file before making the data, so that a
+/// wrong path fails at once.
 fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf> {
     let shown = shown(folder);
     let unwritten = format!("--out {shown}: can't be written");
@@ -58,10 +58,11 @@ fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf>
     Ok(path)
 }
 
-/// Returns the page. The data are inserted last, because they contain foreign text, in which nothing may be replaced.
+/// Returns the page. The data are inserted last, because they contain text from outside this project, and no
+/// placeholder in that text may be replaced.
 fn page(data: &Value) -> String {
-    // The security policy of the page permits only the inline elements with these hashes. A browser runs and loads
-    // nothing else.
+    // The security policy of the page permits only inline elements with these hashes. A browser neither runs nor loads
+    // any other script or style.
     let hash =
         |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
     let (style, script) = ([include_str!("../site/site.css"), STYLE].concat(), script());

@@ -1,5 +1,5 @@
-//! The facts about a clause that the annotated standard shows: the rule of the grammar, the implementations that keep
-//! the clause, the editions that changed it, and the smallest files that test it.
+//! Facts about a clause, for the annotated standard: its rules in the grammar, the implementations that obey the
+//! clause, the editions that changed the clause, and the smallest files that test the clause.
 
 use crate::render::{Row, rows};
 use crate::site::frame::escaped;
@@ -16,7 +16,7 @@ use norobots_text::visible::{brief, count, draw};
 use std::fmt::Write;
 use std::iter;
 
-/// The editions that a clause is compared with.
+/// The page compares a clause with these editions.
 const EDITIONS: [Edition; 6] = [
     Edition::Standard1994,
     Edition::Revisited,
@@ -26,7 +26,7 @@ const EDITIONS: [Edition; 6] = [
     Edition::GoogleCode,
 ];
 
-/// The maximum number of implementations that a sentence names. The sentence counts the others.
+/// The maximum number of implementations that a sentence names. The sentence only counts further implementations.
 const NAMED: usize = 4;
 /// The maximum number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
@@ -43,7 +43,7 @@ pub(super) struct Annotations<'a> {
 }
 
 impl<'a> Annotations<'a> {
-    /// Collects the facts for the edition of the suite: the standard of 1994 or RFC 9309.
+    /// Collects the facts about the clauses of the suite's edition: the standard of 1994 or RFC 9309.
     ///
     /// # Errors
     ///
@@ -56,8 +56,8 @@ impl<'a> Annotations<'a> {
         Ok(Annotations { judged: Judged::new(suite, columns)?, rules })
     }
 
-    /// Returns the clause that the fewest implementations fully keep. Also returns how many implementations keep it,
-    /// and how many are tested on it.
+    /// Returns the clause that the fewest implementations obey without a mistake. Also returns how many implementations
+    /// obey the clause, and how many are tested on the clause.
     pub(super) fn least_kept<'c>(&self, clauses: &[&'c str]) -> Option<(&'c str, usize, usize)> {
         let keepers = clauses.iter().filter_map(|clause| Some((*clause, self.keepers(clause)?)));
         let least =
@@ -65,8 +65,8 @@ impl<'a> Annotations<'a> {
         least.map(|(clause, (kept, asked))| (clause, kept, asked))
     }
 
-    /// Returns how many implementations fully keep the clause, and how many are tested on it. Returns `None` if no
-    /// implementation is tested on it.
+    /// Returns how many implementations obey the clause without a mistake, and how many are tested on the clause.
+    /// Returns `None` if no implementation is tested on the clause.
     fn keepers(&self, clause: &str) -> Option<(usize, usize)> {
         let counts = self.judged.counts(&self.judged.cases(clause));
         let asked = counts.iter().filter(|(_, counts)| counts.asked() > 0).count();
@@ -75,7 +75,7 @@ impl<'a> Annotations<'a> {
         (asked > 0).then_some((kept, asked))
     }
 
-    /// Draws all clauses next to each other. Each clause has small bars, one for each implementation.
+    /// Draws all clauses next to each other. Each clause has a small bar for each implementation.
     pub(super) fn glance(&self, clauses: &[&str]) -> String {
         let row = |clause: &&str| {
             let (kept, asked) = self.keepers(clause)?;
@@ -90,7 +90,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Returns the legend of the small bars.
+    /// Returns the legend for the small bars.
     pub(super) fn key(&self) -> String {
         let names: Vec<&str> = self.judged.counts(&[]).into_iter().map(|(name, _)| name).collect();
         let names: String =
@@ -114,7 +114,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the facts about a clause of 1994. `documents` is HTML that shows the clause in other documents.
+    /// Draws the facts about a clause of 1994. `documents` is HTML that shows how other documents word the clause.
     pub(super) fn clause(&self, id: &str, summary: &str, documents: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
@@ -138,7 +138,7 @@ impl<'a> Annotations<'a> {
         self.known("clause", id, &prose(summary), &(grammar + documents))
     }
 
-    /// Draws the facts about a demand of RFC 9309. The rules of the grammar have the same names as in the ABNF.
+    /// Draws the facts about a demand of RFC 9309. The rules of our grammar have the names that the ABNF uses.
     pub(super) fn demand(&self, id: &str, summary: &str) -> String {
         let quote =
             Rules::of(self.judged.edition).demand(id).and_then(|demand| demand.quote.as_deref());
@@ -181,7 +181,8 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the simplest fetches to which the clause applies, and what each edition requires of a robot after them.
+    /// Draws the simplest fetches that the clause is about, and what each edition requires of a robot after each of
+    /// these fetches.
     fn fetches(&self, id: &str) -> String {
         let own = self.judged.edition;
         let ruled = |case: &&AccessCase| {
@@ -219,7 +220,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the small bars and a sentence that sums them up. Returns `None` if no implementation is tested.
+    /// Draws the small bars and a sentence with the totals. Returns `None` if no implementation is tested.
     fn kept(&self, cases: &[&Case], id: &str) -> Option<String> {
         let counts = self.judged.counts(cases);
         let asked: Vec<&(&str, Counts)> =
@@ -256,7 +257,7 @@ impl<'a> Annotations<'a> {
         ))
     }
 
-    /// Draws how other editions differ from the clause. Returns `None` if all editions decide the same.
+    /// Draws how other editions differ from the clause. Returns `None` if no edition differs.
     fn changed(&self, id: &str) -> Option<String> {
         let own = Rules::of(self.judged.edition);
         let about = ALL.iter().filter(|setting| {
@@ -315,8 +316,7 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// Draws the smallest file that tests the clause, and the smallest file about which an implementation answers
-    /// wrongly.
+    /// Draws the smallest file that tests the clause, and the smallest file with a wrong answer of an implementation.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()
@@ -385,7 +385,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Returns the address at which the matrix shows one of its parts under the edition of the suite.
+    /// Returns the address of a part of the matrix, such as a clause, under the edition of the suite.
     fn matrix(&self, parts: &[&str]) -> String {
         let edition = Some(self.judged.edition).filter(|edition| *edition != Edition::Standard1994);
         let parts = edition.map(Edition::id).into_iter().chain(parts.iter().copied());
@@ -399,8 +399,8 @@ fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInf
     choice.unwrap_or(setting.default_choice())
 }
 
-/// Returns the words of an edition that rule out a choice. If the edition permits the choice, returns a sentence that
-/// says so.
+/// Returns the words of an edition that rule out a choice. If the edition permits the choice, returns a sentence about
+/// this permission.
 fn by_words(
     edition: Edition,
     setting: &'static SettingInfo,
@@ -438,7 +438,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. The part for wrong answers is on top and at least four pixels high.
+/// Draws a bar for each implementation. The colour for wrong answers is on top and at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;
@@ -482,7 +482,7 @@ fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     svg + "</svg>"
 }
 
-/// Draws the lines of a file. A terminator is drawn only if it is not NL.
+/// Draws the lines of a file. A line terminator is drawn only if it is not NL.
 fn drawn(robots: &[u8]) -> String {
     let row = |row| match row {
         Row::Line(_, text, end) => {
@@ -520,7 +520,7 @@ fn code(text: &str) -> String {
     )
 }
 
-/// Draws text that this project wrote. Code in the text is between backticks.
+/// Draws text of this project as HTML. Words between backticks are drawn as code.
 fn prose(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => escaped(part),
@@ -529,7 +529,7 @@ fn prose(text: &str) -> String {
     text.split('`').enumerate().map(part).collect()
 }
 
-/// Percent-encodes a part of an address.
+/// Percent-encodes one part of the address.
 fn encoded(part: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' => {

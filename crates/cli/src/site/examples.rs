@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 /// An example: a file and the queries about it.
 struct Example {
     title: &'static str,
-    /// A sentence on what the example shows.
+    /// A sentence about what the example shows.
     note: &'static str,
     file: &'static [u8],
     asked: &'static [(&'static str, &'static str)],
@@ -113,7 +113,7 @@ fn address(example: &Example) -> String {
     explorer(example.file, &asked.collect::<Vec<_>>())
 }
 
-/// Returns the groups of examples as JSON. Each example has its title, its note and its address.
+/// Returns the groups of examples as JSON. An example consists of its title, its note and its address.
 pub(super) fn examples() -> Value {
     let example = |example: &Example| json!({ "title": example.title, "note": example.note, "href": address(example) });
     let group = |(title, examples): &(&str, &[Example])| json!({ "title": title, "examples": examples.iter().map(example).collect::<Value>() });

@@ -1,5 +1,5 @@
-//! The explorer: a page that shows what a file means under every edition, and what is wrong with the file. The library
-//! runs in the browser as WebAssembly and decides there.
+//! The explorer: a page that shows what a file means under every edition, and what is wrong with the file. The norobots
+//! library runs in the browser as WebAssembly.
 
 use crate::exit::Result;
 use crate::site::examples::{examples, first};
@@ -59,8 +59,8 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     })
 }
 
-/// Describes an edition as JSON: its number in `norobots.h`, its name in the head of a column, its name in a sentence,
-/// its full title, and whether files can be checked in its own format.
+/// Describes an edition as JSON: its number in `norobots.h`, its name for the head of a column, its name for a
+/// sentence, its full title, and whether the page can check files in the format of the edition.
 fn edition((edition, number): (Edition, u32)) -> Value {
     let (short, name, format) = match edition {
         Edition::Standard1994 => ("1994", "the standard of 1994", true),
@@ -80,7 +80,7 @@ fn edition((edition, number): (Edition, u32)) -> Value {
     })
 }
 
-/// Returns the sentences of an edition. The keys are the slugs of the clauses.
+/// Returns the sentences of an edition. Each key is the slug of a clause.
 fn words(suite: &Suite, edition: Edition) -> Value {
     let of_1994 = suite.clauses.iter().map(|quotation| ClauseId::from(quotation.of));
     let of_later =
@@ -90,8 +90,8 @@ fn words(suite: &Suite, edition: Edition) -> Value {
     Value::Object(quoted.collect())
 }
 
-/// Returns the module as text: compressed, then in base64. The page contains this text, because a page that was opened
-/// from a local folder can't fetch the module.
+/// Compresses the module and encodes it in base64. The page loads the result as a script, because a page that was
+/// opened from a local folder can't fetch the module.
 fn packed(wasm: &[u8]) -> String {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(wasm).expect("memory takes all");

@@ -1,4 +1,4 @@
-//! The parts that all pages share: the head with the content security policy, the navigation and the foot.
+//! What all pages share: the head with the content security policy, the navigation and the foot.
 
 use norobots_text::html::escape;
 use norobots_text::visible;
@@ -14,8 +14,8 @@ impl File {
         File { name: name.into(), bytes: bytes.into() }
     }
 
-    /// Returns a script that assigns the value to a global variable. The data are in a script because a page that was
-    /// opened from a local folder can't fetch data.
+    /// Returns a script that assigns the value to a global variable. A page that was opened from a local folder can
+    /// load a script, but can't fetch data.
     pub(super) fn data(name: &str, global: &str, value: &serde_json::Value) -> File {
         File::new(name, format!("const {global} = {value};\n"))
     }
@@ -23,27 +23,27 @@ impl File {
 
 /// A page: its content and the files that belong to it.
 pub(super) struct Page {
-    /// The name of the file, such as `matrix.html`. It is one of the names in [`PAGES`].
+    /// The file name of the page, such as `matrix.html`. [`PAGES`] contains the name.
     pub(super) file: &'static str,
     pub(super) title: &'static str,
-    /// The description for search engines and previews of links.
+    /// The description of the page for search engines and previews of links.
     pub(super) description: String,
-    /// A further directive of the content security policy, in the form `; NAME VALUE`. It is empty if the page needs
-    /// only the scripts and styles of the site.
+    /// A further directive of the content security policy, as `; NAME VALUE`. It is empty if the page needs only the
+    /// scripts and styles of the site.
     pub(super) policy: &'static str,
-    /// A further source of scripts that the content security policy allows, in the form ` VALUE`. It is empty if the
-    /// page needs only the scripts of the site.
+    /// A further source of scripts that the content security policy allows, as ` VALUE`. It is empty if the page needs
+    /// only the scripts of the site.
     pub(super) scripts: &'static str,
     /// The content of `<main>`, as HTML.
     pub(super) body: String,
-    /// The styles and scripts that the page loads at its start, in this order. The scripts run when the page is
-    /// complete.
+    /// The styles and scripts that the page loads at its start, in the order of this list. The scripts run when the
+    /// page is complete.
     pub(super) start: Vec<File>,
-    /// The files that the page loads later. The page adds a script element for each of these files.
+    /// The files that the page loads later. To load a file, the page adds a script element.
     pub(super) later: Vec<File>,
 }
 
-/// The pages: for each page, the name of its file and its name in the navigation.
+/// The file name of each page, and the name of the page in the navigation.
 const PAGES: [(&str, &str); 6] = [
     ("index.html", "Explorer"),
     ("matrix.html", "Matrix"),
@@ -53,27 +53,27 @@ const PAGES: [(&str, &str); 6] = [
     ("standard.html", "The standard"),
 ];
 
-/// The icon: a barrier.
+/// The icon of the site: a barrier.
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E\
 %3Crect width='16' height='16' rx='3' fill='%23173a2b'/%3E\
 %3Cpath d='M3 13V4M2 6h12' stroke='%23fff' stroke-width='2' fill='none'/%3E\
 %3Cpath d='M5 6h2M9 6h2' stroke='%23d83a2b' stroke-width='2'/%3E%3C/svg%3E";
 
-/// The style that all pages share.
+/// Returns the style that all pages share.
 pub(super) fn style() -> File {
     File::new("site.css", include_str!("site.css"))
 }
 
-/// Returns the picture for previews of links to the site. It has 1200 × 630 pixels, and `cargo xtask write pictures`
-/// makes it.
+/// Returns the picture for previews of links to the site. `cargo xtask write pictures` makes the picture, with 1200 ×
+/// 630 pixels.
 pub(super) fn card() -> File {
     File::new(CARD, include_bytes!("card.png"))
 }
 
 const CARD: &str = "card.png";
 
-/// Returns the page as HTML, with links to the pages whose files are in `names`. `address` is the address of the site's
-/// folder, with a slash at its end.
+/// Returns the page as HTML. The navigation links to the pages that `names` contains. `address` is the address of the
+/// site's folder, and ends with a slash.
 pub(super) fn html(page: &Page, names: &[&str], address: Option<&str>) -> String {
     let Page { file, title, policy, scripts, body, .. } = page;
     let (title, description) = (escaped(title), escaped(&page.description));

@@ -6,7 +6,7 @@ use norobots::grammar;
 pub(super) struct Rule {
     /// The file under `grammar/` that contains the rule.
     pub(super) file: &'static str,
-    /// The lines of the comment and of the rule.
+    /// The lines of the rule, after the lines of its comment.
     pub(super) text: String,
     /// The words between backticks in the comment. Some of them are names of clauses.
     named: Vec<String>,
@@ -33,8 +33,8 @@ fn rules(files: &'static [(&'static str, &'static str)]) -> Vec<Rule> {
     files.iter().flat_map(|(path, text)| of_file(path, text)).collect()
 }
 
-/// Splits a grammar into rules. A comment and the rules below it count as one rule, which ends at the next blank line
-/// or comment.
+/// Splits a grammar into rules. A comment and the rules below the comment count as one rule. A blank line or the next
+/// comment ends the rule.
 fn of_file(file: &'static str, text: &str) -> Vec<Rule> {
     let (mut rules, mut lines, mut ruled) = (Vec::new(), Vec::<&str>::new(), false);
     let mut end = |lines: &mut Vec<&str>, ruled: &mut bool| {

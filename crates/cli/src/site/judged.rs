@@ -1,4 +1,4 @@
-//! The score of each implementation for each clause of an edition.
+//! Scores the implementations for each clause of an edition.
 
 use norobots::spec::Edition;
 use norobots_report::report::matrix::Column;
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 /// The name of the reference implementation, which gets no score.
 const REFERENCE: &str = "norobots";
 
-/// The answers of the implementations to the queries of a suite. They are judged under the edition of the suite.
+/// The answers of the implementations to the queries of a suite, judged under the edition of the suite.
 pub(super) struct Judged<'a> {
     pub(super) edition: Edition,
     cases: Vec<&'a Case>,
     columns: Vec<(&'a str, BTreeMap<String, OutcomeKind>)>,
 }
 
-/// How many queries have each outcome.
+/// The number of queries with each outcome.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) held: usize,
@@ -62,8 +62,8 @@ impl<'a> Judged<'a> {
             |(_, kinds): &(&str, BTreeMap<String, OutcomeKind>)| counts(&judged.cases, kinds);
         let mut order: Vec<(Counts, usize)> =
             judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
-        // The implementation with the best score comes first. A score a / b is better than c / d if a × d is more than
-        // c × b.
+        // The implementation with the best score is first. A score a / b is better than a score c / d if a × d is more
+        // than c × b.
         order.sort_by_key(|(_, at)| *at);
         order.sort_by(|(first, _), (other, _)| {
             (other.held * first.asked()).cmp(&(first.held * other.asked()))
@@ -72,8 +72,8 @@ impl<'a> Judged<'a> {
         Ok(judged)
     }
 
-    /// Returns the cases of a clause. For the standard of 1994, these are the cases whose chief clause is `clause`. For
-    /// a later edition, these are the cases that test the demand.
+    /// Returns the cases of a clause. For the standard of 1994, returns the cases whose chief clause is `clause`. For a
+    /// later edition, returns the cases that test the demand `clause`.
     pub(super) fn cases(&self, clause: &str) -> Vec<&'a Case> {
         let belongs = |case: &&&Case| match self.edition {
             Edition::Standard1994 => case.chief().is_some_and(|chief| chief.id() == clause),
@@ -82,8 +82,8 @@ impl<'a> Judged<'a> {
         self.cases.iter().filter(belongs).copied().collect()
     }
 
-    /// Returns the implementations, each with its outcomes for the given cases. The implementation with the best score
-    /// over all cases comes first.
+    /// Returns each implementation with its outcomes for the given cases. The implementation with the best score over
+    /// all cases is first.
     pub(super) fn counts(&self, cases: &[&Case]) -> Vec<(&'a str, Counts)> {
         self.columns.iter().map(|(name, kinds)| (*name, counts(cases, kinds))).collect()
     }

@@ -1,4 +1,4 @@
-//! Addresses that open the explorer with a file and queries.
+//! Makes addresses that open the explorer with a file and queries.
 
 use crate::render::json_bytes;
 use base64::Engine as _;
@@ -8,12 +8,12 @@ use flate2::write::DeflateEncoder;
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Returns the relative address at which the explorer shows the file and decides about robots and URLs.
+/// Returns the relative address of the explorer with a file and with queries about robots and URLs.
 ///
-/// The fragment contains the version of the form, a dot, and a JSON object. The object is compressed with Deflate, then
-/// encoded in URL-safe base64. The member `file` of the object is the file. The member `asked` is a list of pairs of a
-/// robot and a URL. Bytes that are not UTF-8 are written as `{"base64": …}`. `page/link.js` reads and writes the same
-/// form.
+/// The fragment contains the version of the address format, a dot, and a JSON object. The object is compressed with
+/// Deflate, then encoded in URL-safe base64. The member `file` of the object is the file. The member `asked` is a list
+/// of pairs, each of a robot and a URL. Bytes that are not UTF-8 are written as `{"base64": …}`. `page/link.js` reads
+/// and writes such fragments too.
 pub(super) fn explorer(robots: &[u8], asked: &[(&[u8], &[u8])]) -> String {
     let pair = |(agent, url): &(&[u8], &[u8])| json!([json_bytes(agent), json_bytes(url)]);
     let asked: Vec<Value> = asked.iter().map(pair).collect();

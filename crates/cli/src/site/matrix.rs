@@ -1,4 +1,4 @@
-//! The page of the matrix. `norobots matrix` uses the same parts.
+//! The page with the matrix. It shares its content, style and scripts with the page of `norobots matrix`.
 
 use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
@@ -7,7 +7,7 @@ use crate::site::link::explorer;
 use norobots_suite::suite::Case;
 use std::collections::HashMap;
 
-/// The maximum length of the address of a case, in bytes. A longer address is omitted, since nobody would read such a
+/// The maximum length of a link to the explorer, in bytes. A longer link is omitted, because nobody would read such a
 /// long file.
 const LONGEST: usize = 2 << 10;
 
@@ -18,8 +18,8 @@ fn link(case: &Case) -> String {
     explorer(&case.robots, &asked)
 }
 
-/// Returns the page and its files. The details of the cases are a separate file, which the page loads when somebody
-/// opens a case.
+/// Returns the page and its files. A separate file contains the details of the cases. The page loads this file when
+/// somebody opens a case.
 pub(super) fn page(results: &Shown) -> Result<Page> {
     let (overview, mut answers) = data_apart(results)?;
     let cases: HashMap<&str, &Case> = results

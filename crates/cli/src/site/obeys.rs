@@ -1,4 +1,4 @@
-//! The page *Who obeys?*: the recorded crawlers, and the sentences of RFC 9309 that each crawler breaks.
+//! The page *Who obeys?*: which sentences of RFC 9309 each recorded crawler breaks.
 
 use crate::exit::{Failed, Result};
 use crate::site::frame::{File, Page, escaped};
@@ -14,7 +14,7 @@ use norobots_trial::log::Log;
 use norobots_trial::report::Summary;
 use std::fmt::Write as _;
 
-/// A crawler, its log and its verdicts.
+/// A crawler, the log of its trial, and its verdicts.
 struct Tried {
     crawler: Crawler,
     log: Log,
@@ -30,14 +30,15 @@ impl Tried {
         self.judged.count(Verdict::Broken, true)
     }
 
-    /// Returns how many cases have a verdict.
+    /// Returns the number of cases with a verdict.
     fn settled(&self) -> usize {
         let verdicts = [Verdict::Broken, Verdict::TooStrict, Verdict::Obeyed];
         verdicts.into_iter().map(|verdict| self.judged.count(verdict, true)).sum()
     }
 }
 
-/// The faults that the page lists at its top. Each has a form for one crawler and a form for several crawlers.
+/// The faults that the page lists at its top. The first string of a fault is for one crawler, and the second string is
+/// for several crawlers.
 const HEADLINES: [(&str, &str); 3] = [
     (
         "crawls on where robots.txt answers with a server error",
@@ -53,7 +54,7 @@ const HEADLINES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Returns the page.
+/// Returns the page *Who obeys?*.
 pub(super) fn page(suite: &Suite) -> Result<Page> {
     let all = cases().map_err(Failed::usage)?;
     let tried = recorded().map_err(Failed::usage)?.into_iter().map(|(crawler, log)| {
@@ -62,7 +63,7 @@ pub(super) fn page(suite: &Suite) -> Result<Page> {
         Tried { crawler, log, judged }
     });
     let mut tried: Vec<Tried> = tried.collect();
-    // The crawler that breaks the smallest share of the judged cases comes first.
+    // The crawler that breaks the smallest share of the judged cases is first.
     tried.sort_by_key(|trial| {
         (trial.broken() * 10_000 / trial.settled().max(1), trial.crawler.name.clone())
     });

@@ -6,13 +6,13 @@ use norobots_web::rules::{Answer, Text};
 use norobots_web::suite::{ByText, CASES, Case, Recorded, sentence};
 use std::fmt::Write as _;
 
-/// The topic of the cases whose values were found on the web.
+/// The ids of cases with values from the web begin with this topic.
 const FOUND: &str = "wild/";
 
 /// The maximum number of failing cases of an implementation that are shown in full.
 const SHOWN: usize = 5;
 
-/// Returns the page.
+/// Returns the page *Page by page*.
 pub(super) fn page() -> Page {
     let queries: usize = CASES.iter().map(|case| case.expect.len()).sum();
     let all = Recorded::all();
@@ -44,8 +44,8 @@ pub(super) fn page() -> Page {
     }
 }
 
-/// Writes a table with a row for each implementation and a column for each document. A cell counts the queries that the
-/// implementation answers as the document requires.
+/// Writes a table with a row for each implementation and a column for each document. A cell shows how many answers of
+/// the implementation agree with the document.
 fn table(out: &mut String, all: &[Recorded]) {
     *out += "<div class=\"wide\"><table class=\"obeys\">\n<thead><tr><th>as the text says, of those answered</th>";
     for text in Text::all() {
@@ -73,7 +73,7 @@ fn table(out: &mut String, all: &[Recorded]) {
     *out += "</tbody>\n</table></div>\n";
 }
 
-/// Writes how each document interprets values that were found on the web.
+/// Writes how each document interprets values from the web.
 fn values(out: &mut String) {
     *out += "<h2>What the texts make of real values</h2>\n<p>What is barred by each; <em>?</em> stands before what the text leaves \
              open. A value for one robot is asked about for that robot.</p>\n<div class=\"wide\"><table class=\"obeys values\">\n\
@@ -123,8 +123,8 @@ fn anchor(record: &Recorded) -> String {
     record.adapter.chars().map(plain).collect()
 }
 
-/// Compares an implementation with the document that it follows best. Writes the settings that explain its answers, and
-/// some failing cases.
+/// Compares an implementation with the document that agrees with the most answers. Writes the settings that explain the
+/// answers, and some failing cases.
 fn section(out: &mut String, record: &Recorded) {
     let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(

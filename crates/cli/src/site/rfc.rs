@@ -1,9 +1,9 @@
-//! The text of RFC 9309, in parts.
+//! Splits the text of RFC 9309 into headings, paragraphs and preformatted lines.
 
-/// A part of the text.
+/// A heading, a paragraph or preformatted lines of RFC 9309.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Block<'a> {
-    /// The number of a section, and its title.
+    /// The number and the title of a section.
     Heading(&'a str, &'a str),
     /// A paragraph, with white space folded.
     Prose(String),
@@ -12,7 +12,7 @@ pub(super) enum Block<'a> {
 }
 
 impl Block<'_> {
-    /// Returns the words of the part, with white space folded.
+    /// Returns the words of the block, with white space folded.
     pub(super) fn words(&self) -> String {
         match self {
             Block::Heading(number, title) => format!("{number} {title}"),
@@ -22,7 +22,7 @@ impl Block<'_> {
     }
 }
 
-/// Splits the text at blank lines. Every word of the text is in one of the parts.
+/// Splits the text at blank lines. The blocks contain every word of the text.
 pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
     let text = text.trim_start_matches('\u{feff}');
     let mut blocks = Vec::new();
@@ -54,8 +54,8 @@ fn block(text: &str) -> Block<'_> {
     }
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let indents: Vec<usize> = text.lines().map(indent).collect();
-    // In a paragraph, the first line is indented by three spaces. The other lines are all indented by three, or all by
-    // six.
+    // The first line of a paragraph is indented by three spaces. All other lines are indented by three spaces, or all
+    // by six spaces.
     let (first, rest) = indents.split_first().unwrap_or((&0, &[]));
     let hangs = rest.iter().all(|indent| *indent == 3) || rest.iter().all(|indent| *indent == 6);
     let figure = text.trim_start().starts_with(['+', '|', '"']);

@@ -11,10 +11,10 @@ use crate::{input, output};
 use norobots_text::visible;
 use std::path::PathBuf;
 
-/// The WebAssembly module that this program was built with.
+/// The WebAssembly module that was embedded in this program.
 static EMBEDDED: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/wasm.rs"));
 
-/// The first bytes of every WebAssembly module: the magic number and the version of the format.
+/// The first bytes of every WebAssembly module: the magic number and the format version.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
 
 /// Write a website: an explorer of robots.txt files, the results and the standard
@@ -78,7 +78,7 @@ fn module(args: &Args) -> Result<Vec<u8>> {
     Ok(input.bytes)
 }
 
-/// Returns the address of the site's folder, if the command line gives it. A slash is added at the end.
+/// Returns the address of the site's folder with a slash at its end, if the command line names the address.
 fn address(args: &Args) -> Result<Option<String>> {
     let Some(address) = &args.base_url else { return Ok(None) };
     if !input::is_web_address(address, b"?#\"<>") {
@@ -90,7 +90,7 @@ fn address(args: &Args) -> Result<Option<String>> {
     Ok(Some(format!("{}/", address.trim_end_matches('/'))))
 }
 
-/// Returns all files of the site. Each file occurs once.
+/// Returns all files of the site, without duplicates.
 fn files(pages: Vec<Page>, address: Option<&str>) -> Vec<File> {
     let names: Vec<&str> = pages.iter().map(|page| page.file).collect();
     let mut files = vec![style()];
@@ -99,7 +99,7 @@ fn files(pages: Vec<Page>, address: Option<&str>) -> Vec<File> {
         files.push(File::new(page.file, html(&page, &names, address)));
         files.extend(page.start.into_iter().chain(page.later));
     }
-    // Several pages can use the same script.
+    // If several pages use the same script, it is added once.
     files.sort_by(|file, other| file.name.cmp(&other.name));
     files.dedup_by(|file, other| file.name == other.name);
     files

@@ -1,4 +1,4 @@
-//! The annotated standard: the sentences of 1994 and the full text of RFC 9309, with the facts about each clause.
+//! The annotated standard: the sentences of 1994 and the full text of RFC 9309, with facts about each clause.
 
 use crate::exit::{Failed, OrFail, Result};
 use crate::matrix::Shown;
@@ -10,10 +10,10 @@ use norobots_settings::setting::{Demand, Rules};
 use norobots_suite::suite::{Folder, Sentence, SentenceClass, Suite, Text, TextRow};
 use std::collections::BTreeSet;
 
-/// The name of the RFC's file in the suite and in the site.
+/// The file name of the RFC in the suite and on the site.
 const RFC: &str = "rfc9309.txt";
 
-/// Returns the page and its files. The page has no script.
+/// Returns the annotated standard and its files. The page has no script.
 pub(super) fn page(results: &Shown) -> Result<Page> {
     let suite = &results.suite;
     let texts = Text::load_all(&Folder::Embedded, suite)?;
@@ -43,7 +43,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
     })
 }
 
-/// Draws the introduction. The numbers in it are computed from the data.
+/// Draws the introduction. Its numbers are computed from the data.
 fn lead(suite: &Suite, annotations: &Annotations) -> String {
     let tested = suite.sentences.iter().filter(|sentence| sentence.untestable.is_none()).count();
     let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.of.id()).collect();
@@ -80,7 +80,7 @@ fn contents(sections: &[(String, String)], numbers: &[(String, String)]) -> Stri
     )
 }
 
-/// Draws the sentences of 1994 and their headings.
+/// Draws the sentences of the standard of 1994, under the headings of the standard.
 fn standard(
     suite: &Suite,
     texts: &[Text],
@@ -149,7 +149,7 @@ fn standard(
     (html, sections)
 }
 
-/// Draws a quotation from a sentence. If words of the sentence before or after it are omitted, a mark shows this.
+/// Draws a quotation from a sentence. A mark shows that words before or after the quotation are omitted.
 fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     let left = "<span class=\"faint\">…</span>";
     let before = from
@@ -181,9 +181,9 @@ fn other_words(clause: Clause, texts: &[Text]) -> String {
     }
 }
 
-/// Describes a passage of a document: its words and how they differ from the standard.
+/// Describes a passage of a document: its words, and how the passage differs from the standard.
 fn describe(text: &Text, row: &TextRow) -> String {
-    // The article with the Revisited grammar is in Russian. Of the translations, all but the Spanish one are in
+    // The article with the Revisited grammar is in Russian. Except for one Spanish translation, all translations are in
     // Russian.
     let language = match text.id.as_str() {
         "faq" => "en",
@@ -212,7 +212,7 @@ fn describe(text: &Text, row: &TextRow) -> String {
     )
 }
 
-/// Draws how the translations render a sentence.
+/// Draws the translations of a sentence.
 fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     let mut rows = String::new();
     let (mut all, mut differ) = (0, 0);
@@ -236,7 +236,7 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Draws RFC 9309. The facts about a demand come after the passage that the demand quotes. Also returns the sections of
+/// Draws RFC 9309. The facts about a demand are below the passage that the demand quotes. Also returns the sections of
 /// the RFC.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
@@ -252,7 +252,7 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     let mut section = String::new();
     for block in blocks(text) {
         let words = block.words();
-        // A demand comes after the first block of its section that contains its words.
+        // A demand is drawn after the first block of its section that contains the quoted words.
         let (demands, remaining): (Vec<&Demand>, Vec<&Demand>) =
             left.into_iter().partition(|demand| stands(demand, &section, &words));
         left = remaining;
@@ -296,14 +296,14 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     (html, sections)
 }
 
-/// Returns whether the demand is based on this section, and whether `words` contain its quotation.
+/// Returns whether the demand is from this section, and `words` contain the sentence that the demand quotes.
 fn stands(demand: &Demand, section: &str, words: &str) -> bool {
     let place = demand.place.split(',').next().unwrap_or_default();
     section.starts_with(place)
         && demand.quote.as_ref().is_some_and(|quote| words.contains(quote.as_str()))
 }
 
-/// Marks the quotations of the demands in a text. Each mark links to the facts about its demand.
+/// Marks the words that a demand quotes. The mark is a link to the facts about the demand.
 fn marked(text: &str, demands: &[&Demand]) -> String {
     let mut ranges: Vec<(usize, usize, &str)> = demands
         .iter()
@@ -316,7 +316,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     ranges.sort();
     let (mut html, mut at) = (String::new(), 0);
     for (from, to, id) in ranges {
-        // If two quotations overlap, only the first is marked.
+        // If two quotations overlap, only the first quotation is marked.
         if from < at {
             continue;
         }
@@ -331,7 +331,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     html
 }
 
-/// Joins words that the text splits at a hyphen. The hyphen is kept.
+/// Joins words that a line break splits after a hyphen, such as `user- agent`. The hyphen is kept.
 fn unbroken(text: &str) -> String {
     let mut whole = String::new();
     let mut rest = text;
@@ -345,7 +345,7 @@ fn unbroken(text: &str) -> String {
     escaped(&(whole + rest))
 }
 
-/// Draws preformatted lines.
+/// Draws preformatted lines as HTML.
 fn plain(text: &str) -> String {
     text.lines().map(escaped).collect::<Vec<_>>().join("\n")
 }

@@ -127,7 +127,7 @@ pub(super) enum Format {
     Html,
 }
 
-/// Reads the name of a robot. The name must be fit for a line of robots.txt.
+/// Parses the name of a robot. A line of robots.txt must be able to contain the name.
 fn name(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("it is empty; give the name as robots.txt has it, such as Wget".into()),
@@ -138,7 +138,7 @@ fn name(text: &str) -> Result<String, String> {
     }
 }
 
-/// Reads a duration in seconds. It must be more than zero and at most an hour.
+/// Parses a duration in seconds. The duration must be more than zero and at most an hour.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 3600.0);
     seconds

@@ -7,7 +7,7 @@ use norobots_trial::log::End;
 use norobots_trial::run::NotRun;
 use std::io;
 
-/// Returns the error for a command that could not be tried. The message says what to do.
+/// Returns the error for a crawler that could not be run. The message says what the user can do.
 pub(super) fn not_run(template: &Template, error: NotRun) -> Failed {
     let command = visible::draw(template.to_string().as_bytes());
     match error {

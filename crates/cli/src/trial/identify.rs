@@ -1,4 +1,4 @@
-//! `norobots trial --identify`: finds the settings with which a crawler reads robots.txt. It needs only a few sites.
+//! `norobots trial --identify`: finds the settings that a crawler uses for robots.txt, with only a few sites.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
@@ -20,8 +20,8 @@ use norobots_trial::run::Options;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Runs the crawler on sites, and shows its profile. The answers so far determine the next site. The exit code is 0 if
-/// the profile explains all answers.
+/// Runs the crawler on sites, and shows the profile of the crawler. The answers so far determine the next site. The
+/// exit code is 0 if the profile explains all answers.
 pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
         bail!("--identify writes text or JSON: --format text or json");
@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         name: args.name.clone(),
         jobs: 1,
         limit: args.timeout,
-        // If a crawler does not end by itself, it is ended sooner than in a trial, because it crawls only one site at a
+        // A crawler without further requests is ended sooner than in a trial, because it crawls only one site at a
         // time.
         quiet: args.quiet.min(Duration::from_secs(3)),
         late: Duration::ZERO,
@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Writes the choices that the answers do not rule out, as text.
+/// Writes, as text, the choices that the answers do not rule out.
 pub(crate) fn left_open(out: &mut String, inquiry: &Inquiry) {
     let kinds = [
         (&inquiry.open, "Not ruled out, because nothing more was asked"),
@@ -134,7 +134,7 @@ pub(crate) fn left_open(out: &mut String, inquiry: &Inquiry) {
     }
 }
 
-/// Adds the choices that the answers do not rule out to a JSON object.
+/// Adds to a JSON object the choices that the answers do not rule out.
 pub(crate) fn left_open_json(value: &mut Value, inquiry: &Inquiry) {
     let ids = |choices: &[Deviation]| list(choices.iter().map(Deviation::to_string));
     value["alike"] = ids(&inquiry.alike);

@@ -1,4 +1,4 @@
-//! `norobots trial --lure`: writes a site of static files for your own server.
+//! `norobots trial --lure`: writes a lure, which is a site of static files for the user's own server.
 
 use crate::exit::{Exit, Failed, Out, Result, bail};
 use crate::output;
@@ -9,7 +9,7 @@ use norobots_trial::lure::{LIST, Lure, SITE};
 use std::fs;
 use std::path::Path;
 
-/// Writes the lure to a new folder. If a file can't be written, no folder is created.
+/// Writes the lure to a new folder. If a file can't be written, creates no folder.
 pub(super) fn write(args: &Args, folder: &Path, out: &mut Out) -> Result<Exit> {
     if args.format != Format::Text {
         bail!("--lure writes a folder, and says in text what to do with it: leave out --format");

@@ -22,7 +22,7 @@ use norobots_trial::report::{Summary, html, json, junit, markdown};
 use norobots_trial::run::{self, Options};
 use std::path::Path;
 
-/// At most this number of improvements over a baseline is listed.
+/// The maximum number of improvements over a baseline that are listed.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -68,8 +68,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut judged = judge(cases, &log, edition);
     let wanted = |case: &Case| args.quick || selected.iter().any(|chosen| chosen.id == case.id);
     let whole = args.only.is_empty();
-    // The log contains all cases that were run. The report contains the selected cases, and their twins, which help to
-    // determine the causes.
+    // The log can contain more cases than the user selected. The report contains the selected cases and their twins.
     let twins = with_twins(&selected);
     judged.rows.retain(|row| match whole {
         true => row.case.id != CALIBRATION || row.verdict == Verdict::Broken,
@@ -143,7 +142,7 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     Ok(selected)
 }
 
-/// Returns the selected cases and their twins. The twin of a case helps to determine the cause of a failure.
+/// Returns the selected cases and their twins. If a robot fails a case, the twin of the case helps to find the cause.
 fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     let mut all: Vec<&'static Case> = selected.to_vec();
     let mut at = 0;
@@ -158,8 +157,8 @@ fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     all
 }
 
-/// Runs the command on the site whose file has many rules. If the crawler seems to ignore that file, also runs the
-/// command on sites that test a single rule or format each.
+/// Runs the command on the site with many rules in its file. If the crawler seems to ignore the file, also runs the
+/// command on sites that each test a single rule or format.
 fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let mut log = crawl(args, command, cases)?;
     let all = case::cases().map_err(Failed::usage)?;
@@ -177,7 +176,7 @@ fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     Ok(log)
 }
 
-/// Runs the command on the sites and shows the progress.
+/// Runs the command on the sites of the cases and shows the progress.
 fn crawl(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let template = Template::parse(command).about("the command")?;
     let options = Options {
@@ -202,7 +201,7 @@ fn record(path: &Path, log: &Log) -> Result {
         .map_err(|failed| failed.of_output(format_args!("--record {}", shown(path))))
 }
 
-/// Compares the trial with an earlier trial, and writes the changes to standard error.
+/// Compares the trial with an earlier trial, and prints the changes on standard error.
 fn against(path: &Path, baseline: &Baseline, summary: &Summary<'_>) -> Exit {
     let changes = baseline.changes(summary);
     let (worse, other): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.is_worse());

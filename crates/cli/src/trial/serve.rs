@@ -12,7 +12,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::thread;
 use std::time::Duration;
 
-/// Serves the sites and returns the log. Stops when the robot has sent no request for some time, or at a signal.
+/// Serves the sites and returns the log. Stops after a signal, or if the robot has sent no request for `--quiet`
+/// seconds.
 pub(super) fn serve(args: &Args, cases: &[&'static Case], out: &mut Out) -> Result<Log> {
     let address = args.bind.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     if !address.is_loopback() && !args.not_loopback {

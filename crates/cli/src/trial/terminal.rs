@@ -1,4 +1,5 @@
-//! The report of a trial for people. It always has colours. The output stream removes them if they are not wanted.
+//! The report of a trial for people. The text always contains colours, which the output stream removes if the user
+//! wants none.
 
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, folded, joined, line, wrap};
 use anstyle::Style;
@@ -7,7 +8,7 @@ use norobots_trial::case::{CALIBRATION, Case, Text};
 use norobots_trial::judge::{Cause, Reason, Row, Verdict};
 use norobots_trial::report::Summary;
 
-/// The maximum number of cases of one kind that are named.
+/// The maximum number of cases that a list names.
 const NAMED: usize = 8;
 
 /// Returns the list of the cases.
@@ -20,8 +21,7 @@ pub(super) fn cases(cases: &[&Case]) -> String {
     out
 }
 
-/// Returns the report. `wanted` returns whether a case was selected. The cases that were not selected only help to
-/// determine causes.
+/// Returns the report. `wanted` returns whether the user selected a case. All other cases were only run to find causes.
 pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> String {
     let mut out = String::new();
     let judged = summary.judged;
@@ -121,7 +121,7 @@ fn cause(out: &mut String, summary: &Summary<'_>, number: usize, cause: &Cause) 
     }
 }
 
-/// Writes the pages of the site, the requests, and how to run the case again.
+/// Writes the pages of the case's site, the requests, and the command that runs the case again.
 fn evidence(out: &mut String, summary: &Summary<'_>, row: &Row) {
     for page in summary.pages(row) {
         labelled(out, "page", &draw_rest(&page));
@@ -132,7 +132,7 @@ fn evidence(out: &mut String, summary: &Summary<'_>, row: &Row) {
     }
 }
 
-/// Writes a label and then a text. All lines of the text have the same indentation.
+/// Writes a label and then `text`. All lines of `text` have the same indentation.
 fn labelled(out: &mut String, label: &str, text: &str) {
     let mut lines = String::new();
     text::wrap(&mut lines, text, 15, Style::new());
@@ -164,7 +164,7 @@ fn labelled_row(out: &mut String, summary: &Summary<'_>, row: &Row) {
     line!(out, "  {}", lines.trim());
 }
 
-/// Writes the cases without a verdict. Cases with the same reason share a line.
+/// Writes the cases without a verdict. Cases that have no verdict for the same reason share a line.
 fn unjudged(out: &mut String, summary: &Summary<'_>) {
     let rows = summary.judged.rows.iter().filter(|row| row.verdict == Verdict::NoVerdict);
     let mut reasons: Vec<(String, Vec<&Row>)> = Vec::new();
