@@ -29,7 +29,7 @@ fn called(text: &str) -> &str {
     }
 }
 
-/// The default of `--limit`: the number of robots that are shown.
+/// How many robots are shown by default. `--limit` sets another number.
 const SHOWN: usize = 20;
 
 /// What the standard says about robots that send requests too fast.

@@ -14,8 +14,8 @@ use norobots_suite::suite::{Folder, Suite};
 use std::fmt::Write as _;
 use std::thread;
 
-/// A file with more bytes than this is large. In the suite and among the generated files, small files are examined
-/// before large files.
+/// A file is large if it has more bytes than this constant. In the suite and among the generated files, small files are
+/// examined before large files.
 const LARGE: usize = 4 << 10;
 
 /// What is to be reached.
@@ -44,9 +44,9 @@ pub(super) enum Aim {
 
 /// The items that files should cover, such as the expressions of a grammar.
 struct Things {
-    /// The name of these items, for use in an id.
+    /// The name of the items, for use in an id.
     id: String,
-    /// The name of these items, for use in a sentence.
+    /// The name of the items, for use in a sentence.
     called: String,
     /// A description of each item.
     list: Vec<String>,
@@ -109,7 +109,7 @@ pub(super) struct Cover {
     pub(super) id: String,
     /// The files of the set. The string in front of each file says why the set contains the file.
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// Text that states how many items the set covers, and lists the uncovered items.
+    /// A report that counts the items that the set covers, and lists the uncovered items.
     pub(super) figures: String,
 }
 

@@ -86,8 +86,8 @@ impl Row {
     }
 }
 
-/// Makes the rows of the table. If `draws` is given, generates that many files of each kind, and searches them for
-/// files that kill the surviving mutants.
+/// Makes the rows of the table. If `draws` is given, generates `draws` files of each kind, and searches for files that
+/// kill the surviving mutants.
 fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
     let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![

@@ -9,8 +9,8 @@ pub(crate) fn built() -> Option<String> {
     day(option_env!("SOURCE_DATE_EPOCH")?.parse().ok()?)
 }
 
-/// Returns the date of this run in UTC. If `SOURCE_DATE_EPOCH` is set, returns the date in it, so that a run can be
-/// repeated exactly.
+/// Returns the date of this run in UTC. If `SOURCE_DATE_EPOCH` is set, returns the date in `SOURCE_DATE_EPOCH`, so that
+/// a run can be repeated exactly.
 ///
 /// # Errors
 ///

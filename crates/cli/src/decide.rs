@@ -550,8 +550,7 @@ fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     Ok(())
 }
 
-/// Reports what a robot may do after a fetch of robots.txt. The argument FILE is then the fetched file or a stored
-/// copy.
+/// Reports what a robot may do after a fetch of robots.txt. The argument FILE is the fetched file or a stored copy.
 fn after_a_fetch(
     args: &Args,
     mut form: FetchForm,
@@ -692,7 +691,7 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     /// Returns a line without its comment. Returns `None` if `--set` changes the line terminators, because the line
-    /// numbers then mean other lines.
+    /// numbers then differ.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.set.iter().any(|deviation| deviation.setting.id == id);
         if sets("line-terminators") {

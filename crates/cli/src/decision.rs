@@ -89,7 +89,7 @@ pub(super) struct Question {
 pub(super) struct Answer {
     /// The name of the robot that the edition compares with User-agent lines.
     robot: Octets,
-    /// Whether the robot may fetch the URL. It is `null` if the edition does not decide this after the fetch.
+    /// Whether the robot may fetch the URL. It is `null` if the edition does not decide after the fetch.
     allowed: Option<bool>,
     /// The number of the line that decides, counted from 1. It is `null` if no line decides.
     line: Option<usize>,
@@ -137,7 +137,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Record {
-    /// Decides and returns the record of the answers. `file` is `None` if the site has no robots.txt.
+    /// Decides about each URL, and returns a record of the decisions. `file` is `None` if the site has no robots.txt.
     pub(super) fn of(
         asked: &Asked<'_>,
         file: Option<&[u8]>,

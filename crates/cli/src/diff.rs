@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The default of `--limit`: the number of paths that are shown for a robot.
+/// How many paths are shown for a robot by default. `--limit` sets another number.
 const SHOWN: usize = 10;
 
 /// The maximum number of robots that are named in a list. Robots that a file treats alike are listed together.
@@ -30,7 +30,7 @@ const NAMES: usize = 8;
 /// comparison may take an equal share of the steps.
 const TEXTS: usize = 10;
 
-/// The default of `--max-steps`: the maximum number of steps of the search for changed paths.
+/// How many steps the search for changed paths may take by default. `--max-steps` sets another number.
 const STEPS: usize = 50_000_000;
 
 const EXIT: &str = "\
@@ -209,7 +209,7 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// Writes the known robots for which a decision changes. Each robot is judged under the standard that it follows.
+/// Writes the known robots with a changed decision. Each robot is decided under the standard that the robot follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let changed = all.iter().filter(|group| !group.changes.is_empty());
     for (at, group) in changed.enumerate() {

@@ -21,7 +21,7 @@ use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The default of `--limit`: the number of differences that are shown.
+/// How many differences are shown by default. `--limit` sets another number.
 pub(super) const SHOWN: usize = 10;
 
 /// URLs to decide about are derived from at most this number of rules in the file.
@@ -123,8 +123,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns the robots and URLs to decide about. If the command line names no robots or no URLs, derives them from the
-/// file.
+/// Returns the robots and URLs to decide about. Robots or URLs that are missing on the command line are derived from
+/// the file.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();

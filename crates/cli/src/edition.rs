@@ -58,7 +58,7 @@ pub(super) enum Which {
 }
 
 impl Which {
-    /// Returns the editions that the argument names. For `google` they are Google's page and Google's code.
+    /// Returns the editions that the argument names. For `google`, returns Google's page and Google's code.
     pub(super) fn editions(&self) -> &[Edition] {
         match self {
             Which::One(edition) => std::slice::from_ref(edition),
@@ -67,8 +67,8 @@ impl Which {
         }
     }
 
-    /// Returns the edition whose rules on fetching apply. For `google` it is Google's page, because Google's code
-    /// fetches nothing. For `all` it is the first edition.
+    /// Returns the edition whose rules on fetching apply. For `google`, returns Google's page, because Google's code
+    /// fetches nothing. For `all`, returns the first edition.
     pub(super) fn fetched_by(self) -> Edition {
         self.editions()[0]
     }
@@ -170,7 +170,7 @@ pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
 ///
 /// # Errors
 ///
-/// The same errors as for [`texts`].
+/// The embedded files are invalid.
 pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError> {
     let (suite, texts) = texts()?;
     let text = texts.into_iter().find(|text| text.edition == Some(edition));

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a command ends. The number is the exit code.
+/// How a command ends. Each variant has an exit code as its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// The command succeeded, and its answer is not negative.
@@ -23,25 +23,26 @@ pub(crate) enum Exit {
 /// The error that stops a command.
 #[derive(Debug)]
 pub(crate) enum Failed {
-    /// An error in the command line, or in a file that it names.
+    /// An error in the command line, or in a file that the command line names.
     Usage(String),
     /// The driver of an implementation failed.
     Driver(Why),
-    /// The output can't be written. There is no `From<io::Error>`, so each conversion to this variant is explicit.
+    /// The output can't be written. `From<io::Error>` is not implemented, so that each conversion to this variant is
+    /// explicit.
     Output(io::Error),
 }
 
-/// The reason why a driver failed, on several lines.
+/// The reason why a driver failed, as text with several lines.
 #[derive(Debug)]
 pub(crate) struct Why {
-    /// The text for people. Special characters of foreign text are made visible.
+    /// The reason, for people. Special characters in text from other programs are made visible.
     pub drawn: String,
-    /// The text for JSON. Foreign text in it is unchanged.
+    /// The reason, for JSON. Text from other programs is unchanged.
     pub raw: String,
 }
 
-/// Text whose special characters are made visible with `{}`, but not with `{:#}`. The function receives `true` for
-/// `{:#}`.
+/// Text that `{}` formats with special characters made visible, and `{:#}` formats unchanged. The function returns the
+/// text. Its argument is `true` for `{:#}`.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {
@@ -63,7 +64,7 @@ impl Failed {
         Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }
 
-    /// Adds a file name to an output error. The file is in the output folder.
+    /// Adds the name of a file in the output folder to an output error.
     pub(crate) fn named(self, file: &str) -> Failed {
         match self {
             Failed::Output(error) => {
@@ -74,7 +75,7 @@ impl Failed {
         }
     }
 
-    /// Turns an output error into a usage error that names the output. This is for output to a file or a folder.
+    /// Turns an error in writing a file or a folder into a usage error that names the file or the folder.
     pub(crate) fn of_output(self, name: impl Display) -> Failed {
         match self {
             Failed::Output(error) => Failed::usage(format_args!("{name}: {error}")),
@@ -89,9 +90,9 @@ impl From<LoadError> for Failed {
     }
 }
 
-/// Converts other errors into errors that end a command.
+/// Converts any error into an error that ends a command.
 pub(crate) trait OrFail<T> {
-    /// Turns the error into a usage error. Its message starts with `what`, such as the name of a file.
+    /// Turns the error into a usage error. The message starts with `what`, such as the name of a file.
     fn about(self, what: impl Display) -> Result<T>;
 }
 
@@ -106,7 +107,7 @@ pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
         // A reader such as `head` closes the pipe when it has read enough. The answer may not be known yet, so the exit
-        // code is that of a program that SIGPIPE ended.
+        // code is 141, as after SIGPIPE.
         Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
         Err(Failed::Driver(why)) => (why.drawn, Exit::Driver),
@@ -116,7 +117,7 @@ pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
-/// Standard output or a file. Its errors are [`Failed::Output`], so that they are distinct from read errors.
+/// Standard output or a file. A write error is a [`Failed::Output`], so that it is distinct from a read error.
 pub(crate) struct Out<'a>(io::BufWriter<Box<dyn Write + 'a>>);
 
 impl<'a> Out<'a> {
@@ -133,7 +134,7 @@ impl<'a> Out<'a> {
         self.with(Write::flush)
     }
 
-    /// Calls a function that writes with `std::io`, and converts its error.
+    /// Calls a function that writes with `std::io`, and converts an error of the function.
     pub(crate) fn with<T>(
         &mut self,
         write: impl FnOnce(&mut io::BufWriter<Box<dyn Write + 'a>>) -> io::Result<T>,
@@ -145,8 +146,8 @@ impl<'a> Out<'a> {
 /// Whether the reader of standard output has closed the pipe.
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// Standard output. It records when its reader closes the pipe, because a library that writes here may hide the kind of
-/// the error.
+/// Standard output. This type records when the reader closes the pipe, because a library may hide the kind of a write
+/// error.
 struct Watched<W>(W);
 
 impl<W: Write> Write for Watched<W> {
@@ -163,7 +164,7 @@ fn watch(error: &io::Error) {
     GONE.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Ordering::Relaxed);
 }
 
-/// Ends a command with a usage error. The arguments are the same as for `format!`.
+/// Ends a command with a usage error. The macro accepts the arguments of `format!`.
 macro_rules! bail {
     ($($text:tt)*) => { return Err($crate::exit::Failed::Usage(format!($($text)*))) };
 }
@@ -184,8 +185,7 @@ fn say(text: impl Display) {
     _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// Returns the text in a form that is safe for a terminal. All special characters except line feeds are made visible,
-/// unless they already are.
+/// Returns the text in a form that is safe for a terminal. Makes all special characters visible, except line feeds.
 pub(crate) fn fit(text: impl Display) -> String {
     let text = text.to_string();
     let lines: Vec<String> = text.split('\n').map(visible::draw_rest).collect();

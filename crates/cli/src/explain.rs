@@ -116,7 +116,7 @@ type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 ///
 /// # Errors
 ///
-/// The cases of the trial can't be read.
+/// The cases of `norobots trial` can't be read.
 fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Result<Vec<Topic<'a>>> {
     let mut all = Vec::new();
     let mut add = |kind, id, about: &str, explain| {
@@ -299,7 +299,7 @@ fn explain_access(case: &AccessCase, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes a heading and the items under it, or nothing if there are no items.
+/// Writes a heading and the items under the heading. Writes nothing if there are no items.
 fn items(heading: &str, items: impl Iterator<Item = impl Display>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         if at == 0 {

@@ -48,7 +48,7 @@ pub(super) struct Fetched {
 /// The options that can describe a fetch without another option. All other options only add details.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
-/// All options of [`Fetched`].
+/// The ids of all options of [`Fetched`].
 pub(super) const ALL: [&str; 8] = [
     "status",
     "unreachable",
@@ -130,8 +130,7 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// Returns the end of the error message for an edition without a rule about this fetch. It explains why the edition has
-/// no such rule.
+/// Returns the end of the error message for an edition without a rule about this fetch: why the edition has no rule.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",

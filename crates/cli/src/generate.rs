@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fs, mem, thread};
 
-/// The number of vectors in a group. A thread makes a group at a time.
+/// The number of vectors in a group. A thread makes one group at a time.
 const GROUP: u64 = 256;
 
 /// Generate robots.txt files from a grammar, with the answers that are expected
@@ -100,7 +100,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds a vector. In the format `files`, also adds the robots.txt file of the vector.
+    /// Adds the line of a vector. In the format `files`, also adds the robots.txt file of the vector.
     fn add(&mut self, vector: Vector, format: Format) {
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
         self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());

@@ -50,7 +50,7 @@ fn lay_out_one(command: Command) -> Command {
 }
 
 /// Appends the possible values of an argument to its help. By default, clap prints each value with a help text on its
-/// own line. The completions and the manual pages still do.
+/// own line. The completions and the manual pages are not changed.
 fn on_one_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return arg;

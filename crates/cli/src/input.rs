@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// The maximum size of a file in bytes, unless an option sets another limit.
 const MAX: u64 = LARGEST as u64;
 
-/// The option `--max-size`. It is for commands that need more memory for a larger file.
+/// The option `--max-size`, for the commands whose memory grows with their file.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct MaxSize {
     /// Refuse a pipe larger than this, or a file that must be parsed as a whole, e.g. 500MB
@@ -24,12 +24,12 @@ pub(super) struct MaxSize {
 
 /// The maximum number of bytes of memory that a command needs for each byte of its input.
 ///
-/// Each number was measured with the file that needs the most memory, of 1 MiB and of 8 MiB. The number is the peak of
-/// the resident memory divided by the size of the file, rounded up.
+/// Each number was measured with the files of 1 MiB and 8 MiB that need the most memory. A number is the peak of the
+/// resident memory divided by the size of the file, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     /// The command builds no tree. It accepts a regular file of any size, because the size is known in advance. A
-    /// decision under a profile needs the most memory, if each line of the file is one byte.
+    /// decision under a profile about a file of one-byte lines needs the most memory.
     Bytes = 32,
     /// The command builds the syntax tree. A file of one-byte lines needs the most memory.
     Tree = 40,
@@ -45,7 +45,7 @@ pub(super) enum Need {
 /// A file that the arguments name.
 #[derive(Debug)]
 pub(super) struct Input {
-    /// The name of the file in messages: the path as given, or `<stdin>`.
+    /// The name of the file in messages: the path as the user wrote it, or `<stdin>`.
     pub(super) name: Outside,
     pub(super) bytes: Vec<u8>,
 }
@@ -55,7 +55,7 @@ impl MaxSize {
     ///
     /// # Errors
     ///
-    /// The message names the file. If the file is too large, the message says how much memory it would need.
+    /// The message names the file. If the file is too large, the message says how much memory the command would need.
     pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
         self.read_by(path, need, 1)
     }

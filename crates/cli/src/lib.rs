@@ -153,7 +153,8 @@ pub fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never.write_global(),
     }
     let mut out = match cli.command {
-        // These commands print JSON without colours. `anstream` would remove bytes such as DEL from the JSON.
+        // `export`, `generate` and `driver` print JSON without colours. `anstream` would remove bytes such as DEL from
+        // the JSON.
         Command::Export(_) | Command::Generate(_) | Command::Driver(_) => {
             Out::new(io::stdout().lock())
         }

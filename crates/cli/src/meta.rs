@@ -232,7 +232,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Returns each robot that has its own tag with this term or with `none`, without duplicates.
+    /// Returns each robot that has its own tag with the term `denial` or with `none`, without duplicates.
     fn denied(&self, denial: Term) -> Vec<String> {
         let tags = self.page().map_or(&[][..], |page| &page.tags);
         let denies = |tag: &&Tag| {

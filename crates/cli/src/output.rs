@@ -67,8 +67,8 @@ struct Written {
     to: PathBuf,
     whole: PathBuf,
     file: fs::File,
-    /// The temporary folder that contains the file. It is `None` for a device or a pipe, because these are written
-    /// directly.
+    /// The temporary folder that contains the file. It is `None` for a device or a pipe, because devices and pipes are
+    /// written directly.
     place: Option<Scratch>,
     /// The path of a copy of the old file, if a copy was made.
     old: Option<PathBuf>,
@@ -147,7 +147,7 @@ pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
 }
 
 /// Returns whether two paths lead to the same file after links are resolved. The file need not exist. The result is
-/// always `false` for a device or a pipe, because these are never replaced.
+/// always `false` for a device or a pipe, because neither is ever replaced.
 pub(super) fn same(path: &Path, other: &Path) -> bool {
     let replaced = !path.exists() || path.is_file();
     replaced && full(path).is_some_and(|path| full(other) == Some(path))

@@ -248,7 +248,7 @@ impl Asked {
         self.notes("", &notes, more, out)
     }
 
-    /// Describes the effect of robots.txt forbidding the page: the robot does not read the rules on the page.
+    /// Describes what happens if robots.txt forbids the page, so that the robot does not read the rules on the page.
     fn unread(&self, answers: &[Answer]) -> String {
         let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
         match answers.iter().find(unread).and_then(|answer| answer.by) {
@@ -310,7 +310,7 @@ impl Asked {
     }
 }
 
-/// Returns the name and the value of a header line, if it is one of [`FIELDS`].
+/// Returns the name and the value of a header line, if [`FIELDS`] contains the name.
 fn known<'h>((name, value): (&[u8], &'h [u8])) -> Option<(&'static str, &'h [u8])> {
     let field = FIELDS.into_iter().find(|field| name.eq_ignore_ascii_case(field.as_bytes()))?;
     Some((field, value))

@@ -28,7 +28,7 @@ pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize
     let mut from = start.saturating_sub(AROUND.0);
     let end = end.min(start + AROUND.1);
     let mut to = line.len().min(end + AROUND.1);
-    // The cuts are moved to the boundaries of characters.
+    // Moves both ends to the boundaries of characters, so that no character is cut.
     let continues = |at: usize| line.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     for _ in 0..3 {
         from -= usize::from(from > 0 && continues(from));
@@ -97,10 +97,10 @@ pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<Str
     members.map(|(name, value)| (name.into(), value)).into_iter().collect()
 }
 
-/// How many of the first lines of a long file are drawn. `LAST` is the number of its last lines.
+/// How many lines are drawn from the start of a long file. `LAST` lines are drawn from its end.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// How many bytes of a long line are drawn.
+/// The maximum number of bytes that are drawn of a line.
 const LONG: usize = 90;
 
 /// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or of a long line
@@ -150,7 +150,8 @@ pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     rows
 }
 
-/// Returns each line with its terminator. The terminator is CR, CR NL or NL. It is empty for an unterminated last line.
+/// Returns each line with its terminator. The terminator is CR, CR NL or NL. An unterminated last line has an empty
+/// terminator.
 fn lines(robots: &[u8]) -> Vec<(&[u8], &[u8])> {
     let ends = |byte: &u8| matches!(byte, b'\r' | b'\n');
     let lines = robots.chunk_by(|a, b| !ends(a) || (*a == b'\r' && *b == b'\n'));

@@ -51,11 +51,11 @@ pub(crate) struct Request {
 pub enum Served<'a> {
     /// All of norobots: every operation, and `decide` under every edition.
     Norobots,
-    /// A named engine. It supports only `decide`.
+    /// A named engine. The engine supports only `decide`.
     Engine(&'a str, &'a dyn Engine),
-    /// A named robot with its settings. It supports only `decide`.
+    /// A named robot with its settings. The robot supports only `decide`.
     Profile(&'a str, Settings),
-    /// A named crawler. It decides about a URL by crawling a site with the file.
+    /// A named crawler. The crawler decides about a URL by crawling a site with the file.
     Crawler(&'a str, &'a Crawler),
 }
 

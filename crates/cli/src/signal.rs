@@ -1,8 +1,8 @@
 //! Handles SIGINT, SIGTERM and SIGHUP: ends the programs that norobots started, removes temporary files, and lets a
 //! command write a report of its results so far.
 //!
-//! Afterwards, the signal ends norobots, so that the parent process sees the reason. A signal that was already ignored
-//! when norobots started stays ignored. For example, `nohup` ignores SIGHUP.
+//! Afterwards, the signal ends norobots, so that the parent process sees the reason. If a signal is ignored when
+//! norobots starts, it stays ignored. For example, `nohup` makes a program ignore SIGHUP.
 
 use crate::exit::{Failed, Out, Result};
 use norobots_suite::shutdown;

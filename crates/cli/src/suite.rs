@@ -8,7 +8,7 @@ use norobots_text::visible;
 use std::fs;
 use std::path::PathBuf;
 
-/// Returns the location of the suite. Without a path, this is the embedded suite.
+/// Returns the location of the suite. Without a path, returns the embedded suite.
 pub(crate) fn folder(path: &Option<PathBuf>) -> Result<Folder> {
     let Some(path) = path else { return Ok(Folder::Embedded) };
     let folder = fs::metadata(path).map_err(|error| error.to_string());

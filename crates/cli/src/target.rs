@@ -17,10 +17,10 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// The default limit for an answer, in seconds.
+/// How long a target may take for an answer by default, in seconds.
 const TIMEOUT: f64 = 5.0;
 
-/// The default folder in which the libraries of the adapters are installed.
+/// The libraries of the adapters are installed in this folder by default.
 const INSTALLED: &str = "target/adapters";
 
 /// The help text about how to write a target.
@@ -32,7 +32,7 @@ naive), an edition (rfc-9309), a profile of settings (naive:blank-line=ignored, 
 command for each query ('exec:PROGRAM {robots} {agent} {url}'), or a crawler ('crawl:wget -q -r {url}', which runs on a \
 site for each query).";
 
-/// The options for starting targets.
+/// How targets are started.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Start {
     /// The most seconds that an answer may take
@@ -78,8 +78,8 @@ impl Start {
     }
 }
 
-/// The working folder of a crawler. Dropping this value ends the crawler. The driver starts the crawler, but can't end
-/// it if the driver is killed.
+/// The working folder of a crawler. Dropping this value ends the crawler. The driver started the crawler, but a killed
+/// driver can't end the crawler.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {

@@ -25,7 +25,7 @@ const WIDTH: usize = 96;
 /// The minimum and maximum width of a line, in characters.
 const READABLE: (usize, usize) = (40, 100);
 
-/// Text is wrapped to this width, in characters.
+/// The width of wrapped text, in characters.
 static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
     let given = std::env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
     let terminal = || Some(usize::from(terminal_size::terminal_size_of(io::stdout())?.0.0));

@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The maximum number of pages that are named as contradicting an edition.
+/// The maximum number of pages that are named if a visit contradicts an edition.
 const NAMED: usize = 4;
 
-/// Reads the logs of a server with a lure, and shows how each visiting robot interprets robots.txt.
+/// Reads the logs of a server with a lure, and shows how each robot in the logs interprets robots.txt.
 pub(crate) fn run(
     logs: &[PathBuf],
     folder: &Path,

@@ -92,8 +92,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if written.undone.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Finds the robots that the arguments name. If a robot is named in several arguments, its name outranks a purpose, and
-/// a purpose outranks `all`.
+/// Finds the robots that the arguments name. If several arguments select a robot, its name outranks its purpose, and
+/// its purpose outranks `all`.
 ///
 /// # Errors
 ///

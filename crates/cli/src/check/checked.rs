@@ -1,4 +1,4 @@
-//! A checked file and the findings of each edition in it.
+//! A checked file, and the findings of each edition in the file.
 
 use crate::check::config::Options;
 use crate::check::pragma::Unknown;
@@ -29,8 +29,8 @@ pub(super) struct Checked<'d> {
     lists: Vec<List<'d>>,
     /// The invalid words in comments for norobots, in the order of their positions.
     unknown: Vec<Unknown>,
-    /// A cache: the number of the last examined line, and the start of each character in that line. It saves time
-    /// because a line can have many diagnostics.
+    /// A cache: the number of the last examined line, and the start of each character in that line. The cache saves
+    /// time, because a line can have many diagnostics.
     starts: RefCell<(usize, Vec<usize>)>,
 }
 
@@ -42,7 +42,7 @@ struct List<'d> {
     /// The effect of each violation, in the order of the violations. The list is empty if the check did not examine the
     /// effects.
     weights: Vec<Weight>,
-    /// The number of excluded letter-only violations. `left_out` counts the other excluded violations.
+    /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
     letter_left_out: usize,
     left_out: usize,
 }
@@ -83,7 +83,7 @@ pub(super) struct Tally {
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The number of excluded letter-only violations. `left_out` counts the other excluded violations.
+    /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
 }
@@ -101,18 +101,18 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A finding at a position in the file. One or more editions make the finding.
+/// A finding at a position in the file. One or more editions report the finding.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
     /// The most severe warning or note at this position, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that make this finding, each with its severity. The list is empty for a remark that no edition
-    /// makes.
+    /// The editions that report this finding, each with its severity. The list is empty if no edition reports the
+    /// finding.
     holds: Vec<(Edition, Severity)>,
     /// The effect of the violation on decisions, if the check examined it.
     weight: Option<Weight>,
-    /// The number of editions under which the file was checked.
+    /// The number of editions that the file was checked under.
     editions: usize,
 }
 
@@ -141,7 +141,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Returns all kinds in ascending order.
+    /// Returns all kinds of findings, in ascending order.
     pub(crate) fn all() -> impl Iterator<Item = Kind> {
         Code::ALL.into_iter().map(Kind::Code).chain([Kind::Comment])
     }
@@ -263,7 +263,7 @@ impl<'d> Checked<'d> {
         self.tallies().any(|(_, tally)| tally.violations > 0 || self.strict && tally.letter > 0)
     }
 
-    /// Lists the findings in the order of their positions. A finding that several editions make is listed once.
+    /// Lists the findings in the order of their positions. A finding that several editions report is listed once.
     pub(super) fn findings(&self) -> impl Iterator<Item = Found<'_>> {
         let mut lists: Vec<_> = self
             .lists
@@ -416,18 +416,18 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether the finding is a violation that may change decisions or not, because its effect was not
-    /// examined.
+    /// Returns whether the finding is a violation without an examined effect on decisions.
     pub(super) fn is_open(&self) -> bool {
         self.weight == Some(Weight::Open)
     }
 
-    /// Lists the editions that make this finding.
+    /// Lists the editions that report this finding.
     pub(super) fn editions(&self) -> impl Iterator<Item = Edition> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns the words after the message, which name the editions that make this finding. The words may be empty.
+    /// Returns an addition to the message, in parentheses, that names the editions that report this finding. The
+    /// addition may be empty.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {

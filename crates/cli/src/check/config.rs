@@ -1,4 +1,4 @@
-//! `norobots.toml`, the settings file of `check`. Arguments on the command line override it.
+//! Reads `norobots.toml`, the settings file of `norobots check`. Arguments on the command line override the settings.
 
 use crate::check::args::Args;
 use crate::check::exclude::{self, Exclude};
@@ -64,7 +64,7 @@ impl<'a> Configs<'a> {
 
     /// Returns the options for a file. The command line overrides the settings file. `--config` names the settings
     /// file. Without `--config`, the settings file is the nearest `norobots.toml` in the folder of the checked file or
-    /// above it.
+    /// above that folder.
     ///
     /// # Errors
     ///
@@ -98,7 +98,8 @@ impl<'a> Configs<'a> {
     }
 }
 
-/// Returns the nearest settings file in the folder of a path or above it. For `-`, searches from the current folder.
+/// Returns the nearest settings file in the folder of a path or above that folder. For `-`, searches from the current
+/// folder.
 fn above(path: &Path) -> Option<PathBuf> {
     let folder = match path.parent().filter(|_| path != Path::new("-")) {
         Some(folder) if !folder.as_os_str().is_empty() => folder,

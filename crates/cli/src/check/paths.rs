@@ -4,7 +4,7 @@ use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
 /// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If a file or a folder
-/// can't be read, returns a message with its path. In a folder, skips each path if `excluded` returns true for it.
+/// can't be read, returns a message with its path. In a folder, skips each path that makes `excluded` return `true`.
 ///
 /// In a folder and its subfolders, only files with a name like robots.txt are returned. The help of the command lists
 /// the skipped files and folders.

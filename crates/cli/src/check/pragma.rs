@@ -95,7 +95,7 @@ impl Pragmas {
         Vec::new()
     }
 
-    /// Returns whether the diagnostic is suppressed. A diagnostic belongs to the line in which its span begins. If the
+    /// Returns whether the diagnostic is suppressed. A diagnostic belongs to the line where its span begins. If the
     /// last line has no terminator, the end of the file belongs to that line.
     pub(super) fn ignore(&self, diagnostic: &Diagnostic) -> bool {
         let (code, at) = (diagnostic.code, diagnostic.span.start);

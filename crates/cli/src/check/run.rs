@@ -45,7 +45,7 @@ struct Counts {
     fixes: usize,
     /// The number of fixes that were not made, because they could change a decision.
     left: usize,
-    /// The number of unsafe fixes that were made, or that `--diff` shows. They restore what authors meant.
+    /// The number of unsafe fixes that were made, or that `--diff` shows. Unsafe fixes restore what authors meant.
     meant: usize,
     /// The number of reported diagnostics for each code.
     codes: BTreeMap<Kind, usize>,
@@ -255,7 +255,7 @@ impl Run<'_> {
 }
 
 /// Returns whether a file is no robots.txt file, such as an HTML page, and has no line for robots. A diagnostic names
-/// the kind of such a file.
+/// the kind of the file.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);

@@ -39,7 +39,7 @@ impl Log {
         Ok(())
     }
 
-    /// Writes the end of the log, after the results. It contains a message for each error.
+    /// Writes the end of the log, after the results. The end contains a message for each error.
     pub(super) fn end(self, wrong: &[String], out: &mut Out) -> Result {
         let notification = |text: &String| json!({ "level": "error", "message": { "text": text } });
         let invocation = json!({

@@ -85,7 +85,8 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// Marks an offset in a drawing. This character is for private use, so [`render::visible`] never returns it.
+/// Marks an offset in a drawing. Unicode reserves this character for private use. [`render::visible`] never returns the
+/// character.
 const ORIGIN: char = '\u{E000}';
 
 /// Adds the line that contains a span to a drawing. The line number is set explicitly, because a lone CR also ends a

@@ -23,7 +23,8 @@ use norobots_suite::shutdown;
 use norobots_suite::suite::{Adapter, Adapters, Selection, Suite};
 use norobots_text::visible::{self, Outside};
 
-/// The name of an implementation, and its report. If it could not be tested, the reason replaces the report.
+/// The name of an implementation, and its report. If the implementation could not be tested, the reason replaces the
+/// report.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
 /// Tests all implementations. If an implementation is missing or faulty, the other implementations are still tested,
@@ -177,7 +178,7 @@ fn later(suite: &Suite) -> Vec<Suite> {
     later.map(|edition| suite.by(edition)).collect()
 }
 
-/// Returns the cases that only the suites of later editions contain. `by` is these suites.
+/// Returns the cases that only the suites of later editions contain. `by` contains the suites of later editions.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));

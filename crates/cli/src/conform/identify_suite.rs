@@ -1,5 +1,5 @@
-//! `norobots conform --suite … --identify-suite`: finds the edition and the quirks that a suite tests for. It treats
-//! the expected answers in the suite as the answers of a program.
+//! `norobots conform --suite … --identify-suite`: finds the edition and the quirks that a suite tests for. The command
+//! treats the expected answers in the suite as the answers of a program.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::identify::{object, profile};
@@ -83,7 +83,7 @@ pub(super) fn run(
 }
 
 /// Returns each query once, with its expected verdict. If two cases expect different verdicts for a query, returns the
-/// names of the two cases instead.
+/// names of the two cases instead of the query.
 fn expected<'s>(
     suite: &'s Suite,
     selection: &Selection,

@@ -1,4 +1,5 @@
-//! `norobots conform --pages`: runs the suite about rules for pages against one implementation, or against all.
+//! `norobots conform --pages`: runs the suite about rules for pages against one implementation, or against all
+//! implementations.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;

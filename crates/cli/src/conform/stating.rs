@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The maximum numbers of robots and of rules in a file that queries are derived from.
+/// The maximum number of robots, and the maximum number of rules, that queries about a file are derived from.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
@@ -48,7 +48,7 @@ pub(super) enum Begun {
 }
 
 impl Stating {
-    /// Reads the files that the arguments name. Errors in these files are thus found before a long run.
+    /// Reads the files that the arguments name, to find errors in the files before a long run.
     pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
@@ -111,7 +111,8 @@ impl Stating {
         Ok(Begun::Asked(Some(Box::new(Stating { to, before, corpus }))))
     }
 
-    /// Writes the statement. If there is an earlier statement, reports the changes since then and returns an exit code.
+    /// Writes the statement. If there is an earlier statement, reports the changes since the earlier statement and
+    /// returns an exit code.
     pub(super) fn state(
         self,
         args: &Args,

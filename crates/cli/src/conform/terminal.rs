@@ -16,18 +16,18 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
 
-/// The maximum number of further failing cases that are named after the first.
+/// The maximum number of failing cases that are named after the first failing case.
 const OTHERS: usize = 8;
 
-/// A cause can have other explanations that explain as many failures. The report shows how to distinguish at most this
-/// number of other explanations.
+/// The rivals of a cause explain the same number of failures. The report compares a cause with at most this number of
+/// rivals.
 const RIVALS: usize = 3;
 
-/// How many of the first lines of a driver's standard error are shown. `LAST_LINES` is the number of its last lines.
+/// How many lines are shown from the start of a driver's standard error. `LAST_LINES` lines are shown from its end.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
-/// The note that follows a decoding error.
+/// The note below a decoding error.
 const DECODING: [&str; 2] = [
     "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
     "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",
@@ -286,8 +286,8 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
 }
 
-/// Writes the results for each file. This is used for cases that cite no clause: the cases of an imported suite, and
-/// the cases about META tags.
+/// Writes the results for each file. The cases of an imported suite cite no clause, and neither do the cases about META
+/// tags.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let names = files.iter().map(|row| row.of).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();

@@ -17,14 +17,14 @@ use norobots_text::visible::{self, Outside};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// How many of the first lines of a long file are shown. `LAST` is the number of its last lines.
+/// How many lines are shown from the start of a long file. `LAST` lines are shown from its end.
 const FIRST: usize = 40;
 const LAST: usize = 5;
-/// How many bytes are shown of a long line or of a long value.
+/// The maximum number of bytes that are shown of a line or a value.
 const LONG: usize = 400;
 
-/// Returns the data of the page. The columns are the implementations. The member `results` of a query is a string with
-/// one letter for each column, in the order of the columns.
+/// Returns the data of the page. Each column is an implementation. The member `results` of a query is a string with one
+/// letter for each column, in the order of the columns.
 ///
 /// # Errors
 ///

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The content of the page's `<main>`.
 pub(crate) const BODY: &str = include_str!("body.html");
 
-/// The style of the matrix. It lacks the style that all pages of the site share.
+/// The style of the matrix, without the style that all pages of the site share.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
 /// Joins the scripts of the page. Each script can use the scripts before it.

@@ -58,11 +58,10 @@ fn write(folder: &Path, data: impl FnOnce() -> Result<Value>) -> Result<PathBuf>
     Ok(path)
 }
 
-/// Returns the page. The data are inserted last, because they contain text from outside this project, and no
-/// placeholder in that text may be replaced.
+/// Returns the page. The data are inserted last, so that no placeholder in the data is replaced.
 fn page(data: &Value) -> String {
-    // The security policy of the page permits only inline elements with these hashes. A browser neither runs nor loads
-    // any other script or style.
+    // The security policy of the page permits only the style and the script with these hashes. A browser neither runs
+    // nor loads any other script or style.
     let hash =
         |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Hash::hash(text.as_bytes())));
     let (style, script) = ([include_str!("../site/site.css"), STYLE].concat(), script());

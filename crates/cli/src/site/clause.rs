@@ -16,7 +16,7 @@ use norobots_text::visible::{brief, count, draw};
 use std::fmt::Write;
 use std::iter;
 
-/// The page compares a clause with these editions.
+/// The page shows how each of these editions differs from a clause.
 const EDITIONS: [Edition; 6] = [
     Edition::Standard1994,
     Edition::Revisited,
@@ -30,10 +30,10 @@ const EDITIONS: [Edition; 6] = [
 const NAMED: usize = 4;
 /// The maximum number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
-/// How many of the first lines of a long file are shown. `LAST` is the number of its last lines.
+/// How many lines are shown from the start of a long file. `LAST` lines are shown from its end.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// How many bytes of a long line are shown.
+/// The maximum number of bytes that are shown of a line.
 const LONG: usize = 200;
 
 /// The facts about the clauses of an edition.
@@ -399,8 +399,7 @@ fn choice_of(rules: &Rules, setting: &'static SettingInfo) -> &'static ChoiceInf
     choice.unwrap_or(setting.default_choice())
 }
 
-/// Returns the words of an edition that rule out a choice. If the edition permits the choice, returns a sentence about
-/// this permission.
+/// Returns the words of an edition that forbid a choice, or a note that the edition permits the choice.
 fn by_words(
     edition: Edition,
     setting: &'static SettingInfo,

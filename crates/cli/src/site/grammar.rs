@@ -8,7 +8,7 @@ pub(super) struct Rule {
     pub(super) file: &'static str,
     /// The lines of the rule, after the lines of its comment.
     pub(super) text: String,
-    /// The words between backticks in the comment. Some of them are names of clauses.
+    /// The words between backticks in the comment. Some words are names of clauses.
     named: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The page with the matrix. It shares its content, style and scripts with the page of `norobots matrix`.
+//! The page with the matrix. Its content, style and scripts are also used by `norobots matrix`.
 
 use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// long file.
 const LONGEST: usize = 2 << 10;
 
-/// Returns the address at which the explorer shows a case.
+/// Returns an address that opens the explorer with a case.
 fn link(case: &Case) -> String {
     let asked: Vec<(&[u8], &[u8])> =
         case.queries.iter().map(|asked| (&*asked.agent, &*asked.url)).collect();

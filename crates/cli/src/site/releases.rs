@@ -46,7 +46,7 @@ fn by(release: &Release, edition: Edition) -> Option<&Standing> {
     release.by.iter().find(|by| by.edition == edition)
 }
 
-/// Writes which release fixed the most answers under RFC 9309, and which release broke the most.
+/// Writes which release fixed the most answers under RFC 9309, and which release broke the most answers.
 fn headline(out: &mut String, history: &History) {
     let all = history.libraries.iter().flat_map(|library| {
         library

@@ -296,7 +296,7 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     (html, sections)
 }
 
-/// Returns whether the demand is from this section, and `words` contain the sentence that the demand quotes.
+/// Returns whether the demand is from this section and quotes a sentence in `words`.
 fn stands(demand: &Demand, section: &str, words: &str) -> bool {
     let place = demand.place.split(',').next().unwrap_or_default();
     section.starts_with(place)
