@@ -550,8 +550,8 @@ impl Report<'_> {
     }
 }
 
-/// Returns a short name for a client. If a client requested only `/robots.txt`, returns its host, because many such
-/// clients send the same header. If a robot has no name, returns its header.
+/// Returns a short name for a client. If a client requested only `/robots.txt`, returns its host, because many clients
+/// share the same header. If a robot has no name, returns its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

@@ -114,8 +114,9 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    /// Searches the files of the suite and `count` generated files of each kind. The generated files depend on the
-    /// seed, and have at most `size` bytes. The search uses `jobs` threads. `bar` shows how many files were examined.
+    /// Searches for the smallest set among the files of the suite and `count` generated files of each kind. The
+    /// generated files depend on the seed, and have at most `size` bytes. The search uses `jobs` threads. `bar` shows
+    /// how many files were examined.
     pub(super) fn of(
         aim: Aim,
         grammar: Grammar,

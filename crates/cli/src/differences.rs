@@ -168,7 +168,7 @@ fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite
     }
 }
 
-/// Groups the editions. Editions with the same verdict because of the same line are in one group.
+/// Groups the editions. A group contains the editions with the same verdict and the same deciding line.
 fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     let mut groups: Vec<(Vec<Edition>, Decision)> = Vec::new();
     for (edition, decision) in sides {

@@ -52,7 +52,7 @@ fn editions(among: impl Fn(Edition) -> bool) -> impl Iterator<Item = PossibleVal
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
     One(Edition),
-    /// What Google's robots do according to Google's page and its code.
+    /// What Google's robots do according to Google's page and Google's code.
     Google,
     All,
 }
@@ -99,7 +99,7 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
 }
 
-/// The slug that means what Google's robots do with a file.
+/// The slug `google`, which means what Google's robots do with a file.
 const GOOGLE: &str = "google";
 
 /// Returns the edition with this slug if `norobots check` supports the edition.

@@ -549,7 +549,8 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    // A case for later editions runs only with the option `--edition`. The case names an edition for it.
+    // A case for later editions runs only with the option `--edition`. The value of the option is an edition that the
+    // case names.
     let named = case.queries.iter().find_map(|query| match &query.expect {
         Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
         _ => None,

@@ -55,7 +55,8 @@ impl MaxSize {
     ///
     /// # Errors
     ///
-    /// The message names the file. If the file is too large, the message says how much memory the command would need.
+    /// The file can't be read or is too large. The message names the file. If the file is too large, the message says
+    /// how much memory the command would need.
     pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
         self.read_by(path, need, 1)
     }
@@ -89,7 +90,7 @@ impl MaxSize {
 ///
 /// # Errors
 ///
-/// The message names the file.
+/// The file can't be read. The message names the file.
 pub(super) fn read(path: &Path) -> Result<Input, String> {
     take(path, MAX, false, |_| "name a smaller file".into())
 }
@@ -161,7 +162,7 @@ pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Resu
 ///
 /// # Errors
 ///
-/// The message names the file.
+/// The file can't be read. The message names the file.
 pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     if path == Path::new("-") {
         let from = stdin();

@@ -234,7 +234,7 @@ mod tests {
     use super::{Cli, help};
     use clap::{Command, CommandFactory};
 
-    /// The old names of commands: aliases and hidden commands. The help does not list them.
+    /// The old names of commands: aliases and hidden commands. The help does not list the old names.
     const OLD: [&str; 4] = ["adequacy", "where", "name", "sides"];
 
     #[test]

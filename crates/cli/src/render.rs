@@ -97,7 +97,7 @@ pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<Str
     members.map(|(name, value)| (name.into(), value)).into_iter().collect()
 }
 
-/// How many lines are drawn from the start of a long file. `LAST` lines are drawn from its end.
+/// How many lines are drawn from the start of a long file. The last `LAST` lines of the file are drawn too.
 const FIRST: usize = 9;
 const LAST: usize = 3;
 /// The maximum number of bytes that are drawn of a line.

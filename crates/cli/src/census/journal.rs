@@ -66,7 +66,7 @@ impl Journal {
                 );
             }
         }
-        // If the journal can't be written, this is reported now, before hours of work.
+        // An unwritable journal is reported now, before hours of work.
         journal.write()?;
         Ok(journal)
     }
@@ -133,7 +133,7 @@ fn lock_exclusively(file: &File) -> bool {
     rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Systems other than Unix have no `flock`, so no run is refused.
+/// Only Unix has `flock`. On other systems, two runs can open the same journal.
 #[cfg(not(unix))]
 fn lock_exclusively(_: &File) -> bool {
     true

@@ -15,7 +15,7 @@ use std::thread::available_parallelism;
 /// The counts contain the command line of each run, cut to this number of bytes.
 const LONGEST_COMMAND: usize = 4000;
 
-/// The number of contents that each thread examines before the journal may be written.
+/// The number of robots.txt files that each thread examines before the journal may be written.
 const LOOKED: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         Some(path) => Some(Journal::open(path, limits, &inputs)?),
         None => None,
     };
-    // The run is recorded before the work, so an interrupted run is recorded too.
+    // The run is recorded before its files are counted, so an interrupted run is recorded too.
     journal.iter_mut().for_each(|journal| _ = journal.census.runs.insert(own_run.clone()));
     let jobs = args.jobs.or(available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let Done { census, journal, failed, faults } = work(Job { inputs, limits, journal, jobs })?;
@@ -67,7 +67,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if failed.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Examines a sample of the counted contents. If there is a journal, also writes the results so far to the journal.
+/// Examines a sample of the counted robots.txt files. If there is a journal, also writes the results so far to the
+/// journal.
 fn look(mut census: Census, mut journal: Option<Journal>, jobs: usize) -> Result<Census> {
     let counted = journal.as_mut().map_or(&mut census, |journal| &mut journal.census);
     let all = counted.look_on(0, jobs) as u64;

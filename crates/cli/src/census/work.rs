@@ -35,7 +35,7 @@ pub(super) struct Job {
 
 /// The result of counting the inputs.
 pub(super) struct Done {
-    /// The counts. They are empty if a journal contains the counts.
+    /// The counts of all inputs. They are empty if a journal contains the counts.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
     /// Each input that was not counted, and the reason.
@@ -52,7 +52,7 @@ pub(super) struct Named {
     pub(super) kind: FaultKind,
 }
 
-/// What a worker counts at a time. `input` is an index into the list of inputs.
+/// The files that a worker counts at a time. `input` is an index into the list of inputs.
 struct Unit {
     input: usize,
     from: From,
@@ -77,7 +77,7 @@ struct State {
     journal: Option<Journal>,
     open: Vec<Open>,
     faults: Vec<Named>,
-    /// The error that stopped the work, if an error occurred.
+    /// The error that stopped the counting, if an error occurred.
     broken: Option<Failed>,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
     let state = Mutex::new(state);
-    // This code is a function so that the lock is released before the unit is counted.
+    // `next` is a function so that the lock is released before the unit is counted.
     let next = || lock(&units).next();
     // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {
@@ -156,7 +156,7 @@ thread_local! {
     static INPUT: RefCell<PathBuf> = RefCell::default();
 }
 
-/// Sets a panic hook. It prints the input that was being counted, and how to continue without that input.
+/// Sets a panic hook. The hook prints the input that was being counted, and how to continue without that input.
 fn name_the_input_of_a_panic() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -177,7 +177,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 impl State {
-    /// Adds the counts of a unit.
+    /// Adds the counts of a unit to the counts of its input.
     fn take(
         &mut self,
         input: &Path,
@@ -249,7 +249,7 @@ fn bytes(units: &[Unit]) -> Option<u64> {
     units.iter().map(bytes_of).sum()
 }
 
-/// Counts a unit.
+/// Counts the files of a unit.
 ///
 /// # Errors
 ///

@@ -188,8 +188,8 @@ impl fmt::Display for Kind {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file under the editions of the options. `documents` contains the file as it is parsed in the format of
-    /// each edition. The result contains the errors in comments for norobots, in the order of their positions.
+    /// Checks a file under the editions of the options. `documents` contains the parsed file, once for each format of
+    /// an edition. The result contains the errors in comments for norobots, in the order of their positions.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
@@ -416,7 +416,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether the finding is a violation without an examined effect on decisions.
+    /// Returns whether the finding is a violation whose effect on decisions was not examined.
     pub(super) fn is_open(&self) -> bool {
         self.weight == Some(Weight::Open)
     }

@@ -1,4 +1,4 @@
-//! Writes findings as JSON. Each file has one object.
+//! Writes findings as JSON. Each file becomes one object.
 
 use crate::check::checked::{Checked, Found, Tally};
 use crate::exit::{Out, Result};

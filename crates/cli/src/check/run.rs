@@ -35,8 +35,8 @@ struct Counts {
     editions: Vec<(Edition, Tally)>,
     /// The number of files that fail. With --diff, the number of files that have changes.
     failed: usize,
-    /// The number of letter-only violations that the report omits. `open` counts the reported violations without an
-    /// examined effect.
+    /// The number of letter-only violations that the report omits. `open` counts the reported violations whose effect
+    /// on decisions was not examined.
     letter: usize,
     open: usize,
     /// The number of files that --diff compares.

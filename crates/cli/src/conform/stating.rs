@@ -232,7 +232,7 @@ fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let answers: Vec<Verdict> = queries().map(|query| answer(own, query)).collect();
     let moves = |quirk: &Deviation| match file.kept_at(profile.deviate(&[*quirk])) {
         None => false,
-        // A robot that refuses the file answers no query. The missing answers count as changed.
+        // A robot that refuses the file answers no query. The missing answers count as changed answers.
         Some(Err(_)) => true,
         Some(Ok(read)) => queries().zip(&answers).any(|(query, own)| answer(&read, query) != *own),
     };

@@ -19,11 +19,11 @@ use std::fmt::Display;
 /// The maximum number of failing cases that are named after the first failing case.
 const OTHERS: usize = 8;
 
-/// The rivals of a cause explain the same number of failures. The report compares a cause with at most this number of
+/// A rival of a cause explains as many failures as the cause. The report compares a cause with at most this number of
 /// rivals.
 const RIVALS: usize = 3;
 
-/// How many lines are shown from the start of a driver's standard error. `LAST_LINES` lines are shown from its end.
+/// How many lines are shown from the start of a driver's standard error. The last `LAST_LINES` lines are shown too.
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
@@ -349,7 +349,7 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
 }
 
 /// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Then names
-/// the cases of the other rows.
+/// the cases of all further rows.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
     out.push_str(&draw(&row.case.robots));
@@ -386,7 +386,7 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     rerun(out, report, rows);
 }
 
-/// Writes the command that runs the case of the first row again. Then names the cases of the other rows.
+/// Writes the command that runs the case of the first row again. Then names the cases of all further rows.
 fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     let id = &rows[0].case.id;
     labelled(out, "rerun", [report.rerun.line(id)]);

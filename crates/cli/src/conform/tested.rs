@@ -1,4 +1,4 @@
-//! The parser under test, and a run of the suite against it.
+//! Runs the suite against the parser under test.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::terminal;

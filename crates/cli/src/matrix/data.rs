@@ -17,7 +17,7 @@ use norobots_text::visible::{self, Outside};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// How many lines are shown from the start of a long file. `LAST` lines are shown from its end.
+/// How many lines are shown from the start of a long file. The last `LAST` lines of the file are shown too.
 const FIRST: usize = 40;
 const LAST: usize = 5;
 /// The maximum number of bytes that are shown of a line or a value.

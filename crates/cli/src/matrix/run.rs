@@ -71,6 +71,6 @@ fn page(data: &Value) -> String {
         .replacen("@STYLE@", &style, 1)
         .replacen("@BODY@", BODY, 1)
         .replacen("@SCRIPT@", &script, 1)
-        // Without `<`, the data can't contain the end tag of their element.
+        // Without `<`, the data can't contain the end tag `</script>`.
         .replacen("@DATA@", &data.to_string().replace('<', "\\u003c"), 1)
 }

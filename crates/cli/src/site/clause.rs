@@ -30,7 +30,7 @@ const EDITIONS: [Edition; 6] = [
 const NAMED: usize = 4;
 /// The maximum number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
-/// How many lines are shown from the start of a long file. `LAST` lines are shown from its end.
+/// How many lines are shown from the start of a long file. The last `LAST` lines of the file are shown too.
 const FIRST: usize = 9;
 const LAST: usize = 3;
 /// The maximum number of bytes that are shown of a line.
@@ -75,7 +75,7 @@ impl<'a> Annotations<'a> {
         (asked > 0).then_some((kept, asked))
     }
 
-    /// Draws all clauses next to each other. Each clause has a small bar for each implementation.
+    /// Returns HTML with all clauses next to each other. Each clause has a small bar for each implementation.
     pub(super) fn glance(&self, clauses: &[&str]) -> String {
         let row = |clause: &&str| {
             let (kept, asked) = self.keepers(clause)?;
@@ -114,7 +114,8 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the facts about a clause of 1994. `documents` is HTML that shows how other documents word the clause.
+    /// Returns HTML with the facts about a clause of 1994. `documents` is HTML about how other documents word the
+    /// clause.
     pub(super) fn clause(&self, id: &str, summary: &str, documents: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
@@ -138,7 +139,8 @@ impl<'a> Annotations<'a> {
         self.known("clause", id, &prose(summary), &(grammar + documents))
     }
 
-    /// Draws the facts about a demand of RFC 9309. The rules of our grammar have the names that the ABNF uses.
+    /// Returns HTML with the facts about a demand of RFC 9309. The rules of our grammar have the names that the ABNF
+    /// uses.
     pub(super) fn demand(&self, id: &str, summary: &str) -> String {
         let quote =
             Rules::of(self.judged.edition).demand(id).and_then(|demand| demand.quote.as_deref());
@@ -181,8 +183,8 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the simplest fetches that the clause is about, and what each edition requires of a robot after each of
-    /// these fetches.
+    /// Returns HTML with the simplest fetches that the clause is about, and with the actions that each edition then
+    /// requires of a robot.
     fn fetches(&self, id: &str) -> String {
         let own = self.judged.edition;
         let ruled = |case: &&AccessCase| {
@@ -220,7 +222,7 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Draws the small bars and a sentence with the totals. Returns `None` if no implementation is tested.
+    /// Returns HTML with the small bars and a sentence with the totals. Returns `None` if no implementation is tested.
     fn kept(&self, cases: &[&Case], id: &str) -> Option<String> {
         let counts = self.judged.counts(cases);
         let asked: Vec<&(&str, Counts)> =
@@ -257,7 +259,7 @@ impl<'a> Annotations<'a> {
         ))
     }
 
-    /// Draws how other editions differ from the clause. Returns `None` if no edition differs.
+    /// Returns HTML about how other editions differ from the clause. Returns `None` if no edition differs.
     fn changed(&self, id: &str) -> Option<String> {
         let own = Rules::of(self.judged.edition);
         let about = ALL.iter().filter(|setting| {
@@ -316,7 +318,8 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// Draws the smallest file that tests the clause, and the smallest file with a wrong answer of an implementation.
+    /// Returns HTML with the smallest file that tests the clause, and the smallest file that an implementation gets
+    /// wrong.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()
@@ -437,7 +440,8 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. The colour for wrong answers is on top and at least four pixels high.
+/// Draws a bar for each implementation. The colour of wrong answers is at the top of the bar and at least four pixels
+/// high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;
@@ -481,7 +485,7 @@ fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     svg + "</svg>"
 }
 
-/// Draws the lines of a file. A line terminator is drawn only if it is not NL.
+/// Returns the lines of a file as HTML. A line terminator is shown only if it is not NL.
 fn drawn(robots: &[u8]) -> String {
     let row = |row| match row {
         Row::Line(_, text, end) => {
@@ -510,7 +514,7 @@ fn bytes(bytes: &[u8]) -> String {
     }
 }
 
-/// Draws lines of code.
+/// Returns lines of code as HTML.
 fn code(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(escaped).collect();
     format!(
@@ -519,7 +523,7 @@ fn code(text: &str) -> String {
     )
 }
 
-/// Draws text of this project as HTML. Words between backticks are drawn as code.
+/// Converts text that this project wrote to HTML. Words between backticks become code.
 fn prose(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => escaped(part),
@@ -528,7 +532,7 @@ fn prose(text: &str) -> String {
     text.split('`').enumerate().map(part).collect()
 }
 
-/// Percent-encodes one part of the address.
+/// Percent-encodes a segment of an address.
 fn encoded(part: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b':' => {

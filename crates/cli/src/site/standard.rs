@@ -43,7 +43,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
     })
 }
 
-/// Draws the introduction. Its numbers are computed from the data.
+/// Returns the introduction as HTML. The numbers in the introduction are computed from the data.
 fn lead(suite: &Suite, annotations: &Annotations) -> String {
     let tested = suite.sentences.iter().filter(|sentence| sentence.untestable.is_none()).count();
     let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.of.id()).collect();
@@ -80,7 +80,7 @@ fn contents(sections: &[(String, String)], numbers: &[(String, String)]) -> Stri
     )
 }
 
-/// Draws the sentences of the standard of 1994, under the headings of the standard.
+/// Returns the sentences of the standard of 1994 as HTML, under the headings of the standard.
 fn standard(
     suite: &Suite,
     texts: &[Text],
@@ -149,7 +149,8 @@ fn standard(
     (html, sections)
 }
 
-/// Draws a quotation from a sentence. A mark shows that words before or after the quotation are omitted.
+/// Returns a quotation from a sentence as HTML. The mark `…` shows that words before or after the quotation are
+/// omitted.
 fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     let left = "<span class=\"faint\">…</span>";
     let before = from
@@ -159,7 +160,7 @@ fn quoted(quote: &str, from: Option<&str>, to: Option<&str>) -> String {
     format!("<p>{}{}{}</p>", before.unwrap_or_default(), escaped(quote), after.unwrap_or_default())
 }
 
-/// Draws how the Revisited grammar and the FAQ differ from a clause.
+/// Returns HTML about how the Revisited grammar and the FAQ differ from a clause.
 fn other_words(clause: Clause, texts: &[Text]) -> String {
     let (mut rows, mut names) = (String::new(), Vec::new());
     for text in texts.iter().filter(|text| !text.translates()) {
@@ -181,7 +182,7 @@ fn other_words(clause: Clause, texts: &[Text]) -> String {
     }
 }
 
-/// Describes a passage of a document: its words, and how the passage differs from the standard.
+/// Returns HTML about a passage of a document: its words, and how the passage differs from the standard of 1994.
 fn describe(text: &Text, row: &TextRow) -> String {
     // The article with the Revisited grammar is in Russian. Except for one Spanish translation, all translations are in
     // Russian.
@@ -212,7 +213,7 @@ fn describe(text: &Text, row: &TextRow) -> String {
     )
 }
 
-/// Draws the translations of a sentence.
+/// Returns the translations of a sentence as HTML.
 fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     let mut rows = String::new();
     let (mut all, mut differ) = (0, 0);
@@ -236,8 +237,8 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Draws RFC 9309. The facts about a demand are below the passage that the demand quotes. Also returns the sections of
-/// the RFC.
+/// Returns RFC 9309 as HTML. The facts about a demand are below the passage that the demand quotes. Also returns the
+/// sections of the RFC.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
@@ -252,7 +253,7 @@ fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, Stri
     let mut section = String::new();
     for block in blocks(text) {
         let words = block.words();
-        // A demand is drawn after the first block of its section that contains the quoted words.
+        // A demand is placed after the first block of its section that contains the quoted words.
         let (demands, remaining): (Vec<&Demand>, Vec<&Demand>) =
             left.into_iter().partition(|demand| stands(demand, &section, &words));
         left = remaining;
@@ -303,7 +304,7 @@ fn stands(demand: &Demand, section: &str, words: &str) -> bool {
         && demand.quote.as_ref().is_some_and(|quote| words.contains(quote.as_str()))
 }
 
-/// Marks the words that a demand quotes. The mark is a link to the facts about the demand.
+/// Turns the words that a demand quotes into a link to the facts about the demand.
 fn marked(text: &str, demands: &[&Demand]) -> String {
     let mut ranges: Vec<(usize, usize, &str)> = demands
         .iter()
@@ -316,7 +317,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     ranges.sort();
     let (mut html, mut at) = (String::new(), 0);
     for (from, to, id) in ranges {
-        // If two quotations overlap, only the first quotation is marked.
+        // If two quotations overlap, only the first quotation becomes a link.
         if from < at {
             continue;
         }
@@ -345,7 +346,7 @@ fn unbroken(text: &str) -> String {
     escaped(&(whole + rest))
 }
 
-/// Draws preformatted lines as HTML.
+/// Returns preformatted lines as HTML.
 fn plain(text: &str) -> String {
     text.lines().map(escaped).collect::<Vec<_>>().join("\n")
 }
