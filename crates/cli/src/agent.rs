@@ -163,8 +163,8 @@ impl<'a> Name<'a> {
 /// The number and the value of a User-agent line.
 type AgentLine<'a> = (usize, &'a [u8]);
 
-/// The result of looking up a robot in a file. There is an [`Outcome`] for the standard of 1994, and an [`Outcome`] for
-/// each choice of a setting about names. For a later edition there are only the groups.
+/// The result of looking up a robot in a file. The result contains an [`Outcome`] for the standard of 1994, and an
+/// [`Outcome`] for each choice of a setting about names. For a later edition, the result contains only the groups.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines of the file.

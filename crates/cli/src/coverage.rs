@@ -62,8 +62,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 /// An item that the suite does not cover, and a file that covers the item, if the search found such a file.
 type Missed = (String, Option<Vec<u8>>);
 
-/// A row of the table. The row is about one kind of item: it counts the items that the suite covers, and lists the
-/// missed items.
+/// A row of the table. A row counts the covered items of one kind, and lists the missed items.
 struct Row {
     what: String,
     reached: usize,

@@ -41,8 +41,8 @@ pub(crate) struct Why {
     pub raw: String,
 }
 
-/// Text that `{}` formats with special characters made visible, and `{:#}` formats unchanged. The function returns the
-/// text. Its argument is `true` for `{:#}`.
+/// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The function
+/// returns the text. Its argument is `true` for `{:#}`.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {

@@ -49,8 +49,8 @@ fn lay_out_one(command: Command) -> Command {
     command.help_template(LAYOUT).mut_args(on_one_line)
 }
 
-/// Appends the possible values of an argument to its help. By default, clap prints each value with a help text on its
-/// own line. The completions and the manual pages are not changed.
+/// Appends the possible values of an argument to its help. By default, clap prints a value on its own line if the value
+/// has a help text. The completions and the manual pages are not changed.
 fn on_one_line(arg: Arg) -> Arg {
     if !arg.get_action().takes_values() || arg.is_hide_possible_values_set() {
         return arg;

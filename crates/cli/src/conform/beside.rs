@@ -14,7 +14,8 @@ use norobots_text::visible::draw_rest;
 /// The maximum number of answers that are shown in a group.
 const SHOWN: usize = 40;
 
-/// Sends a second target the queries that the first target answers wrongly. Lists the wrong answers in three groups.
+/// Sends queries to a second target: all queries that the first target answers wrongly. Lists the wrong answers in
+/// three groups.
 pub(super) fn beside(
     args: &Args,
     name: &str,

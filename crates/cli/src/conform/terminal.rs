@@ -27,7 +27,7 @@ const RIVALS: usize = 3;
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
-/// The note below a decoding error.
+/// The note that a report prints below a decoding error.
 const DECODING: [&str; 2] = [
     "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
     "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",

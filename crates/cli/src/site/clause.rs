@@ -26,7 +26,8 @@ const EDITIONS: [Edition; 6] = [
     Edition::GoogleCode,
 ];
 
-/// The maximum number of implementations that a sentence names. The sentence only counts further implementations.
+/// The maximum number of implementations that a sentence names. The sentence counts all further implementations without
+/// their names.
 const NAMED: usize = 4;
 /// The maximum number of fetches that are shown for a clause about access.
 const FETCHES: usize = 3;
