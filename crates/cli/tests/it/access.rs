@@ -1,5 +1,5 @@
-//! Tests what the result of fetching robots.txt lets a robot do, and the address of the file. The tests use the command
-//! line, the driver protocol and a report.
+//! Tests the rules for fetching robots.txt: the address of the file, and what a robot may do after each response. The
+//! tests use the command line, the driver protocol and a report.
 
 use crate::command::{norobots, snapshot};
 use norobots::access::after;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /x\n";
 
-/// Runs each command, and returns the command lines with their outputs.
+/// Runs each command, and returns each command line followed by its output.
 fn session(commands: &[&str], input: &[u8]) -> String {
     let mut text = String::new();
     for command in commands {
@@ -110,8 +110,8 @@ fn the_driver_answers_about_a_fetch() {
     snapshot("access", "driver", &text);
 }
 
-/// norobots as a driver must answer each case as the edition does, and must give no answer if the edition has no rule
-/// for it.
+/// The driver `norobots driver` must answer each case according to the edition. If the edition has no rule for a case,
+/// the driver must return no answer.
 #[test]
 fn norobots_answers_as_each_edition_has_it() {
     let words = [env!("CARGO_BIN_EXE_norobots"), "driver"].map(Into::into).to_vec();
@@ -175,8 +175,8 @@ fn a_part_of_the_suite_has_no_fetches() {
     assert_eq!(json["access"], Value::Null);
 }
 
-/// norobots must not send queries about fetches to an old driver, and the report must name the operation that the
-/// driver doesn't support.
+/// norobots must not send queries about fetches to a driver that doesn't support them. The report must name this
+/// missing operation.
 #[test]
 fn an_old_driver_is_not_asked() {
     let ran = norobots(&["conform", "scan"], b"");

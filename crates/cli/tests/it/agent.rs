@@ -1,15 +1,16 @@
-//! Tests robots' names on the command line with the examples in the FAQ and in the article.
+//! Tests `norobots agent` with the examples in the FAQ and in the article.
 
 use crate::command::norobots;
 use insta::assert_snapshot;
 
 const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 
-/// The second example of the article's grammar. Under 1994, names with spaces between them are one name.
+/// The second example of the article's grammar. The standard of 1994 treats several names with spaces between them as
+/// one name.
 const ARTICLE: &[u8] =
     b"User-Agent: *\nDisallow: /\n\nUser-Agent: Lycos\nDisallow: /cgi-bin/ /tmp/\n";
 
-/// The example file of the FAQ, with a line `Disallow:` added, because the FAQ explains the file as if it had this
+/// The example file of the FAQ. This test adds a line `Disallow:`, because the FAQ explains the file as if it had this
 /// line.
 const FAQ: &[u8] = b"# /robots.txt file for http://webcrawler.com/\n\
     # mail webmaster@webcrawler.com for constructive criticism\n\n\

@@ -1,5 +1,4 @@
-//! Tests whole User-Agent headers in place of a robot's name: the table of headers, and what each command prints about
-//! them.
+//! Tests commands that get a whole User-Agent header instead of a robot's name, and the table of headers.
 
 use crate::command::norobots;
 use norobots::Robot;
@@ -52,7 +51,7 @@ fn headers_of_real_robots_are_read() {
             *products,
             "{header}"
         );
-        // These files name the robot or another product in its header.
+        // Each file contains a group for the robot or for another product in the robot's header.
         for name in products.iter().chain([robot]) {
             let file = format!("User-agent: {name}\nDisallow: /\n");
             let read = Header::read_for(file.as_bytes(), header.as_bytes());
@@ -74,9 +73,9 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// Each robot in the table of robots must have a header there or in the table of headers. A token that only controls
-/// what is done with a page needs no header. The robots listed below need none either, because their pages give no
-/// header or because they are old programs.
+/// Each robot needs a header in the table of robots or in the table of headers. A token that only controls the use of a
+/// page needs no header. The robots listed below are exempt, because they are old programs or their operators document
+/// no header.
 #[test]
 fn the_robots_that_are_known_have_headers() {
     let table = table();
@@ -124,8 +123,8 @@ fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     (ran.code, ran.out, ran.err)
 }
 
-/// An edition that keeps versions compares the whole value with the robot's name. The function that reads headers must
-/// therefore return the whole value for such an edition.
+/// Some editions keep the version in a robot's name. For these editions, the function that reads headers must return
+/// the name with its version.
 #[test]
 fn an_edition_that_keeps_versions_takes_the_whole_value_for_the_name() {
     let header = Header::read(b"a/1.0", &Names::default());

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::command::{Ran, norobots};
 
-/// Writes a copy of the small suite with three adapters. One works, one has a library that isn't installed, and one
-/// dies.
+/// Writes a copy of the small suite with three adapters. The first adapter works, the second needs a library that isn't
+/// installed, and the third dies.
 fn suite(folder: &Path) {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it");
     for sub in ["cases", "adapters", "installed"] {
@@ -85,8 +85,8 @@ fn as_json_each_is_an_object() {
     assert_eq!(objects[0]["counts"]["wrong"], 1);
 }
 
-/// JSON must contain the unchanged text that says why a run is missing. In the report for people, control characters in
-/// this text must appear in a visible form.
+/// If an adapter doesn't run, the JSON report must contain the unchanged error message. The report for people must show
+/// control characters in the message as visible characters.
 #[test]
 fn as_json_it_is_the_true_text_that_says_why() {
     let folder = tempfile::tempdir().unwrap();
@@ -143,7 +143,7 @@ fn results_of_those_not_run_stay_as_they_are() {
     assert!(ran.err.contains("d.json: it is in version 1 of the form"), "{}", ran.err);
 }
 
-/// If `--record` can't write one of its files, it must leave all others unchanged.
+/// If `--record` can't write one of its files, it must not change any other file.
 #[test]
 fn results_are_replaced_all_or_none() {
     let folder = tempfile::tempdir().unwrap();
@@ -177,7 +177,8 @@ fn a_missing_library_is_told_with_the_way_to_it() {
     );
 }
 
-/// Every adapter that starts on this machine must answer each line with a line, even if the line is no valid request.
+/// An adapter must answer each line with a line, even if it receives an invalid request. The test skips adapters that
+/// don't start on this machine.
 #[test]
 fn the_adapters_live_through_what_is_no_request() {
     let installed = std::env::var_os("NOROBOTS_ADAPTERS")
@@ -207,14 +208,15 @@ fn the_adapters_live_through_what_is_no_request() {
             .stderr(Stdio::null())
             .spawn();
         let output = child.and_then(|mut child| {
-            // An adapter that doesn't start closes its input, which is no error here.
+            // An adapter that doesn't start closes its input, so this test ignores the failed write.
             drop(
                 child.stdin.take().expect("a pipe").write_all((lines.join("\n") + "\n").as_bytes()),
             );
             child.wait_with_output()
         });
         let name = &adapter.name;
-        // An adapter whose library is missing ends without output. urllib always comes with Python.
+        // An adapter whose library is missing ends without output. The library urllib can't be missing, because it is a
+        // part of Python.
         let text = output.map(|output| output.stdout).unwrap_or_default();
         if text.is_empty() && name != "python:urllib.robotparser" {
             eprintln!("{name}: not run, for it is not installed");
@@ -236,7 +238,8 @@ fn the_adapters_live_through_what_is_no_request() {
         assert_eq!((&answers[4]["id"], &answers[5]["id"]), (&"a".into(), &"b".into()), "{name}");
         assert!(answers[5]["allowed"].is_null(), "{name}: {text}");
         assert_eq!((&answers[6]["id"], &answers[6]["allowed"]), (&"c".into(), &false.into()));
-        // An adapter may answer `unsupported` only if the list of adapters says so. All other queries need a verdict.
+        // An adapter may answer `unsupported` only for the names and URLs that the list of adapters excludes. All other
+        // queries need a verdict.
         let unsupported = |at: usize| answers[at]["unsupported"].is_string();
         let (token, uri) = (adapter.agent == AgentForm::Token, adapter.url == UrlForm::Uri);
         assert_eq!((unsupported(7), unsupported(8), unsupported(9)), (token, uri, false), "{name}");

@@ -13,8 +13,8 @@ use tempfile::TempDir;
 
 const ROBOTS: &str = "User-agent: figtree\nDisallow: /tmp\n\nUser-agent: *\nDisallow: /*.gif$\n";
 
-/// A log with a robot that obeys the file, a robot that doesn't, a browser, a client that fetches the file, and an
-/// invalid line.
+/// A log with an obedient robot, a disobedient robot, a browser, a client that fetches only robots.txt, and an invalid
+/// line.
 const LOG: &str = concat!(
     r#"192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /tmp/a HTTP/1.0" 200 7 "-" "figtree/2.0""#,
     "\n",
@@ -82,7 +82,7 @@ fn the_report_is_for_people() {
         FOLDER/log:5: /x.gif, by line 5: Disallow: /*.gif$
     ");
     assert!(!ran.out.contains('\x1b'), "escape codes are drawn");
-    // The option `--max-rate` sets the rate above which a robot is rapid-fire.
+    // A robot is rapid-fire if it exceeds the rate of `--max-rate`.
     let ran = audit(&folder(LOG.as_bytes()), &["--max-rate", "1/60", "--limit", "1"]);
     assert_eq!(ran.code, 1);
     assert_snapshot!(ran.out, @"
@@ -118,7 +118,7 @@ fn the_report_is_for_people() {
 
 #[test]
 fn nothing_alarms_and_all_is_well() {
-    // goodbot requests only URLs that the standard of 1994 allows, although later editions bar them.
+    // goodbot requests only URLs that the standard of 1994 allows. Later editions disallow some of these URLs.
     let lines: Vec<&str> = LOG.lines().skip(3).collect();
     let ran = audit(&folder(lines.join("\r\n").as_bytes()), &[]);
     assert_eq!(ran.code, 0, "{}", ran.out);
@@ -199,14 +199,14 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &["--format", "json"]);
     assert_eq!(ran.code, 2);
     schema::takes("conformance/audit.schema.json", &ran.out);
-    // If at least one line is readable, the command only counts the invalid lines.
+    // Invalid lines are no error if the log has a valid line. The report then only counts the invalid lines.
     let ran = audit(&folder([b"{}\n", LOG.as_bytes()].concat().as_slice()), &[]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
-/// Under Google's rules, AdsBot-Google ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot. `audit`
-/// must judge these robots as `decide` does.
+/// Under Google's rules, AdsBot-Google ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot. For
+/// these robots, `audit` must follow the decisions of `decide`.
 #[test]
 fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     let line = |robot: &str| {
@@ -246,8 +246,8 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     }
 }
 
-/// `audit` must apply the exceptions in the table of robots. It must not accuse a robot of behaviour that the robot's
-/// operator openly announces.
+/// `audit` must apply the exceptions in the table of robots. It must not raise an alarm about behaviour that the
+/// robot's operator announces.
 #[test]
 fn nobody_is_accused_of_what_its_operator_says_openly() {
     const CLOSED: &str = "User-agent: *\nDisallow: /\n";
@@ -305,7 +305,7 @@ fn json_has_the_same_from_gzip_files_and_standard_input() {
             ("".into(), "asked".into(), false.into()),
         ]
     );
-    // The file consists of three gzip members, of which the third is empty.
+    // The file consists of three gzip members. The third member is empty.
     let half = LOG.len() / 2;
     let (first, second) = LOG.as_bytes().split_at(half);
     let members = [zipped(first), zipped(second), zipped(b"")].concat();
@@ -350,7 +350,7 @@ fn what_can_t_be_read_is_told() {
     }
 }
 
-/// Runs the commands on the page as a reader would copy them.
+/// Runs the commands on the page `conformance/audit.md`, exactly as the page prints them.
 #[test]
 fn the_commands_of_the_page_run() {
     use std::process::Command;
@@ -373,7 +373,7 @@ fn the_commands_of_the_page_run() {
     }
 }
 
-/// The page must list the same words for recognizing a robot as the data.
+/// `audit` recognizes robots by the words in `forms.toml`. The page must list all these words.
 #[test]
 fn the_page_has_the_words_of_the_data() {
     let page = include_str!("../../../../conformance/audit.md");

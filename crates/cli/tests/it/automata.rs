@@ -1,28 +1,26 @@
 //! Learns one engine as a finite machine that reads lines, and compares every engine with the learned machine.
 //!
 //! The alphabet of the machine consists of whole lines, so a file is a word. After each word, an engine has an output:
-//! its verdicts on a fixed set of questions. The output doesn't contain the numbers of records and lines, because these
-//! grow without bound. For the verdicts alone, a finite machine suffices. It must know which of the alphabet's paths
-//! each record disallows, and which of these sets of paths applies to each robot.
+//! its verdicts on a fixed set of questions. The output contains no numbers of records or lines, because such numbers
+//! grow without bound. A finite machine can compute the verdicts, because the alphabet has only a few names and paths.
 //!
-//! **What is learned.** The test learns the machine of the fast engine from the engine's outputs with Angluin's
-//! algorithm L*. A state is represented by a word that leads to it. Two states differ if their outputs differ after at
-//! least one of a set of suffixes. The search of Rivest and Schapire finds these suffixes. The suite described below
-//! tests each guess, so the fast engine has passed this suite when the learning ends.
+//! **What is learned.** The test uses Angluin's algorithm L* to learn the machine of the fast engine from the engine's
+//! outputs. A word that leads to a state represents the state. Two states differ if some suffix leads to different
+//! outputs. The search of Rivest and Schapire finds such suffixes. The suite described below tests each guessed
+//! machine, so the fast engine has passed this suite when the learning ends.
 //!
-//! **What is tested.** The suite is that of the W-method (Vasilevskii 1973, Chow 1978). Each of its words consists of a
-//! word that leads to one of the n states, then up to k + 1 letters, and then a suffix that distinguishes two states.
-//! The test compares the outputs after each of these words.
+//! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978) determines the words of the suite. Each word has
+//! three parts: a word that leads to one of the n states, up to k + 1 letters, and a suffix that distinguishes two
+//! states. The test compares the outputs after each word of the suite.
 //!
-//! **What it proves.** Assume that an engine, if it reads only lines of this alphabet, is a machine with at most n + k
-//! states. If the engine gives the same outputs as the learned machine after each word of the suite, then it gives the
-//! same output after *every* word. In other words, the two give the same verdicts on these questions for files of any
-//! length that consist of these lines.
+//! **What the test proves.** Assume that an engine needs at most n + k states to read files of this alphabet. If its
+//! outputs equal the learned machine's outputs for each word of the suite, then the outputs are equal for *every* word.
+//! In other words, the engine and the machine give equal verdicts on all files of this alphabet, whatever the length.
 //!
-//! **What it doesn't prove.** The test proves nothing about an engine that needs more than n + k states for these
-//! lines. An example is an engine that counts, because it has a limit on lines or bytes or depends on an offset in a
-//! block of 64. It also proves nothing about other lines or questions, or about the records and lines that decisions
-//! name. The exhaustive tests and the random tests cover these.
+//! **What the test doesn't prove.** The test proves nothing about an engine that needs more than n + k states. An
+//! example is an engine that counts lines or bytes because of a limit. Another example is an engine whose result
+//! depends on an offset in a block of 64 bytes. The test also proves nothing about other lines, other questions, or the
+//! line numbers in decisions. The exhaustive tests and the random tests cover these cases.
 
 use norobots::engine::Engine;
 use norobots::engine::scan;
@@ -34,7 +32,7 @@ use norobots_settings::naive::Naive;
 use std::collections::HashMap;
 use std::time::Instant;
 
-/// An alphabet of lines, and the questions whose verdicts form the output.
+/// An alphabet of lines, and the questions that an engine answers after each word.
 struct Alphabet {
     lines: &'static [&'static [u8]],
     agents: &'static [&'static [u8]],
@@ -45,12 +43,12 @@ struct Alphabet {
 
 /// An alphabet with three names and one path.
 ///
-/// The number of states follows from what the machine knows about each name. There are four possibilities: no record
-/// has named it, the current record is the first to name it, or an earlier record named it and either disallows `/a` or
-/// doesn't. In 3^3 combinations, the current record isn't the first to name any of the names, and each combination is
-/// one state. In the other 4^3 - 3^3 combinations, it also matters whether the current record already has a Disallow
-/// line. If that line disallows `/a`, the state is the same as after the end of the record. Each state of the latter
-/// kind has a twin in which the last byte was the CR of a comment line, after which an NL doesn't end the record.
+/// The machine knows one of four facts about each name. (1) No record has the name. (2) The current record is the first
+/// with the name. (3) An earlier record has the name and disallows `/a`. (4) An earlier record has the name and allows
+/// `/a`. In 3^3 combinations, fact 2 is true of no name, and each combination is one state. In the other 4^3 - 3^3
+/// combinations, the machine also knows whether the current record has a Disallow line. A line that disallows `/a` adds
+/// no state, because it leads to the same state as the end of the record. Each of the 2 (4^3 - 3^3) states has a twin:
+/// in the twin, the last line was a comment with a CR at its end, so that an NL doesn't end the record.
 const NAMES: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a\n",
@@ -73,9 +71,9 @@ const NAMES: Alphabet = Alphabet {
 /// An alphabet with two names and two paths, one of which begins with the other. Its lines contain versions, tabs and
 /// comments.
 ///
-/// The states are counted as for [`NAMES`]. An earlier record disallows nothing, the URLs that begin with `/ab`, or the
-/// URLs that begin with `/a`, which gives 4^2 states. The current record (5^2 - 4^2 ways) has no Disallow line yet, or
-/// disallows nothing, or disallows `/ab` but not `/a`.
+/// The comment on [`NAMES`] explains how to count the states. An earlier record disallows nothing, the URLs that begin
+/// with `/ab`, or the URLs that begin with `/a`. This gives 4^2 states. For each of the other 5^2 - 4^2 combinations,
+/// the current record has no Disallow line yet, disallows nothing, or disallows only `/ab`.
 const PATHS: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a/2\n",
@@ -98,7 +96,7 @@ const PATHS: Alphabet = Alphabet {
 /// The verdicts on all questions, with one bit for each question.
 type Output = u8;
 
-/// A word, as the indices of its letters in the alphabet.
+/// A word. Each number is the index of a letter in the alphabet.
 type Word = Vec<u8>;
 
 /// An engine as a machine: a function that returns the output for a file.
@@ -143,7 +141,7 @@ fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {
     alphabet.output(|agent, url| !policy.decide(agent, url).allowed())
 }
 
-/// A machine with an output in each state. It starts in the first state.
+/// A machine with an output in each state. The first state is the initial state.
 struct Machine {
     /// A word that leads to each state.
     access: Vec<Word>,
@@ -158,12 +156,13 @@ impl Machine {
     }
 }
 
-/// Returns the outputs after the word followed by each of the suffixes.
+/// Appends each suffix to the word, and returns the outputs for these longer words.
 fn row(alphabet: &Alphabet, engine: Decide, word: &[u8], suffixes: &[Word]) -> Vec<Output> {
     suffixes.iter().map(|suffix| alphabet.after(engine, &[word, suffix].concat())).collect()
 }
 
-/// Explores the engine breadth first, and returns the machine whose states the suffixes distinguish.
+/// Explores the engine breadth first and returns a machine. Two states of the machine differ if the suffixes
+/// distinguish them.
 fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     let first = row(alphabet, engine, &[], suffixes);
     // The first suffix is empty.
@@ -187,8 +186,8 @@ fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     machine
 }
 
-/// Passes each word of the W-method's suite to `each`, for machines with up to `extra` more states. Returns the first
-/// word for which `each` returns false.
+/// Calls `each` with each word of the W-method's suite until `each` returns false, and then returns that word. The
+/// suite is sufficient for engines with up to `extra` more states than the machine.
 fn suite(
     machine: &Machine,
     suffixes: &[Word],
@@ -225,8 +224,8 @@ fn suite(
     machine.access.iter().find_map(&mut after)
 }
 
-/// Returns a suffix of a word that disproves a guessed machine. Before this suffix, the guessed state and the engine
-/// begin to continue differently.
+/// Finds the position in a word where a guessed machine begins to differ from the engine. Returns the rest of the word
+/// after this position.
 fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8]) -> Word {
     let expected = alphabet.after(engine, word);
     let alike = |at: usize| {
@@ -242,8 +241,7 @@ fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8
     word[bad..].to_vec()
 }
 
-/// Returns the machine of an engine, and suffixes that distinguish any two of its states. It searches for faults of a
-/// guess near the states of the guess first.
+/// Returns the machine of an engine, and suffixes that distinguish any two of its states.
 fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     let mut suffixes = vec![Word::new()];
     loop {
@@ -260,7 +258,8 @@ fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     }
 }
 
-/// Returns how many more states an engine may have than the learned machine, according to NOROBOTS_STATES.
+/// Returns the value of NOROBOTS_STATES, or a default: how many more states an engine may have than the learned
+/// machine.
 fn extra() -> usize {
     std::env::var("NOROBOTS_STATES").ok().and_then(|extra| extra.parse().ok()).unwrap_or(1)
 }

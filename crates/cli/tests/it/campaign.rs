@@ -1,4 +1,4 @@
-//! Tests the exports of `norobots export` for other fuzzers.
+//! Tests the files that `norobots export` writes for fuzzers.
 
 use crate::command::norobots;
 use norobots_suite::suite::export::GoInput;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Each line of the dictionary must be a comment, or a token in the form that libFuzzer and AFL++ read.
+/// Each line of the dictionary must be a comment or a token. Tokens must have the syntax of libFuzzer and AFL++.
 #[test]
 fn the_dictionary_has_the_form_that_fuzzers_read() {
     let ran = norobots(&["export", "--format", "dictionary"], b"");
@@ -79,8 +79,7 @@ fn a_go_corpus_holds_the_same_files() {
 /// The four editions that have a grammar.
 const GRAMMARS: [&str; 4] = ["1994", "revisited", "1996", "rfc-9309"];
 
-/// Each rule that an ANTLR grammar names must occur in it exactly once, because `fuzz/campaigns/run` passes these
-/// grammars to Grammarinator.
+/// An ANTLR grammar must define each of its rules exactly once, because Grammarinator rejects undefined rules.
 #[test]
 fn each_rule_that_an_antlr_grammar_names_is_there_once() {
     for edition in GRAMMARS {
@@ -92,18 +91,17 @@ fn each_rule_that_an_antlr_grammar_names_is_there_once() {
         for rule in rules.split("\n    ;\n").filter(|rule| !rule.is_empty()) {
             let (name, body) = rule.trim_start().split_once("\n    : ").expect(rule);
             assert!(stated.insert(name), "{edition}: {name} is there twice");
-            // Strings and character sets don't name a rule.
+            // Strings and character sets contain no names of rules.
             let plain = body.split(' ').map(|part| part.trim_matches(['(', ')', '*', '+', '?']));
             named.extend(plain.filter(|part| !part.is_empty() && part.chars().all(word)));
         }
-        // A grammar may define rules that no other rule names, because some uses replace a rule by a narrower set of
+        // A grammar may define unused rules, because the export sometimes replaces a rule's name with a smaller set of
         // octets.
         assert!(named.is_subset(&stated), "{edition}: {named:?}");
     }
 }
 
-/// Each nonterminal of a Nautilus grammar must have a rule, because `fuzz/campaigns/run` passes these grammars to
-/// Nautilus.
+/// Each nonterminal of a Nautilus grammar must have a rule, because Nautilus expands every nonterminal.
 #[test]
 fn each_nonterminal_of_a_nautilus_grammar_has_a_rule() {
     for edition in GRAMMARS {

@@ -1,4 +1,4 @@
-//! Tests `norobots case new`, which prints a case with computed members for a person to review.
+//! Tests `norobots case new`. The command computes the members of a new case and prints the case for a review.
 
 use crate::cli::run;
 use crate::command::norobots;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 const FILE: &[u8] = b"User-agent: foo\nDisallow: /x\n\nUser-agent: *\nAllow: /\n";
 
-/// Returns the first arguments of a command line that makes a case with the given id.
+/// Returns the first arguments of a command that prints a new case with the given id.
 fn new(id: &str) -> [&str; 7] {
     ["case", "new", "--id", id, "--cites", "agent-match", "--why"]
 }
@@ -54,7 +54,8 @@ fn a_case_of_the_command_is_a_case_of_a_suite() {
     let args = [&new("agent-match/drafted")[..], &["x", "--query", "foo", "/x", "--suite", suite]];
     let drafted = norobots(&args.concat(), FILE);
     assert_eq!((drafted.code, drafted.err.as_str()), (0, ""));
-    // The command only prints the case. It must not change the file, because a person adds the case after a review.
+    // The command only prints the case. It must not change the suite's file, because a person adds the case after a
+    // review.
     assert_eq!(fs::read_to_string(&cases).unwrap(), before);
 
     fs::write(&cases, format!("{before}\n{}", drafted.out)).unwrap();

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Returns the WARC record of a response. The length of the body determines its host.
+/// Returns the WARC record of a response. The length of the body is a part of the host name.
 fn answer(status: u16, media: &str, body: &str) -> String {
     let block = format!("HTTP/1.1 {status} X\r\nContent-Type: {media}\r\n\r\n{body}");
     format!(
@@ -43,7 +43,7 @@ fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
     norobots(&args, stdin)
 }
 
-/// Returns the counts without the list of runs that made them, because the runs differ by command line.
+/// Returns the counts without the list of runs. Runs with different command lines have different entries in this list.
 fn without_runs(counts: &str) -> String {
     let (head, rest) = counts.split_once("  \"runs\": [").expect("runs");
     let (runs, rest) = rest.split_once("  ],\n").expect("an end");
@@ -51,8 +51,7 @@ fn without_runs(counts: &str) -> String {
     head.to_owned() + rest
 }
 
-/// Returns the text with the versions of norobots and of its suite replaced, because they change with every release and
-/// every new case.
+/// Replaces the versions of norobots and of its suite in a text, so that snapshots don't change with each version.
 fn without_versions(text: &str, counts: &str) -> String {
     let counts: Value = serde_json::from_str(counts).expect("JSON");
     let run = &counts["runs"][0];
@@ -74,7 +73,7 @@ fn the_counts_of_a_small_crawl() {
     let Ran { code, out: html, err } = norobots(&args, out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
     assert!(html.contains("default-src 'none'") && !html.contains("<script"), "{html}");
-    // Both pages must have the same table rows, apart from the separator lines below the table heads in Markdown.
+    // Both pages must have the same number of table rows. Separator lines in Markdown are no rows.
     let rows = page.lines().filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
     assert_eq!(html.matches("<tr>").count(), rows.count());
 }
@@ -97,7 +96,7 @@ fn parts_merge_to_the_whole() {
         out
     };
     let whole = counts_of(&at("whole.warc"), "1");
-    // One of the counts is the number of inputs, which differs here.
+    // Only the number of inputs differs, so this test replaces that number.
     let same = |counts: &str, inputs: usize| {
         let inputs = format!("\"read\": {inputs}\n");
         assert_eq!(without_runs(&counts.replace(&inputs, "\"read\": 1\n")), without_runs(&whole));
@@ -148,13 +147,14 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let with = |inputs: &[&Path], more: &[&str]| {
         census(inputs, &[&["--journal", &*journal], more].concat(), b"")
     };
-    // The first run finds only one of the inputs. It must name the other one and not record it as counted.
+    // The first run finds only one of the two inputs. The error must name the missing input, and the journal must not
+    // record this input as counted.
     fs::rename(at("b"), at("later")).expect("it is moved");
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &[]);
     assert_eq!(code, 1);
     assert!(err.contains("b: not counted: there is no such file"), "{err}");
     fs::rename(at("later"), at("b")).expect("it is moved");
-    // A later run must not read an input again that the journal records as counted.
+    // If the journal records an input as counted, a later run must not read the input again.
     fs::write(at("a"), "changed since").expect("it is written");
     let Ran { code, out, .. } = with(&[&at("a"), &at("b")], &[]);
     assert_eq!(code, 0);
@@ -165,7 +165,8 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &["--sample", "7"]);
     assert_eq!(code, 2);
     assert!(err.contains("its runs had --sample 1000"), "{err}");
-    // The command must refuse a journal of another version, one that is cut in half, and one of another form.
+    // The command must refuse three journals: one of another version, one that is cut in half, and one that contains
+    // other JSON.
     let good = fs::read_to_string(&journal).expect("it is there");
     let other = good.replacen("\"version\":1", "\"version\":9", 1);
     let rows = [
@@ -182,7 +183,7 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     }
 }
 
-/// Starts two runs with the same journal. The second must be refused, and must work after the first is killed.
+/// The command must refuse a journal that another run uses. It must accept the journal after that run is killed.
 #[cfg(unix)]
 #[test]
 fn a_journal_is_for_one_run_at_a_time() {
@@ -213,7 +214,8 @@ fn a_journal_is_for_one_run_at_a_time() {
     assert!(err.contains("another run works with this journal"), "{err}");
     first.kill().expect("it is ours");
     first.wait().expect("it is ours");
-    // Whatever the first run has written to the journal must be complete, so that the next run can continue from it.
+    // The killed run must have written only complete entries to the journal, so that the next run can continue from the
+    // journal.
     fs::remove_file(at("b")).expect("it is there");
     fs::write(at("b"), "").expect("it is written");
     let journal = at("journal");
@@ -235,7 +237,7 @@ fn a_run_that_is_killed_goes_on() {
     let rest = answers[4..].concat();
     fs::write(at("b"), &rest).expect("it is written");
     let whole = census(&[&at("a"), &at("b")], &[], b"").out;
-    // This input is a FIFO, so the run waits while it reads from it.
+    // The second input is a FIFO, so that the run waits for data.
     fs::remove_file(at("b")).expect("it is removed");
     let status = Command::new("mkfifo").arg(at("b")).status().expect("it runs");
     assert!(status.success());
@@ -249,8 +251,8 @@ fn a_run_that_is_killed_goes_on() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    // Opening the FIFO for writing waits until the run reads from it. At that time, the run has already counted the
-    // first input.
+    // Opening the FIFO for writing waits until the run reads from it. The run has counted the first input before it
+    // opens the FIFO.
     let mut pipe = fs::OpenOptions::new().write(true).open(at("b")).expect("it is opened");
     pipe.write_all(&rest.as_bytes()[..rest.len() / 2]).expect("it is written");
     run.kill().expect("it is killed");
@@ -294,7 +296,8 @@ fn what_cannot_be_counted_is_named() {
     assert!(err.contains("part: this census is of version 9"), "{err}");
 }
 
-/// The command must not overwrite an input with its output or journal, even if the user names the file by another path.
+/// The command must not overwrite an input with its output or journal, even if their paths differ and lead to the same
+/// file.
 #[test]
 fn nothing_is_written_in_the_place_of_what_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -335,13 +338,13 @@ fn nothing_is_written_in_the_place_of_what_is_read() {
         assert_eq!(fs::read(at("a.warc")).expect("it is there"), input.as_bytes(), "{words:?}");
         assert_eq!(fs::read_dir(at("files")).expect("it is there").count(), 1, "{words:?}");
     }
-    // An output in the same folder as an input is accepted.
+    // The command must accept an output file in the folder of an input file.
     let (input, out) = (at("a.warc"), at("a.json"));
     assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
     assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
 }
 
-/// Runs norobots in a shell after the shell commands in `said`.
+/// Runs the shell commands in `said` and then norobots in the same shell.
 #[cfg(unix)]
 fn after(said: &str, args: &[&str]) -> Ran {
     let output = Command::new("sh")
@@ -357,8 +360,8 @@ fn after(said: &str, args: &[&str]) -> Ran {
     Ran { code, out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// The command must start no more threads than there are inputs. If the system refuses to start threads, the command
-/// must do the work without them.
+/// The command must not start more threads than it has inputs. If the system can't start threads, the command must
+/// count the inputs without threads.
 #[cfg(unix)]
 #[test]
 fn any_number_of_jobs_counts_the_same() {
@@ -389,15 +392,15 @@ fn any_number_of_jobs_counts_the_same() {
     }
 }
 
-/// A tar file may contain a name of 400 MiB, which takes only 400 KB after compression with gzip. The command must not
-/// keep such a name in memory.
+/// A tar file may contain a name of 400 MiB. With gzip, such a file has only 400 KB. The command must not keep such a
+/// long name in memory.
 #[cfg(unix)]
 #[test]
 fn a_name_of_any_length_takes_no_memory() {
     use std::io::{Read, Write};
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("t.gz");
-    // Returns the header of a member in the form of GNU tar.
+    // Returns the header of a member in a GNU tar file.
     let header = |kind: u8, size: u64| {
         let mut header = [0; 512];
         header[..1].copy_from_slice(b"n");
@@ -435,8 +438,7 @@ fn a_name_of_any_length_takes_no_memory() {
     );
 }
 
-/// A run that continues from a journal must not examine contents again. The journal must therefore keep the result of
-/// the examination.
+/// The journal must contain the results for each examined file, so that a later run doesn't examine the file again.
 #[test]
 fn the_journal_keeps_what_was_looked_into() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -479,7 +481,8 @@ fn counts_are_as_their_schema_has_them() {
     schema::refuses("crates/census/schema.json", &counts);
 }
 
-/// The counts must contain what a stranger needs to cite or repeat them.
+/// A reader must be able to cite or repeat a census. The counts must therefore contain the date, the versions, the
+/// command and a digest of the inputs.
 #[test]
 fn counts_say_how_they_came_about() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,4 @@
-//! Tests `norobots check` as a linter: how it walks folders, selects codes, applies fixes, and writes formats for other
-//! programs.
+//! Tests `norobots check` as a linter: walking folders, selecting codes, applying fixes, and output for other programs.
 
 use crate::command::{Ran, norobots};
 use insta::assert_snapshot;
@@ -9,7 +8,7 @@ use tempfile::TempDir;
 
 const GOOD: &str = "User-agent: *\nDisallow: /x\n";
 
-/// Returns a temporary folder with the given files, and creates the folders that contain them.
+/// Returns a temporary folder with the given files. A file's name may contain subfolders.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -20,8 +19,8 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Returns the exit code, the standard output, and each line of standard error after a `!`. `FOLDER` replaces the path
-/// of the folder.
+/// Returns the exit code, the standard output, and each line of standard error after a `!`. The output contains
+/// `FOLDER` instead of the folder's path.
 fn output_of(folder: &Path, ran: &Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
@@ -30,7 +29,7 @@ fn output_of(folder: &Path, ran: &Ran) -> String {
     text.replace(folder.to_str().expect("UTF-8"), "FOLDER")
 }
 
-/// Runs `check` on the paths, which are relative to the folder, and returns its output.
+/// Runs `check` on paths below the folder, and returns the output.
 fn check(folder: &TempDir, options: &[&str], paths: &[&str]) -> String {
     let paths: Vec<String> = paths.iter().map(|path| at(folder, path)).collect();
     let paths = paths.iter().map(String::as_str);
@@ -62,7 +61,8 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     ! no line of 2 of 3 files is for robots; 1994: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 1 of 3 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // The command must enter a hidden folder if the user names it, and must check a named file whatever its name is.
+    // If the user names a hidden folder, the command must enter the folder. If the user names a file, the command must
+    // check the file whatever its name is.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
     exit 2
     FOLDER/site/.git/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -102,7 +102,7 @@ fn codes_are_left_out_or_chosen() {
     ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // A violation that `--ignore` leaves out doesn't fail the run, but the summary counts it.
+    // A violation that `--ignore` hides doesn't fail the run, but the summary counts this violation.
     assert_snapshot!(report(&["--ignore", "no-colon,leading-space", "--ignore", "several-names"]), @"
     exit 1
     FOLDER/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by RFC 9309; by the letter only)
@@ -186,7 +186,7 @@ fn github_is_told_in_its_commands() {
     ");
 }
 
-/// Checks the SARIF log against the requirements of SARIF 2.1.0 for the members that the log uses.
+/// Checks that the SARIF log meets the requirements of SARIF 2.1.0.
 #[test]
 fn sarif_is_one_log_of_all_files() {
     let second = format!("User-agent: é : x\nDisallow\u{a0}: /ü /x\rUser-agent: a\n\n{GOOD}");
@@ -200,7 +200,7 @@ fn sarif_is_one_log_of_all_files() {
     let driver = &run["tool"]["driver"];
     assert_eq!(driver["name"], "norobots");
     let rules = driver["rules"].as_array().expect("rules");
-    // The last rule is about faults in comments that address norobots.
+    // The last rule is not about a diagnostic, but about invalid `norobots:` comments.
     assert_eq!(rules.len(), norobots::check::Code::ALL.len() + 1);
     for rule in rules {
         for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
@@ -251,17 +251,18 @@ fn sarif_is_one_log_of_all_files() {
         message.is_some_and(|message| message.ends_with("missing: there is no such file")),
         "{invocation}"
     );
-    // A log without results must be valid, too.
+    // If the file has no faults, the log must have an empty list of results.
     let ran = norobots(&["check", "--format", "sarif"], GOOD.as_bytes());
     let log: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
     assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], true);
 }
 
-/// Checks that the line and column numbers of a region point to the same bytes as its byte offset and length.
+/// A SARIF region has line and column numbers, a byte offset and a length. Checks that the numbers agree with the
+/// offset and the length.
 fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
     let number = |name: &str| region[name].as_u64().expect("a number") as usize;
-    // In SARIF, the log names the newline sequences that separate lines, and columns are counted in code points.
+    // The log names CR NL, NL and CR as its newline sequences. Columns are counted in code points.
     let text = String::from_utf8_lossy(bytes);
     let (mut line, mut column, mut places) = (1, 1, Vec::new());
     let mut rest = &text[..];
@@ -319,7 +320,7 @@ fn a_difference_is_shown_and_nothing_is_written() {
     assert_snapshot!(check(&folder, &["--diff", "--only", "no-colon", "--quiet"], &["robots.txt"]), @"exit 1");
 }
 
-/// Applying the output of `--diff` with `patch` must produce the same file as `--fix`.
+/// If `patch` applies the output of `--diff`, the result must be the same file as with `--fix`.
 #[cfg(unix)]
 #[test]
 fn a_difference_is_what_patch_reads() {
@@ -391,7 +392,7 @@ fn a_mended_file_keeps_its_permissions_and_its_link() {
     assert!(link.is_symlink());
     assert_ne!(fs::read_to_string(&real).expect("a file"), BAD);
     assert_eq!(real.metadata().expect("a file").permissions().mode() & 0o7777, 0o640);
-    // The command must leave a read-only file unchanged, and report it.
+    // The command must not change a read-only file, and must report an error.
     fs::write(&real, BAD).expect("a file");
     fs::set_permissions(&real, fs::Permissions::from_mode(0o440)).expect("permissions");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
@@ -438,8 +439,8 @@ fn a_file_is_checked_by_several_editions() {
     ");
 }
 
-/// Under RFC 9309, a blank line doesn't end a group, so inserting a Disallow line before it would allow everything to
-/// the robot `a`. The fix is therefore unsafe, whatever editions the user names.
+/// Under RFC 9309, a blank line doesn't end a group. A fix that inserts `Disallow:` before the blank line would
+/// therefore allow everything to the robot `a`. Such a fix is unsafe, whatever editions the user names.
 #[test]
 fn a_fix_keeps_the_decisions_of_each_edition() {
     let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
@@ -452,7 +453,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     <stdin>: 1994: does not conform: 1 violation
     1 fix made; 1 fix not made, for a decision could change; --unsafe-fixes adds such
     ");
-    // This fix preserves the decisions of some editions but not of others.
+    // The fix preserves the decisions of 1994, but changes the decisions of other editions.
     let unsafe_fix = mended(&["--edition", "1994", "--unsafe-fixes"]);
     assert_snapshot!(unsafe_fix.out, @"
     User-agent: a
@@ -471,7 +472,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     ");
 }
 
-/// Without `--edition`, the command must judge a file under three texts at once.
+/// Without `--edition`, the command must check a file under 1994, RFC 9309 and Google's page.
 #[test]
 fn a_file_is_judged_by_three_texts_where_none_is_named() {
     let report = |robots: &str, options: &[&str]| {
@@ -486,7 +487,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:5:1: warning[later-field] `Sitemap` came after the standard of 1994, whose robots ignore it (1994)
     ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: no finding of its own
     ");
-    // A missing line end at the end of the file must fail the check only with `--strict`.
+    // Without `--strict` or `--edition`, a missing line end at the end of the file must not fail the check.
     let unended = "User-agent: *\nDisallow: /x";
     assert_snapshot!(report(unended, &[]), @"
     exit 0
@@ -503,8 +504,8 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end
     ! <stdin>: RFC 9309: does not conform: 1 violation
     ");
-    // The first file has a rule that matches no path under any of the three texts. The next one has a group without a
-    // rule, which RFC 9309 joins with the following group.
+    // The first file has a rule that matches no path under any of the three documents. The second file has a group
+    // without a rule. RFC 9309 joins this group with the following group.
     assert_snapshot!(report("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
     <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)
@@ -598,7 +599,7 @@ fn an_address_is_not_fetched() {
 /// Returns the shell script of each step in `action.yml`.
 fn steps_of_the_action() -> [String; 2] {
     let action = include_str!("../../../../action.yml");
-    // The lines of a block are indented more than its key.
+    // In YAML, the lines of a block have a larger indentation than the key above them.
     let block = |rest: &str| {
         let lines = rest.lines().map_while(|line| line.strip_prefix("        "));
         lines.collect::<Vec<_>>().join("\n")
@@ -607,7 +608,8 @@ fn steps_of_the_action() -> [String; 2] {
     steps.try_into().expect("two steps")
 }
 
-/// Runs a step of the action in a folder, as a GitHub runner does. The folder `runner` takes the runner's own files.
+/// Runs a step of the action in a folder, as a GitHub runner does. The runner keeps its own files in the folder
+/// `runner`.
 fn ran_step(
     step: &str,
     folder: &std::path::Path,
@@ -630,7 +632,7 @@ fn ran_step(
         .expect("bash runs")
 }
 
-/// Tests the step that runs the command: its annotations, its exit code, and the log that it writes for code scanning.
+/// Tests the step that runs the command: the annotations, the exit code, and the log for code scanning.
 #[test]
 fn the_action_runs_the_command() {
     let [_, run] = steps_of_the_action();
@@ -669,8 +671,8 @@ fn the_action_runs_the_command() {
     }
 }
 
-/// Tests the step that fetches the command. It must use an installed command, download one from a release, or build one
-/// from source.
+/// Tests the step that fetches the command. The step must use an installed command, or download the command from a
+/// release, or build it from source.
 #[test]
 fn the_action_fetches_the_command() {
     let [fetch, _] = steps_of_the_action();
@@ -710,7 +712,7 @@ fn the_action_fetches_the_command() {
     assert!(succeeded && added.is_empty(), "{printed}");
     assert!(printed.contains("hand/norobots"), "{printed}");
 
-    // If the release lacks the archive or the checksums, the step must build the command from the source of the action.
+    // If the release has no archive or no checksums, the step must build the command from the action's own source code.
     let built = "cargo install --locked --path";
     for missing in [format!("{name}.tar.gz"), "SHA256SUMS".to_owned()] {
         let (succeeded, printed, added) = step(&releases, "tools");
@@ -734,8 +736,8 @@ fn the_action_fetches_the_command() {
     assert_eq!(ran.expect("the command runs").stdout, b"released x\n");
 }
 
-/// Runs the commands on the page and in the hooks as a reader would copy them. The module `five_minutes` tests the
-/// commands for parsers.
+/// Runs the commands on the page `conformance/ci.md` and in the pre-commit hooks. The module `five_minutes` tests the
+/// page's commands for parsers.
 #[test]
 fn the_commands_for_continuous_integration_run() {
     use std::process::Command;
@@ -782,8 +784,8 @@ fn settings_are_those_of_the_nearest_file_above() {
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no finding of its own
     ");
-    // An option on the command line must replace the key of the same name in the settings file, and leave the other
-    // keys.
+    // An option on the command line must replace the key of the same name in the settings file. The other keys must
+    // still apply.
     assert_snapshot!(report(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
@@ -896,8 +898,8 @@ fn a_comment_leaves_diagnostics_out_where_it_reaches() {
     ! FOLDER/robots.txt: 1994: does not conform: 1 violation by the letter only, 2 warnings, 1 violation left out, 1 violation by the letter only left out; RFC 9309: 3 violations by the letter only; Google's page: 2 warnings
     ! 3 violations by the letter only change no decision: --strict shows them
     ");
-    // `--fix` must not fix a fault whose diagnostic a comment silences. A fix before such a comment must not separate
-    // it from its line.
+    // `--fix` must not fix a fault if a comment silences its diagnostic. If a fix changes the text before the comment,
+    // the comment must remain on its line.
     let file = "\u{feff} User-agent: *\n Disallow : /x # norobots: ignore leading-space\n";
     fs::write(folder.path().join("robots.txt"), file).expect("a file");
     check(&folder, &["--fix"], &["robots.txt"]);
@@ -944,7 +946,8 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     exit 0
     {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
-    // In SARIF, each fault in such a comment is a result of a rule of its own, which is not a code of a diagnostic.
+    // In SARIF, an invalid `norobots:` comment is a result of the rule `norobots-comment`. This rule is not the code of
+    // a diagnostic.
     let log = report(&["--format", "sarif"]);
     let log = log.strip_prefix("exit 0\n").expect("warnings fail no run");
     let log: serde_json::Value = serde_json::from_str(log).expect("JSON");
@@ -963,7 +966,8 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startColumn"], 20);
     let text = results[0]["message"]["text"].as_str();
     assert_eq!(text, Some("no diagnostic is called `wildcad`; did you mean wildcard?"));
-    // The fault is a warning, so `--no-warnings` hides it. With `--only`, the command reports just the selected codes.
+    // `--no-warnings` hides the invalid comment, because its severity is warning. `--only` hides the invalid comment,
+    // because it belongs to none of the selected codes.
     for options in [["--no-warnings"], ["--only=wildcard"]] {
         let printed = report(&options);
         assert!(!printed.contains("norobots-comment"), "{printed}");
@@ -991,8 +995,8 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
         ("c/d/e/robots.txt", "x\n"),
         ("other.toml", "exclude = ['no[', 'b']\n"),
     ]);
-    // A pattern without a slash must match a name at any depth, and one with a slash must match a path. The settings
-    // file nearest to a file must apply to it.
+    // A pattern without a slash must match a name at any depth. A pattern with a slash must match a path. For each
+    // file, the nearest settings file must apply.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["."]), @"
     exit 0
     FOLDER/./a/test/data/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -1000,7 +1004,7 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     ! no line of 2 of 4 files is for robots; 1994: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 2 of 4 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
-    // The command must check a path that the user names, even if the settings exclude it.
+    // The command must check a path that the user names, even if the settings exclude this path.
     let named = ["vendor/robots.txt", "a/vendor", "old.robots.txt"];
     assert_snapshot!(check(&folder, &["--format", "concise"], &named), @"
     exit 0
@@ -1107,7 +1111,7 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     assert_eq!(again, "exit 0\n");
 }
 
-/// Runs `check` on standard input, and returns its output.
+/// Passes a file to `check` on standard input, and returns the output.
 fn check_input(robots: &str, options: &[&str]) -> String {
     let args = [&["check", "-"], options].concat();
     output_of(Path::new("/nowhere"), &norobots(&args, robots.as_bytes()))
@@ -1115,8 +1119,8 @@ fn check_input(robots: &str, options: &[&str]) -> String {
 
 const CONCISE: &[&str] = &["--format", "concise"];
 
-/// Statements of the makers of robots must appear as notes that name the maker. They must not count as findings under
-/// an edition, because they belong to no clause.
+/// If the operator of a robot documents an exception, a note must name the operator. Such a note is no finding under an
+/// edition, because no clause of an edition requires it.
 #[test]
 fn what_makers_say_is_told_as_what_they_say() {
     let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
@@ -1233,7 +1237,7 @@ fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
     "#);
     let mended = norobots(&["check", "--fix", "--unsafe-fixes", "-"], robots.as_bytes());
     assert_eq!(mended.out, "User-agent: *\nDisallow: /\n");
-    // The lines have colons of another script. Mending one of them has an effect only if the other one is mended, too.
+    // Both lines have a fullwidth colon instead of a colon. The file has a rule only if both colons are corrected.
     assert_snapshot!(check_input("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"
     exit 1
     <stdin>:1:1: violation[no-colon] a colon is missing after `User-agent` (1994, RFC 9309; warning by Google's page)
@@ -1264,8 +1268,8 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
-/// The command must show a warning even if, under another edition, the same position has a violation by the letter
-/// only.
+/// Without `--strict`, the command hides violations by the letter only. It must still show a warning at the position of
+/// such a violation.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
@@ -1287,7 +1291,7 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
 }
 
-/// Whether a violation is by the letter only must not depend on which codes the user selects.
+/// The user's selection of codes must not change whether a violation is by the letter only.
 #[test]
 fn what_is_left_out_is_by_the_letter_or_not() {
     let letter = "User-agent: *\nDisallow: /x\nfoo\n";
@@ -1324,7 +1328,7 @@ fn what_is_left_out_is_by_the_letter_or_not() {
 fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     let printed = check_input("Not Found", CONCISE);
     assert!(printed.contains("! <stdin>: no line of it is for robots; 1994: "), "{printed}");
-    // Google's code obeys the last of these files.
+    // These files contain data in other formats. Google's code obeys only the last file.
     for robots in [
         "{\"error\":\"not found\",\"code\":404}",
         "{\"error\": 1}\n",

@@ -1,4 +1,4 @@
-//! Checks that the results recorded in `conformance/results` equal the results of a run today.
+//! Checks that a new run gives the results that are recorded in `conformance/results`.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -52,7 +52,7 @@ fn the_page_is_made_from_the_files() {
     assert!(written == page(&suite, &results), "README.md is not of these files; {AGAIN}");
 }
 
-/// A row of `causes.toml`. It has a cause and the source line that proves the cause.
+/// An entry of `causes.toml`: a cause of wrong answers, and the line of source code that proves the cause.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Proof {
@@ -65,7 +65,7 @@ struct Proof {
     proof: String,
 }
 
-/// A cause for which no proving line is known.
+/// A cause without a known line of source code that proves it.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Unproven {
@@ -83,8 +83,8 @@ struct Causes {
     unproven: Vec<Unproven>,
 }
 
-/// A cause accuses somebody's code. Each cause must therefore come with the guilty source line, or with the reason why
-/// no line is recorded.
+/// Each cause blames code that somebody else wrote. An entry must therefore quote the faulty source line, or say why no
+/// line is recorded.
 #[test]
 fn every_cause_on_record_has_the_line_that_proves_it() {
     let text = fs::read_to_string(folder().join("causes.toml")).expect("the causes");
@@ -123,8 +123,8 @@ fn every_cause_on_record_has_the_line_that_proves_it() {
     assert!(stale.is_empty(), "not on record: {stale:#?}");
 }
 
-/// Runs all implementations and compares the results with the recorded ones. It skips an implementation that isn't
-/// installed here, or is installed in another version.
+/// Runs all implementations and compares the results with the recorded results. The test skips an implementation if it
+/// isn't installed, or if its installed version differs from the recorded version.
 #[test]
 fn what_is_recorded_is_what_comes_of_a_run() {
     let now = tempfile::tempdir().expect("a folder");
@@ -146,7 +146,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
             eprintln!("{name}: not compared, for it could not be run");
             continue;
         };
-        // The matrix page rejects figures that don't follow from the recorded answers.
+        // `norobots matrix` rejects figures that don't follow from the recorded answers.
         let column = columns(&suite, today.json().as_bytes()).expect("a record").0.remove(0);
         for by in &by {
             column.by(by).unwrap_or_else(|what| panic!("{name}, {}: {what}", by.edition));
@@ -168,7 +168,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     assert!(compared.iter().any(|name| name == "norobots"), "{compared:?}");
 }
 
-/// Returns a report in which every query of the suite gets the answer of a robot that obeys the standard.
+/// Returns the report on a robot that obeys the standard, with an answer to every query of the suite.
 fn run_of_1994(suite: &Suite) -> Report<'_> {
     let row = |case, op, query: Option<usize>| {
         let case: &Case = case;
@@ -202,8 +202,8 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     }
 }
 
-/// Checks the judgement under a later edition of answers from two runs. The first run gets the suite's own cases, and
-/// the second run gets the further cases of later editions.
+/// Checks how a later edition judges the answers of two runs. The first run has the suite's own cases, and the second
+/// run has the additional cases of later editions.
 #[test]
 fn an_edition_judges_the_answers_of_both_runs() {
     let mut suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -253,7 +253,8 @@ fn an_edition_judges_the_answers_of_both_runs() {
     assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
 }
 
-/// Removes the recorded judgements and sets its own ones, because the page must not depend on what the folder contains.
+/// Replaces the recorded judgements with fixed ones, because the tested page must not depend on the contents of the
+/// results folder.
 #[test]
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
