@@ -15,7 +15,8 @@ use std::fs;
 
 const FOO: &[u8] = b"User-agent: foo\nDisallow: /x\n";
 
-/// Returns the exit code, the standard output, and each line of standard error after a `!`.
+/// Returns the exit code, the standard output and the standard error of a run. Each line of standard error begins with
+/// `!`.
 fn output_of(ran: Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
@@ -59,7 +60,8 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     ");
 }
 
-/// Reading `/proc/self/mem` from its beginning always fails, and the commands must report the error.
+/// If the system fails to read a file, the commands must report the error. The file `/proc/self/mem` always causes such
+/// an error.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_file_is_told() {
@@ -465,7 +467,8 @@ fn explain_says_what_an_id_means() {
     assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
 }
 
-/// `explain` must know every id that a report can print: cases, clauses, codes, choices and results.
+/// `explain` must know every id that a report can print. Reports print the ids of cases, clauses, codes, choices and
+/// results.
 #[test]
 fn explain_knows_every_id() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -496,7 +499,7 @@ fn explain_knows_every_id() {
     let args: Vec<&str> = ["explain"].into_iter().chain(ids.iter().map(String::as_str)).collect();
     let ran = norobots(&args, b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    // Each explanation must have a heading and a text below it.
+    // Each explanation must have a heading and at least one further line.
     let explained = ran.out.split("\n\n").filter(|text| text.lines().count() > 1).count();
     assert!(explained >= ids.len(), "{explained} of {}", ids.len());
 }
@@ -594,7 +597,7 @@ fn a_reader_that_goes_away_is_not_a_file_that_conforms() {
     assert_eq!(child.wait().unwrap().code(), Some(141));
 }
 
-/// No command may use a plural for a single thing, as in "1 faults were met".
+/// No command may print a plural noun after the number 1, as in "1 faults were met".
 #[test]
 fn one_thing_is_named_in_the_singular() {
     const FILE: &[u8] = b"User-agent: *\nDisallow: /a\nnonsense";
@@ -651,8 +654,8 @@ fn the_suite_against_ourselves_is_all_green() {
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 }
 
-/// A command whose reader closes the pipe must end with exit code 141 and without an error message. This must be so for
-/// output that norobots writes itself and for output that a library writes, and also if nobody reads standard error.
+/// If the reader of its output closes the pipe, a command must end with exit code 141 and without an error message. In
+/// some of these commands, a library writes the output. The exit code must be 141 even if nobody reads standard error.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {
@@ -672,7 +675,8 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The test closes the receiving end before the command begins, because a pipe can buffer a small output.
+        // The test closes the reading end of the pipe before the command starts, because a pipe can buffer a small
+        // output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();
             drop(reader);
@@ -694,7 +698,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         drop(reader);
         assert_eq!(child(stderr.into()).wait().unwrap().code(), Some(141), "{args:?}");
     }
-    // A message that nobody reads must not cause a panic.
+    // An error message must not cause a panic if nobody reads standard error.
     let mut check = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .args(["check", "nowhere.txt"])
         .stderr(Stdio::piped())

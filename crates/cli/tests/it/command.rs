@@ -1,4 +1,4 @@
-//! Runs the `norobots` command as its users do.
+//! Runs the `norobots` command in a process of its own.
 
 pub use crate::snapshot::snapshot;
 use std::fs;
@@ -13,10 +13,10 @@ pub struct Ran {
     pub err: String,
 }
 
-/// The time that all runs take for the present, in seconds since 1970: noon of 2026-11-27.
+/// The fixed value that all tests use as the current time, in seconds since 1970. It is noon of 2026-11-27.
 pub const SECONDS: &str = "1795780800";
 
-/// Runs norobots with the given arguments and standard input, in the folder of these tests.
+/// Runs norobots with the given arguments and standard input. The working directory is the folder of these tests.
 #[track_caller]
 pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
@@ -33,7 +33,7 @@ pub fn norobots(args: &[&str], input: &[u8]) -> Ran {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // A command that doesn't read its input closes the pipe, so an error here is expected.
+    // If a command doesn't read its input, the pipe is closed and writing fails. The test ignores this error.
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -59,13 +59,12 @@ const HIDDEN: [&str; 10] = [
     "man",
 ];
 
-/// Returns the names of a command's subcommands, both listed and hidden, except `help`. The list is empty if the
-/// command has no subcommands.
+/// Returns the names of a command's subcommands, including hidden subcommands. The subcommand `help` is not included.
 pub fn subcommands(command: &[&str]) -> Vec<String> {
     let help = norobots(&[command, &["--help"]].concat(), b"").out;
     let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
     let (commands, _) = commands.split_once("\n\n").expect("the list has an end");
-    // The list indents continuation lines further than names.
+    // The help indents a name by two spaces, and indents continuation lines further.
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     let names = names.filter_map(|line| line.split(' ').next());
@@ -73,13 +72,15 @@ pub fn subcommands(command: &[&str]) -> Vec<String> {
     names.filter(|name| *name != "help").chain(hidden).map(str::to_owned).collect()
 }
 
-/// The largest number of lines in a help text, and the largest number of columns in a line.
+/// The maximum number of lines in a help text, and the maximum number of columns in a line.
 const SCREEN: (usize, usize) = (50, 100);
 
-/// Subcommands whose examples aren't run here, because they take long or need a parser, a crawl or a build of the site.
+/// The test skips the examples of these subcommands. The examples take long, or need a parser, a crawl or a build of
+/// the site.
 const ELSEWHERE: [&str; 6] = ["conform", "compare", "trial", "census", "site", "matrix"];
 
-/// Returns the words after `norobots` for every command below `within`, with the help text of that command.
+/// Returns the name and the help text of a command and of all its subcommands. A name consists of the words after
+/// `norobots`.
 fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     let help = norobots(&[within, &["--help"]].concat(), b"");
     assert_eq!((help.code, &*help.err), (0, ""), "{within:?}");
@@ -94,7 +95,7 @@ fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     all
 }
 
-/// Checks the form of a help text, and returns the command line that it shows as its example.
+/// Checks that a help text begins with a summary, an example and the usage. Returns the command line in the example.
 fn example<'a>(help: &'a str, command: &[String]) -> &'a str {
     let (summary, rest) = help.split_once("\n\n").expect("a summary");
     assert!(!summary.contains('\n') && !summary.ends_with('.'), "{command:?}: {summary}");
@@ -113,7 +114,7 @@ fn every_help_fits_a_screen_and_begins_with_an_example() {
         let wide = help.lines().find(|line| line.chars().count() > SCREEN.1);
         assert_eq!(wide, None, "{command:?}");
         example(&help, &command);
-        // Only the help of `norobots` itself lists the options that every command has.
+        // Every command has these options, but only the help of `norobots` itself lists them.
         assert_eq!(help.contains("--color"), command.is_empty(), "{command:?}: {help}");
         assert_eq!(help.contains("--version"), command.is_empty(), "{command:?}: {help}");
     }
@@ -126,7 +127,7 @@ fn the_help_lists_few_commands() {
     assert!(listed > 10 && listed <= 17, "{listed}: {help}");
 }
 
-/// Writes the files that the examples name into a folder.
+/// Creates the files that the examples in the help texts name.
 fn files_of_examples(folder: &Path) {
     let robots = "User-agent: *\nDisallow: /private/\n";
     let log =

@@ -1,4 +1,4 @@
-//! Checks the search for disagreements against programs with known differences.
+//! Tests the search for disagreements between two programs with known differences.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::{
@@ -25,12 +25,12 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
 
-/// Returns a program with the given profile, without telling the search about that profile.
+/// Returns a program with the given profile. The search doesn't know this profile.
 fn stranger(settings: Settings) -> Side {
     Side::profile("stranger", settings).unknown()
 }
 
-/// Checks a cluster that the search found between the interpretation of 1994 and another profile.
+/// Checks a cluster of disagreements between the interpretation of 1994 and another profile.
 #[track_caller]
 fn sound(cluster: &Cluster, settings: Settings) {
     let example = &cluster.example;
@@ -62,7 +62,7 @@ fn sound(cluster: &Cluster, settings: Settings) {
     }
 }
 
-/// Compares 1994 with programs that have one quirk each. It uses every quirk, or one in `one_in`.
+/// Compares 1994 with programs that have one quirk each. The number `one_in` is the step in the list of all quirks.
 fn quirks_of_strangers_are_found_and_named(one_in: usize) {
     let (mut named, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
     let quirks = setting::deviations().filter(|quirk| quirk.setting.id != "limits").step_by(one_in);
@@ -104,12 +104,12 @@ fn deep_each_quirk_of_a_stranger_is_found_and_named() {
     quirks_of_strangers_are_found_and_named(1);
 }
 
-/// Compares `robots` programs that have two or three quirks each, drawn with a seed. No cluster may name a choice that
-/// the program wasn't given.
+/// Compares 1994 with random programs that have two or three quirks each. A cluster must not name a choice that the
+/// program doesn't have.
 fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
     let all: Vec<Deviation> =
-        // Two choices for the start of a comment lead to the same decisions on every file.
+        // This list excludes `comment-start`, because two of its choices lead to the same decisions on every file.
         setting::deviations()
             .filter(|deviation| !["limits", "comment-start"].contains(&deviation.setting.id))
             .collect();
@@ -175,8 +175,9 @@ fn no_cluster_of_many_robots_names_a_choice_that_was_not_planted() {
     nothing_is_named_that_was_not_planted(200, 1994);
 }
 
-/// Tests the quirks of robotspy. A program that skips byte-order marks seems to skip JavaScript's white space, which is
-/// another choice of `optional-space`. That explanation would exclude the choice that robotspy really has.
+/// Tests the quirks of robotspy, one of which is that it skips byte-order marks. JavaScript's white space includes the
+/// byte-order mark, so one choice of `optional-space` also seems to explain this quirk. But that explanation would
+/// exclude robotspy's real choice for `optional-space`.
 #[test]
 fn a_choice_gives_way_to_two_that_explain_more() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -203,7 +204,7 @@ fn a_choice_gives_way_to_two_that_explain_more() {
 
 #[test]
 fn what_two_choices_explain_together_is_put_to_both() {
-    // For a value of two words after a blank line, neither choice changes the answer alone.
+    // The file has a value of two words after a blank line. Neither of the two choices changes the answer alone.
     let moves = ["blank-line=ignored", "paths-on-a-line=split"].map(|id| {
         let (setting, choice) = id.split_once('=').expect("a choice");
         Deviation::from_ids(setting, choice).expect("a choice")
@@ -327,9 +328,9 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
     assert_eq!(parsed["clusters"][0]["errors"], serde_json::json!([null, says]));
 }
 
-/// Writes a robots.txt file and a program, and returns the path of the file and the target that runs the program. The
-/// lines in `number` compute a number. The program bars `/y` if the number is odd, and any URL that begins with
-/// `/private` and occurs in the file.
+/// Writes a robots.txt file and a driver in Python. Returns the path of the file and the target for the driver. The
+/// lines in `number` compute a number. The driver disallows `/y` if this number is odd. It also disallows each URL that
+/// begins with `/private` and occurs in the file.
 fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
@@ -350,8 +351,7 @@ fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
 }
 
-/// This program answers differently in every second process, like a program that keeps its records in an unstable
-/// order. The report must say that the answer changes.
+/// This program answers differently in every second process. The report must say that the answer changes.
 #[test]
 fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -364,7 +364,7 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let report = |format: &str| {
         let args =
             ["compare", "scan", &program, "--robots", &robots, "--agent", "a", "--url", "/y"];
-        // Removing the counter makes each run begin with process number one, which is odd.
+        // The test removes the counter, so that the first process of each run has the odd number 1.
         fs::remove_file(folder.path().join("count")).ok();
         text(&norobots(&[&args[..], &["--format", format]].concat()).stdout)
     };
@@ -376,8 +376,8 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert_eq!(parsed["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
-/// The answers of this program depend on a seed in its environment. Without the seed, all its processes give the same
-/// answers.
+/// The answers of this program depend on a seed in an environment variable. The command must set this seed, because the
+/// answers don't change without it.
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -420,7 +420,7 @@ fn the_line_that_reruns_it_finds_it_again() {
     assert!(again >= 3, "{again}");
 }
 
-/// `--out` must write cases that can be loaded as a suite and that norobots passes.
+/// `compare --out` must write valid cases of a suite, and norobots must pass these cases.
 #[test]
 fn what_is_found_is_written_as_cases() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -450,8 +450,8 @@ fn what_is_found_is_written_as_cases() {
     assert!(judged > 12, "{judged}");
 }
 
-/// Returns a folder with inputs such as a fuzzing campaign finds. They show two bugs, one of them twice, and one input
-/// shows none.
+/// Returns a folder with inputs like those of a fuzzing campaign. Two inputs show the first bug, one input shows the
+/// second bug, and one input shows no bug.
 fn campaign() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, file) in [
@@ -465,7 +465,7 @@ fn campaign() -> tempfile::TempDir {
     folder
 }
 
-/// Returns the target for a parser with two planted bugs, about which the search knows nothing.
+/// Returns the target for a parser with two planted bugs. The search doesn't know these bugs.
 fn planted() -> String {
     let program = env!("CARGO_BIN_EXE_norobots");
     format!("driver:'{program}' driver naive:blank-line=ignored,disallow-value=wildcards")
@@ -500,8 +500,8 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
     }
 }
 
-/// `compare` must also read inputs in the format of Go's fuzzer. If such an input has a number in addition to the file,
-/// as in the recipe, the bug may show only in a mutation of the file.
+/// `compare` must also read inputs in the format of Go's fuzzer. An input may contain a file and a number. The number
+/// then selects mutations of the file, and only a mutation may show the bug.
 #[test]
 fn inputs_of_go_are_sorted_like_others() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -510,7 +510,7 @@ fn inputs_of_go_are_sorted_like_others() {
     write("string", &format!("go test fuzz v1\nint(3)\nstring(\"{file}\")\n"));
     write("bytes", &format!("go test fuzz v1\n[]byte(\"{file}\")\n"));
     write("none", "go test fuzz v1\n[]byte(\"User-agent: *\\nDisallow: /\\n\")\n");
-    // Returns whether the mutations for this number include a file with a `*` in a value that changes an answer. The
+    // Returns whether a mutation for this number shows the bug. The mutation must add a `*` to a value, because the
     // original file has no `*`.
     let shows = |number: &u64| {
         let mut file = b"User-agent: foo\nDisallow: /\n".to_vec();
@@ -550,7 +550,8 @@ fn inputs_of_go_are_sorted_like_others() {
     assert!(printed.contains("malformed: line 2 is no value of a Go fuzz input"), "{printed}");
 }
 
-/// The regression test that `compare` writes must fail while the parser has the bugs, and pass once they are fixed.
+/// `compare` writes a regression test. The test must fail while the parser has the bugs, and pass after the bugs are
+/// fixed.
 #[test]
 fn a_regression_test_fails_until_the_bugs_are_mended() {
     let folder = campaign();
@@ -614,13 +615,13 @@ fn a_regression_test_wants_a_language_and_an_edition() {
     }
 }
 
-/// The written test must pass each byte to the parser unchanged. This test covers the languages whose tools are present
-/// on every machine that builds these tests, and `fuzz/campaigns/run` covers the others.
+/// A regression test must pass every byte of the example to the parser unchanged. The script `fuzz/campaigns/run` tests
+/// the languages whose tools are not needed to build norobots.
 #[test]
 #[cfg(unix)]
 fn a_regression_test_holds_the_bytes_of_the_example() {
-    // A digit and a letter follow each byte, because they could be read as part of an escape sequence. In C, `??`
-    // begins a trigraph.
+    // A digit and a letter follow each byte, because an escape sequence for the byte could wrongly include them. In C,
+    // `??` begins a trigraph.
     let robots: Vec<u8> = (0..=255u8).flat_map(|byte| [byte, b'7', b'a']).collect();
     let robots = [&robots[..], b"??/\"\\??="].concat();
     let sum = robots.iter().zip(1u64..).map(|(&byte, place)| place * u64::from(byte)).sum::<u64>();

@@ -1,4 +1,4 @@
-//! Tests `norobots conform`, above all with drivers that break the protocol.
+//! Tests `norobots conform`. Most of these tests use drivers that break the protocol.
 
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
@@ -10,7 +10,7 @@ const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
 const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/drivers/driver.py");
 
 fn conform(args: &[&str]) -> Output {
-    // This timeout is long enough for a busy machine. Only a driver that hangs makes the tests wait that long.
+    // This timeout is long enough for a busy machine, and short enough for tests with a driver that hangs.
     let timeout: &[&str] = if args.contains(&"--timeout") { &[] } else { &["--timeout", "1.5"] };
     let suite: &[&str] = if args.contains(&"--suite") { &[] } else { &["--suite", SUITE] };
     Command::new(env!("CARGO_BIN_EXE_norobots"))
@@ -42,7 +42,7 @@ fn against_only(pattern: &str, mode: &str) -> (i32, String, Value) {
     (output.status.code().expect("no signal"), text(&output.stderr), report)
 }
 
-/// Checks that the command blames the driver, and that its message contains every one of the given texts.
+/// Checks that the command ends with an error about the driver. The error message must contain all the given strings.
 #[track_caller]
 fn at_fault(mode: &str, summary: &[&str]) {
     let (status, stderr, report) = against(mode);
@@ -54,7 +54,7 @@ fn at_fault(mode: &str, summary: &[&str]) {
     }
 }
 
-/// Checks that the run completes, and that both queries of the only case have the given result and message.
+/// Runs a case with two queries. Checks that the run completes and that both queries have the given result and message.
 #[track_caller]
 fn costs_both(mode: &str, result: &str, message: &str) -> Value {
     let (status, stderr, report) = against_only("disallow-prefix/any-byte", mode);
@@ -64,8 +64,8 @@ fn costs_both(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Checks that only the query about one particular file fails with the given result and message, and that all others
-/// have the same results as with a correct driver.
+/// Checks that only one query has the given result and message. All other queries must have the same results as with a
+/// correct driver.
 #[track_caller]
 fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
     let (status, stderr, report) = against(mode);
@@ -78,8 +78,8 @@ fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Returns the number of queries with the given result. Checks that the message of each contains the given text, and
-/// that each has a command that reruns it.
+/// Counts the queries with the given result. Checks that the message of each such query contains the given string, and
+/// that the report has a command to repeat the query.
 #[track_caller]
 fn failures(report: &Value, result: &str, message: &str) -> usize {
     let failures = report["failures"].as_array().expect("a list");
@@ -140,8 +140,8 @@ fn a_driver_that_fails_the_smoke_test() {
     at_fault("never-reads", &["(a URL that must be allowed)", "no answer within 1.5s"]);
 }
 
-/// Wrong behaviour of an implementation is no fault of its driver, so the command must still make the report and add a
-/// remark.
+/// Before the suite, the command sends a few test queries to the driver. If an implementation answers one of these
+/// queries wrongly, the command must print a remark and still run the suite.
 #[test]
 fn what_the_smoke_test_finds_is_remarked() {
     for (mode, remarks) in [
@@ -172,7 +172,7 @@ fn answers_that_change_accuse_nobody() {
     assert_eq!(report["causes"], serde_json::json!([]));
 }
 
-/// The command must print its first line before the driver has sent anything.
+/// The command must print its first line even if the driver sends nothing.
 #[test]
 fn the_first_line_does_not_wait() {
     let output = conform(&["--", "python3", DRIVER, "mute"]);
@@ -279,7 +279,8 @@ fn a_program_for_each_query_answers_by_its_status() {
         let output = conform(&["--format", "json", "--exec", &command]);
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    // For most queries the program searches each line for a value. A few robot names make it fail in a particular way.
+    // The program answers most queries by comparing the URL with each Disallow line. It fails in different ways for
+    // certain names and URLs.
     let decides = r#"
 import os, sys, time
 robots, agent, url = (os.fsencode(a) for a in sys.argv[1:])
@@ -306,7 +307,7 @@ sys.exit(any(l[0] == b"Disallow" and url.startswith(l[1].strip()) for l in lines
             ("agent-match/substring", "timeout"),
         ]
     );
-    // The standard leaves open whether a robot may refuse this file.
+    // This file has two records for `*`. The standard does not say whether a robot may refuse such a file.
     let refused = report["open"].as_array().expect("a list").iter();
     let refused = refused.filter(|row| row["answer"] == "refused").map(|row| &row["case"]);
     assert_eq!(refused.collect::<Vec<_>>(), ["agent-default/two-records"]);
@@ -339,7 +340,7 @@ fn fail_fast_stops_at_the_first() {
     assert_eq!(report["complete"], false);
 }
 
-/// Returns the report as JSON lines, without the members that may differ between runs.
+/// Returns the report and its lines of JSON, in a fixed order.
 fn rows(args: &[&str], mode: &str) -> (Value, Vec<Value>) {
     let output = conform(&[args, &["--format", "jsonl", "--", "python3", DRIVER, mode]].concat());
     let text = text(&output.stdout);
@@ -401,7 +402,7 @@ fn a_baseline_allows_its_failures_and_improvements() {
     let message =
         "regression: record-separator/blank-is-a-boundary decide: superseded, was as expected";
     assert!(stderr.contains(message), "{stderr}");
-    // An improvement is not a failure, and the run prints the command that records the new baseline.
+    // An improvement is not a failure. The run must print the command that records the new baseline.
     let (status, stderr) = run(&file("dies"), "good");
     assert_eq!(status, Some(0), "{stderr}");
     let improved = "improvement: agent-match/substring decide: passes, was crash\n";
@@ -426,7 +427,8 @@ fn a_baseline_allows_its_failures_and_improvements() {
     assert!(stderr.contains("--baseline"), "{stderr}");
 }
 
-/// With a driver that doesn't work, each format must report the error, and the command must leave no empty file behind.
+/// If a driver doesn't work, the output in each format must contain the error. An empty output would be invalid in some
+/// formats.
 #[test]
 fn a_run_without_a_report_says_so_in_each_form() {
     let says = "\"$schema\"";
@@ -447,8 +449,7 @@ fn a_run_without_a_report_says_so_in_each_form() {
     }
 }
 
-/// `conform` must run generated cases like a suite. The `Naive` engine gives the expected answers, and the `Peg` engine
-/// is the tested program.
+/// `conform --generated` must run generated cases like a suite.
 #[test]
 fn generated_cases_are_another_suite_for_each_seed() {
     let run = |args: &[&str]| {
@@ -476,7 +477,8 @@ fn norobots_is_found_at_its_own_profile() {
     assert!(!ran.out.contains("not explained"), "{}", ran.out);
 }
 
-/// Every choice that `--identify` names and that breaks a clause must also occur among the causes in the report.
+/// If `--identify` names a choice that breaks a clause, the report without `--identify` must list this choice as a
+/// cause.
 #[test]
 #[ignore = "runs every adapter that is installed"]
 fn nobody_is_identified_by_what_a_report_does_not_say() {
@@ -517,7 +519,7 @@ fn nobody_is_identified_by_what_a_report_does_not_say() {
     assert!(compared > 0);
 }
 
-/// Checks each way to write a target, and the name of that target in the report.
+/// Checks that each kind of target is accepted, and that the report contains the name of the target's program.
 #[test]
 fn a_target_has_one_spelling() {
     let spelled = format!("driver:python3 {DRIVER} good");
@@ -567,7 +569,7 @@ fn a_driver_that_dies_is_heard_from_its_first_word_to_its_last() {
     }
 }
 
-/// Every report format and the exit code must reflect which failures the user accepts.
+/// If the user accepts some failures, the reports must say so and the exit code must be 0.
 #[test]
 fn every_report_says_what_was_accepted() {
     let run = |format: &str, more: &[&str]| {
@@ -598,7 +600,8 @@ fn every_report_says_what_was_accepted() {
         assert!(report.contains(accepted), "{report}");
         assert!(format != "junit" || report.contains("failures=\"0\" errors=\"0\""), "{report}");
     }
-    // JSON reports contain the unchanged results, and their readers decide which of them to accept.
+    // JSON reports contain the results without any acceptance, because programs that read these reports can decide for
+    // themselves.
     for format in ["json", "jsonl"] {
         for (code, more) in [(1, &[][..]), (0, &["--accept-later-editions"])] {
             let (ended, report) = run(format, more);
@@ -608,7 +611,7 @@ fn every_report_says_what_was_accepted() {
     }
 }
 
-/// Checks a SARIF log against the requirements of SARIF 2.1.0 for the members that the log contains.
+/// Checks that the SARIF log meets the requirements of SARIF 2.1.0.
 #[test]
 fn sarif_has_a_result_for_each_cause_and_holds_the_file_that_shows_it() {
     let log = |args: &[&str]| -> Value {
@@ -654,15 +657,14 @@ fn sarif_has_a_result_for_each_cause_and_holds_the_file_that_shows_it() {
     }
     assert!(results.len() > rules.len() && rules.len() > 1, "{} results", results.len());
     assert_eq!(run["invocations"][0]["executionSuccessful"], true);
-    // If the source line of the fault isn't known, the location of the result is the robots.txt file that shows the
-    // fault.
+    // If the source line of a fault is unknown, the result must point to the robots.txt file of the example.
     let other = log(&["naive:blank-line=ignored", "--only", "record-separator"]);
     let result = &other["runs"][0]["results"][0];
     assert_eq!(result["ruleId"], "blank-line=ignored");
     let place = &result["locations"][0]["physicalLocation"]["artifactLocation"];
     assert!(place["uri"].as_str().is_some_and(|uri| uri.starts_with("norobots:")), "{result}");
     assert_eq!(result["relatedLocations"], Value::Null);
-    // A log without failures must be valid, too.
+    // If no query fails, the log must have an empty list of results.
     let fine = log(&["norobots", "--only", "record-separator"]);
     assert_eq!(fine["runs"][0]["results"], serde_json::json!([]));
 }
@@ -680,7 +682,7 @@ fn an_edition_that_is_not_there_is_told_with_the_nearest() {
     }
 }
 
-/// The command must not report a failure to read its folder as a failure to write its output.
+/// If the working directory doesn't exist, the error message must name the option whose path depends on it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_has_gone_is_told_as_what_it_is() {

@@ -1,4 +1,4 @@
-//! Tests the core files of the suite, as a program would use them that reads no other file.
+//! Tests the core files of the suite. A program needs no other file to run their cases.
 
 use crate::schema;
 use norobots::Robots;
@@ -46,7 +46,7 @@ fn core_files_are_as_their_schema_says() {
     }
 }
 
-/// The library must give the expected answer to each case, and no two cases may have the same id.
+/// The library must return the expected answer for each case. Two cases must not have the same id.
 #[test]
 fn the_library_passes_the_core_files() {
     for (name, core) in cores() {
@@ -69,7 +69,8 @@ fn the_library_passes_the_core_files() {
     }
 }
 
-/// The command that the page prints for checking a digest must print the digest that the core file states.
+/// The page `core.md` has a command that computes the digest of a core file. The command must print the digest that the
+/// core file contains.
 #[test]
 fn a_user_can_check_the_digest() {
     let page = fs::read_to_string(folder().join("core.md")).unwrap();
@@ -82,7 +83,7 @@ fn a_user_can_check_the_digest() {
     }
 }
 
-/// Each kit must have at most 30 lines, as the page says, and must name the core file that it reads.
+/// A kit is a short program that runs the core cases. Each kit must have at most 30 lines and must name the core file.
 #[test]
 fn kits_are_short() {
     let kits: Vec<_> = fs::read_dir(folder().join("kits")).unwrap().map(Result::unwrap).collect();

@@ -1,5 +1,5 @@
-//! Compares the quality of the suite with the figures in `conformance/coverage.json`, and tests the command that
-//! measures it.
+//! Compares the suite's coverage with the figures in `conformance/coverage.json`. Also tests the command `norobots
+//! coverage`.
 
 use crate::command::{norobots, snapshot};
 use norobots_generate::coverage::{equivalent, search, unreachable};
@@ -14,8 +14,8 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Compares the measured figures with the recorded ones. The test fails if a figure has dropped, and also if one has
-/// risen, because a rise must be recorded.
+/// Compares the measured figures with the recorded figures. The test fails if any figure differs. A higher figure must
+/// be recorded.
 #[test]
 fn the_suite_is_as_good_as_it_was() {
     let suite = suite();
@@ -40,8 +40,8 @@ fn the_suite_is_as_good_as_it_was() {
     );
 }
 
-/// Each exception must name a goal or mutant that exists. The search through small files and drawn files must find no
-/// file that kills an excepted mutant.
+/// Some goals and mutants are listed as exceptions, because no file can reach or kill them. Each listed goal and mutant
+/// must exist. A search through small and random files must not find a file that kills a listed mutant.
 #[test]
 fn what_is_excepted_is_there_and_is_not_reached() {
     for grammar in Grammar::ALL {
@@ -99,8 +99,8 @@ fn the_command_measures_another_suite() {
     assert!(ran.err.contains("no/such/suite"), "{}", ran.err);
 }
 
-/// With `--edition`, the report must list only figures about the grammars of that edition. Figures that concern no
-/// grammar belong to 1994.
+/// With `--edition`, the report must list only the figures of that edition and its grammars. Figures that concern no
+/// grammar belong to the edition 1994.
 #[test]
 fn the_figures_of_an_edition_are_those_of_its_grammars() {
     for (edition, of_1994, grammars) in [

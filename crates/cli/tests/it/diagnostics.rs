@@ -1,4 +1,5 @@
-//! Tests every diagnostic, with its spans, message and fix, on the smallest files that cause it.
+//! Tests the spans, the message and the fix of every diagnostic. The tested files are the smallest files that cause a
+//! diagnostic.
 
 mod claims;
 mod field_names;
@@ -10,7 +11,7 @@ use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A record without faults. Appended to another text, it leaves only diagnostics about that text.
+/// A record without faults. The tests append it to lines, so that all diagnostics are about those lines.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
 /// Files that are no robots.txt at all, such as HTML and images.
@@ -21,7 +22,7 @@ const KINDS: [&[u8]; 7] = [
     b"\x1F\x8B\x08\x08 : \xFF\n x\n",
     b"\x28\xB5\x2F\xFD\0",
     b"\xFF\xFEU\0s\0",
-    // Under the draft of 1996, this file has other faults besides its line end.
+    // Under the draft of 1996, this file has further faults.
     b"x: y\0\n",
 ];
 
@@ -45,7 +46,7 @@ const MISTAKES: [&str; 16] = [
     "User-agent: *\nDisallow: /s/\nDisallow: /t/\n\nUser-agent: bingbot\nDisallow: /s\n\nUser-agent: c\nDisallow:\n",
 ];
 
-/// Returns everything that `check` reports about a file under the given format, and adds the reported codes to `seen`.
+/// Returns all diagnostics of a file in the given format, and adds their codes to `seen`.
 fn report(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -86,7 +87,8 @@ fn report(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     text
 }
 
-/// Returns the bytes in escaped form. If there are more than 120, it returns the first 40 and the total number.
+/// Returns the bytes as an escaped string. For more than 120 bytes, the string has only the first 40 bytes and the
+/// total number.
 fn brief(bytes: &[u8]) -> String {
     match bytes {
         [first @ .., _] if bytes.len() > 120 => {
@@ -175,7 +177,7 @@ fn each_is_told_with_its_places() {
         "< b>\n",
         "x <b>\n",
         "<1>\n",
-        // Files that are no robots.txt at all, and a text that only resembles such a file.
+        // Files in other formats, such as HTML. One robots.txt file only resembles another format.
         "<!DOCTYPE html>\n<p>x: y\n<p>Allow : z\n",
         "<pre>\nUser-agent: a\nDisallow: /x\n</pre>\n",
         "# c\n<p>\n",
@@ -316,7 +318,7 @@ fn shared() -> impl Iterator<Item = Vec<u8>> {
     KINDS.into_iter().map(<[u8]>::to_vec).chain(MISTAKES.into_iter().map(|file| file.into()))
 }
 
-/// Compares what `check` reports about the files with the snapshot. Every code of the format must occur.
+/// Compares the diagnostics of the files with the snapshot. Every code of the format must occur.
 fn pin(name: &str, files: &[Vec<u8>], format: Format) {
     let mut seen = BTreeSet::new();
     let reports: Vec<String> = files.iter().map(|file| report(file, format, &mut seen)).collect();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Writes two files, and runs `norobots diff` on them with further arguments.
+/// Writes two files, and runs `norobots diff` on both files with further arguments.
 fn diff(old: &str, new: &str, more: &[&str]) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, bytes: &str| {
@@ -115,8 +115,7 @@ fn no_limit_shows_all_paths() {
     assert_eq!([lines(&[]), lines(&["--limit", "0"])], [(10, true), (15, false)]);
 }
 
-/// Comparing these pairs of files once took more than a minute each. The test sets no time limit, and relies on whoever
-/// runs the tests to stop a run that takes too long.
+/// For each of these pairs of files, the comparison once took more than a minute. The test itself sets no time limit.
 #[test]
 fn the_steps_bound_all_that_is_done() {
     let robots = |end: char| -> String {
@@ -142,7 +141,8 @@ fn the_steps_bound_all_that_is_done() {
     }
 }
 
-/// The report must list a known robot only if the change of the file matters to it under the rules of its own operator.
+/// The report must list a known robot only if the change of the file affects the robot. The rules of the robot's
+/// operator decide.
 #[test]
 fn known_robots_stand_together_under_their_own_texts() {
     let old = "User-agent: *\nDisallow:\n";
@@ -156,8 +156,8 @@ fn known_robots_stand_together_under_their_own_texts() {
     {
         assert!(names.contains(name), "{name}\n{known}");
     }
-    // The change doesn't concern these robots: each obeys Googlebot's group, ignores groups for `*`, or reads no
-    // robots.txt at all.
+    // The change affects none of these robots. Some obey Googlebot's group, and the others ignore groups for `*` or the
+    // whole file.
     for name in ["Googlebot", "Googlebot-Image", "Applebot", "AdsBot-Google", "YandexDirect"] {
         assert!(!names.contains(name), "{name}\n{known}");
     }
@@ -170,7 +170,7 @@ fn known_robots_stand_together_under_their_own_texts() {
     assert_eq!(group_of("GPTBot").expect("a group")["changes"][0]["url"], "/");
     assert_eq!(group_of("AdsBot-Google").expect("a group")["changes"].as_array().unwrap().len(), 0);
     assert!(group_of("Google-Safety").is_none());
-    // If the user names an edition or a robot, the report lists no known robots.
+    // If the user names an edition or a robot, the report must not list known robots.
     for more in [["--edition", "1994"], ["--agent", "GPTBot"]] {
         assert!(!diff(old, new, &more).out.contains(head));
     }

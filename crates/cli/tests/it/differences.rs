@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 
 const LAST: &[u8] = b"User-agent: *\nDisallow: /?b=9\n";
 
-/// `--explain` must say why a similar rule doesn't match the URL. The reasons differ between an edition in which `*` is
-/// a wildcard and one in which it is an ordinary character.
+/// `--explain` must print why a similar rule doesn't match the URL. The reason depends on whether `*` is a wildcard in
+/// the edition.
 #[test]
 fn decide_says_why_a_rule_near_by_does_not_decide() {
     let ask = |edition| {
@@ -40,7 +40,7 @@ fn decide_says_what_a_group_hides() {
     ");
 }
 
-/// The explanation must show a value without its comment, because the robot compares it in that form.
+/// The explanation must show a value without its comment, because the robot ignores the comment.
 #[test]
 fn decide_shows_what_is_compared() {
     let file = b"User-agent: *\nDisallow: /#*\n";
@@ -63,8 +63,8 @@ fn decide_shows_what_is_compared() {
     "#);
 }
 
-/// With `--edition google`, Google's page selects the robot's group and Google's code selects the rule. If the page and
-/// the code disagree, a second line must say so.
+/// With `--edition google`, Google's page determines the robot's group, and Google's code determines the rule. If the
+/// page and the code disagree about the decision, the output must have a second line about the disagreement.
 #[test]
 fn google_is_one_door() {
     let file =
@@ -92,7 +92,7 @@ fn google_is_one_door() {
     allowed     /app/x  no record for this robot
       by Google's pages a group for `*` is not for AdsBot-Google, and none names it: it is welcome
     ");
-    // A whole User-Agent header must give the same answers, followed by a note.
+    // For a whole User-Agent header, the output must begin with the same answers as for the name alone.
     assert!(ask("Googlebot/2.1", &["/b"]).starts_with(&ask("Googlebot", &["/b"])));
     let json =
         ["decide", "-", "-a", "Googlebot", "/app/x", "--edition", "google", "--format", "json"];
@@ -111,8 +111,8 @@ fn google_is_one_door() {
     ");
 }
 
-/// A line that only some editions recognize must still suggest queries. In the suggested URLs, a letter replaces each
-/// `*`.
+/// `--differences` makes its queries from the lines of the file. It must also use lines that only some editions
+/// recognize. In the URLs of these queries, a letter must replace each `*`.
 #[test]
 fn sides_asks_about_lines_that_only_some_editions_read() {
     let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";
@@ -134,7 +134,7 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     assert!(star.contains(" fetch /x.php?") && !star.contains("fetch /*"), "{star}");
 }
 
-/// The output must say how many queries the command left out.
+/// If the command leaves robots out, the output must state their number.
 #[test]
 fn sides_says_what_it_leaves_out() {
     let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");

@@ -1,4 +1,4 @@
-//! Checks the page of the smallest files that distinguish two profiles against the results of the search.
+//! Tests the page `conformance/distinguishing.md`. It shows the smallest files that distinguish two profiles.
 use norobots_explain::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_settings::setting;
 use norobots_suite::query::{AnswerKind, Query};
@@ -13,7 +13,7 @@ fn smallest(distinction: &Distinction) {
     let shown = distinction.row();
     assert_eq!(answers(question), *said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
-    // It would take too long to test every byte of a large file.
+    // For a large file, the test removes only two of the bytes, because it would take too long to test all bytes.
     let places = if question.robots.len() > 200 { 200..202 } else { 0..question.robots.len() };
     for at in places {
         let mut less = question.clone();
@@ -23,7 +23,7 @@ fn smallest(distinction: &Distinction) {
     }
 }
 
-/// The search takes minutes for all settings, so this test makes it for every eighth setting.
+/// The search for all settings takes minutes, so this test uses only every eighth setting.
 #[test]
 fn rows_of_the_page_are_what_the_search_finds() {
     let page = include_str!("../../../../conformance/distinguishing.md");
@@ -63,9 +63,9 @@ fn deep_the_page_is_what_the_search_finds() {
         "query-part=last-sign-dropped query-part=empty-dropped-throughout",
     ];
     assert_eq!(names, known, "of {} pairs", all.len());
-    // The first pair has the same effect on every file, because a line that begins with `#` names no field whether or
-    // not it is a comment. The files of the search lack what distinguishes the other pairs, such as a `;`. Cases of the
-    // suite have it.
+    // No file distinguishes the first pair, because a line that begins with `#` is ignored even if it is no comment.
+    // The other pairs differ only for files with other characters, for example `;`. The search uses no such characters,
+    // but the cases of the suite do.
     let suite = xtask::generated::suite().unwrap();
     for distinction in &same[1..] {
         let differs = |query: &Query<'_>| {

@@ -1,5 +1,5 @@
-//! Tests what the other source documents say about each sentence of the standard, and the profiles that follow from
-//! that.
+//! Tests the data about the other source documents, for example translations of the standard. This data relates each
+//! document to the sentences of the standard, and determines the profile of the document's edition.
 
 use crate::sources::copy;
 use norobots::check;
@@ -35,15 +35,13 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
             continue;
         };
         assert_eq!(profile.deviations(), text.settings().deviations(), "{edition}");
-        // No row may overrule another. Every deviation of the profile must be named by a row, and every deviation that
-        // a row names must be in the profile.
+        // The rows of the document and the profile must name the same deviations, so that no row overrules another row.
         let named: BTreeSet<String> =
             text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
         let deviations: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, deviations, "{edition}");
-        // Of the choices that contradict the standard, the edition must permit exactly those that the document leaves
-        // open.
+        // The edition may permit a choice that contradicts the standard only if the document leaves the choice open.
         let against = |deviation: &Deviation| !deviation.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()
@@ -83,7 +81,8 @@ fn the_page_of_the_documents_is_made_from_the_data() {
     xtask::generated::compare("conformance/documents.md", &documents(&suite, &texts(&suite)));
 }
 
-/// The setting `non-conforming-file` treats a file as absent exactly if `check` finds that the file doesn't conform.
+/// The choice `non-conforming-file=as-if-absent` must treat a file as absent exactly if `check` says that the file
+/// doesn't conform.
 #[test]
 fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
     let absent = Naive {
@@ -150,7 +149,7 @@ fn what_is_quoted_stands_in_its_document_sources() {
     assert!(quoted > 300, "{quoted}");
 }
 
-/// The words that a document lost in transmission must not occur in it.
+/// If the data says that a document lost some words in transmission, the document must not contain these words.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn what_is_restored_was_lost_sources() {
@@ -170,8 +169,8 @@ fn what_is_restored_was_lost_sources() {
     assert!(restored > 10, "{restored}");
 }
 
-/// Returns the distance from the end of `whole` to the beginning of the last occurrence of `part`, or 0 if there is
-/// none.
+/// Finds the last occurrence of `part` in `whole`. Returns the distance from the beginning of `part` to the end of
+/// `whole`, or 0 if `part` doesn't occur.
 fn find_last(whole: &[u8], part: &str) -> usize {
     let at = (0..whole.len()).rev().find(|at| whole[*at..].starts_with(part.as_bytes()));
     at.map_or(0, |at| whole.len() - at)

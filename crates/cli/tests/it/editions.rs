@@ -8,8 +8,8 @@ use norobots_settings::setting::{Rules, Settings};
 use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
-/// An edition, a setting in which it deviates from 1994, a file, a robot and a URL. The last element has the exit code
-/// under 1994 and the exit code under the edition.
+/// The elements are an edition, a setting in which this edition deviates from 1994, a file, a robot and a URL. The last
+/// element has the exit code under 1994 and the exit code under the edition.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, [i32; 2]);
 
 const COMMENT: &str = "User-agent: foo\nDisallow: /x\n# c\nDisallow: /y\n";
@@ -58,7 +58,8 @@ const ROWS: [Row; 19] = [
     ("revisited", "paths-on-a-line", "User-agent: foo\nDisallow: /x /y\n", "foo", "/y", [0, 1]),
 ];
 
-/// Queries that 1994 and the edition answer alike, because the translation renders the relevant sentences faithfully.
+/// Queries with the same answer under 1994 and under the edition, because the edition agrees with the relevant
+/// sentences of the standard.
 const KEPT: [Row; 16] = [
     // Equal names match, even if they contain a `/`.
     ("1994-ru-forum", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
@@ -114,7 +115,7 @@ fn each_edition_decides_as_its_document_has_it() {
     }
 }
 
-/// The Revisited grammar leaves open whether a `#` directly after a word begins a comment.
+/// The Revisited grammar does not say whether a `#` directly after a word begins a comment.
 #[test]
 fn the_revisited_grammar_leaves_a_touching_hash_open() {
     let robots = b"User-Agent: foo\nDisallow: /x#y\n";
@@ -129,8 +130,8 @@ fn the_revisited_grammar_leaves_a_touching_hash_open() {
     assert!(explained.contains("comment-start=word-start"), "{explained}");
 }
 
-/// The Russian texts say that the record for `*` applies to every robot that asks. Only their second example shows this
-/// record next to another one, and the Disallow line of that named record is empty.
+/// According to the Russian documents, the record for `*` applies to every robot. In their only example with a record
+/// for `*` and another record, the Disallow line of the other record is empty.
 #[test]
 fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     let asked = |robots: &str, agent: &str, set: &[&str]| {
@@ -288,7 +289,7 @@ fn explain_shows_an_edition_with_both_sides() {
     }
 }
 
-/// `explain` must know the FAQ, which is a source document but no edition, and every sentence of the standard.
+/// `explain` must know the FAQ and every sentence of the standard. The FAQ is a source document, but no edition.
 #[test]
 fn explain_knows_the_faq_and_the_sentences() {
     snapshot("editions", "faq", &run(&["explain", "faq"], b""));
@@ -298,7 +299,8 @@ fn explain_knows_the_faq_and_the_sentences() {
     for sentence in &suite.sentences {
         assert!(all.contains(&format!("\n  {:<24} ", sentence.id)), "{}", sentence.id);
     }
-    // The explanation of a document and the page about the documents must both count sentences, not rows.
+    // The explanation of a document and the page about the documents must both state the number of sentences, not the
+    // number of rows.
     let texts = Text::load_all(&Folder::Embedded, &suite).unwrap_or_else(|error| panic!("{error}"));
     let page = norobots_report::report::documents(&suite, &texts);
     for text in texts.iter().filter(|text| text.translates()) {

@@ -1,5 +1,6 @@
-//! Tests every robots.txt in the source documents, both as printed and as restored. Compares its tree, diagnostics and
-//! decisions with a snapshot, and checks whether the decisions agree with what the document says about the example.
+//! Tests every robots.txt example in the source documents, both as printed and as restored. Snapshots contain the tree,
+//! the diagnostics and the decisions of each example. The decisions are also compared with the document's own words
+//! about the example.
 
 mod same;
 mod sources;
@@ -27,8 +28,8 @@ fn each_example_has_its_tree_its_diagnostics_and_its_decisions() {
     }
 }
 
-/// Returns what `parse` and `check` print about a file under each format of the example, and what `decide` prints under
-/// each edition.
+/// Returns the output of `parse` and `check` for each format of the example, and the output of `decide` for each
+/// edition.
 fn report(example: &Example, form: Form, robots: &str) -> String {
     let (source, edition) = (&example.source, example.edition());
     let mut text = format!("{source} ({edition}), {form}: {}\n", example.summary);
@@ -89,15 +90,15 @@ fn the_words_agree_but_where_the_list_says() {
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
 }
 
-/// Returns the questions about an edition's own examples, in their intended form, to which a robot with these settings
-/// gives another answer than the document.
+/// A document answers questions about its own examples. Returns the questions for which a robot with these settings
+/// gives another answer.
 fn against_its_words<'e>(
     own: &[(&'e Example, String)],
     settings: Settings,
 ) -> BTreeSet<(&'e str, &'e str, &'e str)> {
     let mut against = BTreeSet::new();
     for (example, robots) in own {
-        // With a choice that refuses the file, the robot answers no question.
+        // If a choice makes the robot refuse the file, the robot answers no question.
         let read = Naive { settings }.read(robots.as_bytes()).ok();
         for Query { agent, url, words } in example.queries() {
             let decision = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
@@ -111,8 +112,8 @@ fn against_its_words<'e>(
     against
 }
 
-/// An edition must answer questions about an example as its document says, if any profile can. No other choice of a
-/// setting, and no two choices, may answer more of the questions correctly without getting another one wrong.
+/// An edition should answer the questions about an example in the same way as the edition's document. The test changes
+/// the profile in one or two settings. No such change may correct wrong answers without a new wrong answer.
 #[test]
 fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let data = data();
@@ -125,7 +126,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let mut left = Vec::new();
     for edition in editions {
         let own = data.example.iter().filter(|example| example.edition() == edition);
-        // The last form of an example is the intended one.
+        // The last of an example's files is the restored file, if the example needs a restoration.
         let own: Vec<(&Example, String)> =
             own.map(|example| (example, example.files().pop().expect("a file").1)).collect();
         let profile = Settings::default_for(edition);
@@ -143,8 +144,8 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));
     }
     left.dedup();
-    // In these examples, the words and the file contain different paths. In machine-3, the words ask for what the file
-    // forbids.
+    // In these examples, the document's words and the file contain different paths. In machine-3, the words allow a URL
+    // that the file disallows.
     let machine = "1994-ru-machine";
     let known = [
         ("1994", "faq-paragraphs"),
@@ -155,7 +156,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     assert_eq!(left, known);
 }
 
-/// A restored file must have the same words as the printed one in the same order, apart from its restored lines.
+/// A restored file without its restored lines must have the same words as the printed file, in the same order.
 #[test]
 fn what_is_restored_is_what_the_list_says() {
     let data = data();
@@ -179,7 +180,7 @@ fn what_is_restored_is_what_the_list_says() {
                 lost += 1;
             }
         }
-        // Under the standard, the lost lines must not change any decision.
+        // Lost lines must not change any decision under the standard.
         let without = lines.join("\n");
         for query in example.queries() {
             let verdict = |robots: &str| {
@@ -192,8 +193,7 @@ fn what_is_restored_is_what_the_list_says() {
         let words =
             |lines: &[&str]| lines.join("\n").split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(words(&lines), words(&printed), "{id}");
-        // Apart from the changes that the listed kinds of restoration name, the restored lines must equal the printed
-        // lines.
+        // The restored lines must equal the printed lines, except for the kinds of changes that the example lists.
         let written = |lines: &[&str]| -> Vec<String> {
             let lines = lines.iter().filter(|line| !line.is_empty());
             lines
@@ -219,7 +219,7 @@ fn what_is_restored_is_what_the_list_says() {
     assert_eq!((restored, lost), (13, 3));
 }
 
-/// A restored file must conform to its format. Applying the article's errata must produce the same files.
+/// A restored file must conform to its format. The errata of the article must contain the same restored files.
 #[test]
 fn what_is_restored_conforms() {
     for example in &data().example {

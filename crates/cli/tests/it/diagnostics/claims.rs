@@ -1,4 +1,4 @@
-//! Checks what diagnostics claim about decisions against the decisions of the edition's engine.
+//! Some diagnostics contain claims about decisions. These tests check the claims with the engine of the edition.
 
 use crate::exhaustive::corpus;
 use norobots::Robot;
@@ -12,13 +12,13 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use std::collections::BTreeMap;
 
-/// A robot that no file names.
+/// A robot whose name occurs in no file of these tests.
 const NOBODY: &[u8] = b"zz";
 
-/// URLs that any site may have.
+/// Typical URLs. The tests check claims about all URLs with these URLs only.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
-/// Returns the editions whose robots the diagnostics of a format describe.
+/// The diagnostics of a format make claims about robots. Returns the editions that these robots obey.
 fn editions(format: Format) -> &'static [Edition] {
     match format {
         Format::Standard1994 => &[Edition::Standard1994],
@@ -28,8 +28,7 @@ fn editions(format: Format) -> &'static [Edition] {
     }
 }
 
-/// Compares each claim about decisions that `check` makes for a file with the engines, and counts the claims for each
-/// code.
+/// Checks all claims in the diagnostics of a file with the engines. Counts the claims for each code.
 fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), usize>) {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -50,8 +49,8 @@ fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), 
     }
 }
 
-/// Returns whether the claim of a diagnostic is true under an edition, or `None` if the diagnostic claims nothing about
-/// decisions.
+/// Returns whether the claim in a diagnostic is true under an edition. Returns `None` if the diagnostic makes no claim
+/// about decisions.
 fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option<bool> {
     let decides = |agent: &[u8], url: &[u8]| {
         let robot = Robot::named(edition, document.bytes(), agent);
@@ -117,7 +116,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             Some(joins && claimed)
         }
         (Code::Draft1996EarlierRule, _) => {
-            // This file has only the two rules, in the order of the original file.
+            // This file contains only the two rules of the diagnostic, in their original order.
             let file = [&alone(other)[..], b"Allow: ", text, b"\n"].concat();
             Some(!Robot::named(edition, &file, NOBODY).decide(text).allowed())
         }
@@ -137,8 +136,8 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
         (Code::PathWithoutSlash | Code::Rfc9309Path, _) => {
             Some(URLS.iter().all(|url| allowed_alone(text, url.as_bytes())))
         }
-        // Under the draft of 1996, each of the names matches. Under Google's page only the first one does, and under
-        // other editions none does.
+        // Under the draft of 1996, all names match. Under Google's page, only the first name matches. Under other
+        // editions, no name matches.
         (Code::SeveralNames, _) => {
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
             let words: Vec<&[u8]> =
@@ -160,7 +159,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
                 _ => !words.iter().any(|word| bars(word)),
             })
         }
-        // These lines have no effect on decisions.
+        // A line with one of these diagnostics must have no effect on decisions.
         (
             Code::DisallowWithoutAgent
             | Code::Rfc9309RuleWithoutGroup
@@ -261,7 +260,7 @@ fn what_is_said_of_decisions_is_what_is_decided() {
     }
 }
 
-/// Checks the claims about the files of the corpus, and counts the files that have each code.
+/// Checks the claims about the files of the corpus. For each code, counts the files with that code.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
 fn what_is_said_of_real_files_is_what_is_decided() {

@@ -1,5 +1,5 @@
-//! Tests `conformance/field-names.toml`, a list of what people wrote in place of a field name, with the meaning that
-//! `check` must suggest.
+//! Tests `conformance/field-names.toml`. This file lists wrong field names that people really wrote. For each wrong
+//! name, `check` must suggest the correct name.
 
 use crate::exhaustive::corpus;
 use norobots::check::{Code, check};
@@ -46,7 +46,7 @@ impl Names {
     }
 }
 
-/// Returns each field name for which `check` suggests another one, with its code and the suggestion, both names in
+/// Returns the wrong field names in a file. Each entry has the code, the wrong name and the suggested name, both in
 /// lower case.
 fn meanings(bytes: &[u8]) -> Vec<(Code, String, String)> {
     let source = Source::new(bytes);

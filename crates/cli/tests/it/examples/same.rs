@@ -1,4 +1,4 @@
-//! Checks what stays the same when an example gets another line terminator or another encoding.
+//! Tests the examples with other line terminators and other encodings. Most results must not change.
 
 use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
@@ -7,11 +7,11 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Format, LineKind, TokenKind, parse_by};
 use xtask::pages::examples::{Example, data, decide};
 
-/// The kind of each line, and the kind and decoded text of each of its tokens except the terminator.
+/// The kind and the tokens of each line. A token has a kind and its decoded text. The terminators are left out.
 type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
 
-/// A diagnostic in a form that doesn't depend on the encoding. It consists of the code, the place, the suggested
-/// meaning, a second place with its role, and the fix. A place is a line, a column in characters, and the text there.
+/// A diagnostic with all texts decoded: the code, the place, the suggested meaning, a second place with its role, and
+/// the fix. A place is a line, a column in characters, and the decoded text at this position.
 type Reported =
     (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
 
@@ -26,8 +26,9 @@ struct Said {
     decisions: Vec<Decision>,
 }
 
-/// Returns what the library reports about a file, without the `not-utf-8` diagnostics. The second value lists the lines
-/// that have such a diagnostic, and the third contains the messages of the other diagnostics.
+/// Returns three values. The first value is everything that the library reports about a file, except the diagnostics
+/// `not-utf-8`. The second value lists the lines with a diagnostic `not-utf-8`. The third value contains the messages
+/// of all other diagnostics.
 fn said(
     example: &Example,
     bytes: &[u8],
@@ -82,8 +83,8 @@ fn said(
     (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
 }
 
-/// Another line terminator may change only the terminators and the offsets. The rest of the tree, the messages of the
-/// diagnostics, and the lines that decide must stay the same.
+/// Another line terminator may change only the terminators and the offsets. The tree, the messages and the deciding
+/// lines must otherwise be equal.
 #[test]
 fn a_line_terminator_changes_terminators_and_offsets_alone() {
     let mut files = 0;
@@ -109,9 +110,8 @@ fn a_line_terminator_changes_terminators_and_offsets_alone() {
     assert_eq!(files, 92);
 }
 
-/// Encodes each example as people did in its day. Only bytes, and therefore offsets, may change. Each line with letters
-/// outside ASCII must also get `not-utf-8`, and messages must show such letters as `\x..`. The URLs of the queries have
-/// the same encoding as the file.
+/// Encodes each example and the URLs of its queries in an encoding of the 1990s. Only bytes and offsets may change.
+/// Each line with letters outside ASCII must also have the diagnostic `not-utf-8`.
 #[test]
 fn an_encoding_changes_bytes_alone_and_is_told() {
     let (mut files, mut letters, mut warned) = (0, 0, 0);
@@ -136,7 +136,7 @@ fn an_encoding_changes_bytes_alone_and_is_told() {
                 let (actual, not, _) = said(example, &bytes, encoding, format);
                 let what = format!("{}, {form}, {}", example.id, encoding.name());
                 assert_eq!(actual, expected, "{what}");
-                // The Revisited format has no warnings, and so no `not-utf-8`.
+                // The Revisited format has no warnings, so the diagnostic `not-utf-8` can't occur.
                 let expected_lines = if format == Format::Revisited { &[][..] } else { &wide };
                 assert_eq!(not, expected_lines, "{what}");
                 files += 1;

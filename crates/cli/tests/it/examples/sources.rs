@@ -1,17 +1,17 @@
-//! Compares the examples with the documents that they come from.
+//! Checks that the source documents contain the examples.
 
 use crate::sources::text as read;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use xtask::pages::examples::data;
 
-/// Returns the source of each example and the range of its text in the source document.
+/// For each example, returns the source document and the position of the example in this document.
 fn places() -> Vec<(String, Range<usize>)> {
     let mut places: Vec<(String, Range<usize>)> = Vec::new();
     for example in data().example {
         let text = read(&example.source);
         let id = &example.id;
-        // The document has the label of the example on a line of its own, which may be anywhere among the blank lines.
+        // Some documents have a label of the example on a separate line, which the printed example doesn't include.
         let label = example.left_out.unwrap_or_default();
         let starts = example.printed.match_indices('\n').map(|(at, _)| at + 1);
         let ranges: Vec<Range<usize>> = std::iter::once(0)
@@ -52,7 +52,8 @@ fn examples_are_printed_so_in_the_sources() {
     assert!(quoted > 50, "{quoted}");
 }
 
-/// Each occurrence of a field name in a source document must belong to an example or to a listed mention.
+/// If a source document contains a field name, an example or a listed quotation must contain this occurrence of the
+/// name.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn no_example_is_missing_from_the_sources() {
