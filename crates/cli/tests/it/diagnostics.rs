@@ -177,7 +177,7 @@ fn each_is_told_with_its_places() {
         "< b>\n",
         "x <b>\n",
         "<1>\n",
-        // Files in other formats, such as HTML. One robots.txt file only resembles another format.
+        // Files in other formats, such as HTML, and robots.txt files that only resemble other formats.
         "<!DOCTYPE html>\n<p>x: y\n<p>Allow : z\n",
         "<pre>\nUser-agent: a\nDisallow: /x\n</pre>\n",
         "# c\n<p>\n",

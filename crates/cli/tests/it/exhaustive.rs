@@ -1,4 +1,5 @@
-//! Checks the properties on all small files, on random files drawn with a fixed seed, and on every file of the corpus.
+//! Checks the properties of the library for all small files, for random files with a fixed seed, and for every file of
+//! the corpus.
 
 use norobots::source::Source;
 use norobots::syntax;
@@ -10,12 +11,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 pub(crate) use xtask::pages::over_files;
 
-/// Returns the number of sequences of up to `most` atoms.
+/// Returns the number of different sequences with at most `most` atoms.
 pub(crate) fn count_of(atoms: usize, most: usize) -> u64 {
     (0..=most).map(|len| atoms.pow(len as u32) as u64).sum()
 }
 
-/// Checks the properties of a file, and panics with the file in the message if one is broken.
+/// Checks the properties of a file. If a property is broken, panics with a message that contains the file.
 #[track_caller]
 pub(crate) fn hold(properties: fn(&[u8]) -> Result<Tally, Broken>, bytes: &[u8]) -> Tally {
     match properties(bytes) {
@@ -29,16 +30,16 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::all, bytes)
 }
 
-/// Returns how many atoms a file may have. This is the larger of `least` and the number in NOROBOTS_ATOMS. In a shallow
-/// run, it is two fewer than `least`.
+/// Returns how many atoms a file may have. Normally, this is the larger number of `least` and NOROBOTS_ATOMS. In a
+/// shallow run, it is `least - 2`.
 pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
     if shallow() { least - 2 } else { most.max(least) }
 }
 
-/// Returns whether NOROBOTS_SHALLOW is set, as it is for `cargo mutants`. The tests then use smaller files, which saves
-/// time when they run for every mutant. They also don't check that each property applied often enough.
+/// Returns whether NOROBOTS_SHALLOW is set, for example because `cargo mutants` runs the tests for every mutant. To
+/// save time, shallow tests use smaller files. Shallow tests also don't check how often each property applied.
 pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
@@ -95,8 +96,7 @@ fn properties_hold_of_all_small_files_of_lines() {
     assert!(tally.parted > 1_000 && tally.merged > 1_000 && tally.fixes > 10_000, "{tally:?}");
 }
 
-/// The number of files and of queries on which the engines agreed, and how many of these queries got the answer
-/// *disallowed*.
+/// The number of checked files, the number of queries, and the number of queries with the answer *disallowed*.
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreed {
     files: u64,
@@ -112,8 +112,8 @@ impl std::ops::AddAssign for Agreed {
     }
 }
 
-/// Checks that the engines agree about a file, both for fixed queries and for queries made from the names and paths in
-/// the file.
+/// Checks that the engines agree about a file. The test uses fixed queries, and queries with the names and paths in the
+/// file.
 #[track_caller]
 fn engines_agree(bytes: &[u8]) -> Agreed {
     // The queries include a robot whose name occurs in many records, a robot without a name, and a URL with many
@@ -124,7 +124,8 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // These seeds give names and paths as written, one of the two shortened, both longer, and both in the other case.
+    // With these seeds, some queries have a name and a path of the file. Other queries have a shorter name or path, a
+    // longer name and path, or both in the other case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
@@ -149,7 +150,7 @@ fn engines_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 #[test]
 fn engines_agree_on_all_small_files_of_octets() {
     let agreed = engines_agree_over_files(&OCTETS, most(6));
-    // A file needs at least five of these atoms to disallow anything.
+    // Files of fewer than five atoms disallow nothing, so few files disallow a URL.
     assert!(shallow() || agreed.queries > 4 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
@@ -161,8 +162,8 @@ fn engines_agree_on_all_small_files_of_lines() {
     assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
-/// Inserts atoms into records, at places where a small change may make a record disallow a URL, or stop it from doing
-/// so.
+/// Inserts atoms at certain places of a record. At these places, a small change may determine whether the record
+/// disallows a URL.
 #[test]
 fn engines_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 5] = [
@@ -170,7 +171,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
         (b"User-agent:a\n", b"Disallow:/a"),
         (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
         (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
-        // The inserted atoms lie on both sides of the end of the first 64 octets.
+        // The inserted atoms are at the end of the first 64 octets of the file, before and after this position.
         (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
     ];
     let start = Instant::now();
@@ -186,7 +187,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
     println!("{most} atoms in a record: {sum:?} in {:.1} s", start.elapsed().as_secs_f64());
 }
 
-/// The xorshift64* generator, whose quality is enough for choosing atoms.
+/// The random number generator xorshift64*. Its quality is sufficient for choosing atoms.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -230,8 +231,8 @@ fn properties_hold_of_random_files() {
     assert!(tally.fixes > 10_000, "{tally:?}");
 }
 
-/// Checks the properties on the suite's cases, because running the suite tests only one engine and this test compares
-/// all engines.
+/// Checks the properties for the suite's cases. A run of the suite tests only one engine, but this test compares all
+/// engines.
 #[test]
 fn properties_hold_of_the_cases_of_the_suite() {
     use norobots_suite::suite::{Folder, Suite};
@@ -262,7 +263,7 @@ pub(crate) fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
 }
 
-/// Checks every file of the corpus against the properties.
+/// Checks the properties of every file in the corpus.
 pub(crate) fn of_the_corpus(properties: fn(&[u8]) -> Result<Tally, property::Broken>) -> Tally {
     let mut tally = Tally::default();
     for (path, bytes) in corpus() {

@@ -1,4 +1,4 @@
-//! Checks that what `conformance/findings.md` says about the edition and each library is true.
+//! Checks the statements in `conformance/findings.md` about libraries and editions.
 
 use norobots::spec::Edition;
 use norobots_settings::setting::Rules;
@@ -36,8 +36,8 @@ fn findings() -> Vec<Finding> {
     findings
 }
 
-/// Runs `norobots compare` to find out whether the library and the edition give different answers for the file. Returns
-/// `None` if the library can't be run.
+/// Runs `norobots compare`, and returns whether the library and the edition give different answers for the file.
+/// Returns `None` if the library can't be run.
 fn parts(finding: &Finding, robots: &str) -> Option<bool> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -48,7 +48,8 @@ fn parts(finding: &Finding, robots: &str) -> Option<bool> {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program runs");
-    // If the command can't start the library, it exits without reading the input, and the write fails.
+    // If the library can't be started, the command exits without reading its input. Writing then fails, and the test
+    // ignores this error.
     _ = child.stdin.take().expect("a pipe").write_all(robots.as_bytes());
     match child.wait().expect("it ends").code() {
         Some(0) => Some(false),
@@ -72,8 +73,8 @@ fn the_edition_answers_as_the_page_says() {
     }
 }
 
-/// For each finding, the library must contradict the edition, and every line of the file must be needed for that. The
-/// test skips libraries that aren't installed.
+/// For each finding, the library must contradict the edition. If any line of the file is removed, the library and the
+/// edition must agree. The test skips libraries that aren't installed.
 #[test]
 fn the_library_answers_as_the_page_says_and_not_without_one_of_the_lines() {
     for finding in findings() {

@@ -1,5 +1,5 @@
-//! Follows the page `conformance/five-minutes.md` as its readers would: writes each program to its file and runs the
-//! commands below it. Also runs the job from `conformance/ci.md` that tests such a program.
+//! Tests the page `conformance/five-minutes.md`. The test writes each program of the page to a file and runs the
+//! commands below the program. Another test runs the job on the page `conformance/ci.md` that tests such a program.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 const PAGE: &str = include_str!("../../../../conformance/five-minutes.md");
 
-/// What a section of the page contains: the name of the file, the program in it, and the commands to run.
+/// A section of the page: the name of a file, the program in this file, and the commands to run.
 struct Recipe {
     file: &'static str,
     program: &'static str,
@@ -48,7 +48,7 @@ const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Shell", "awk", "sh my_parser.sh {robots} {agent} {url}"),
 ];
 
-/// Runs the recipe and returns the line of the report that counts the passed queries.
+/// Runs the recipe. Returns the line of the report with the number of passed queries.
 #[track_caller]
 fn run(recipe: &Recipe, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,12 +71,11 @@ fn run(recipe: &Recipe, name: &str) -> String {
     assert_eq!(err, "");
     assert!(out.contains(&format!("against {name}; it answers decide\n")), "{out}");
     let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
-    // The program also obeys the rules for other robots. Although that is wrong, norobots must be able to judge the
-    // answers.
+    // The program has a fault: it also obeys the rules for other robots. The report must name this fault.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
-    // A driver that doesn't name its language gets a remedy that suits every language.
+    // The driver doesn't state its language, so the report must contain a remedy for every language.
     let usual = "\n  usually   every Disallow line is obeyed, whomever it is for\n";
     assert!(out.contains(usual), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
@@ -85,7 +84,7 @@ fn run(recipe: &Recipe, name: &str) -> String {
     sum.to_owned()
 }
 
-/// Every program is a translation of the same parser, so all reports must have the same counts.
+/// All programs contain the same parser in different languages, so all reports must have the same counts.
 #[test]
 fn each_program_runs_as_it_stands() {
     let mut sums = Vec::new();
@@ -103,8 +102,8 @@ fn each_program_runs_as_it_stands() {
     }
 }
 
-/// Runs a command in the folder with the tested norobots on the path. Returns its exit code, and its standard output
-/// followed by its standard error.
+/// Runs a shell command in the folder, with the tested norobots on the path. Returns the exit code, and the standard
+/// output followed by the standard error.
 fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
     let norobots = Path::new(env!("CARGO_BIN_EXE_norobots")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap_or_default();
@@ -120,8 +119,9 @@ fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&out).into_owned())
 }
 
-/// Runs the commands in the section of `ci.md` for parsers with the driver from this page. They write the baseline,
-/// test against it, and make the summary and the badge.
+/// The page `ci.md` has a section for parsers. Runs the commands of this section with the driver from the page
+/// `five-minutes.md`. The commands write a baseline, compare a run with the baseline, and write the summary and the
+/// badge.
 #[test]
 fn the_job_with_a_baseline_runs_as_it_stands() {
     const CI: &str = include_str!("../../../../conformance/ci.md");
@@ -157,7 +157,8 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let (status, said) = run_there(at, write);
     assert_eq!(status, Some(1), "{said}");
 
-    // This driver has fewer failures than the baseline, and the output must say how to record that.
+    // This driver has fewer failures than the baseline. The output must contain the command that records the new
+    // baseline.
     driver(program);
     let (status, said) = run_there(at, job);
     assert_eq!(status, Some(0), "{said}");
@@ -170,7 +171,7 @@ fn the_job_with_a_baseline_runs_as_it_stands() {
     let (status, said) = run_there(at, job);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("\nregression: rfc-9309/query-1 "), "{said}");
-    // The remedy must use the terms of the RFC.
+    // The remedy must use the terms of RFC 9309, for example group and rule.
     let usual = "%0AUsually every rule is obeyed, whomever its group is for; mend it so: ";
     assert!(said.contains(usual), "{said}");
 

@@ -15,7 +15,8 @@ use crate::command::norobots;
 
 type Asked = (Vec<u8>, Vec<u8>, Vec<u8>, Verdict);
 
-/// Returns the file, robot, URL and expected answer of every settled query that a text-format message can carry.
+/// Returns the file, the robot, the URL and the expected answer of every settled query. Queries with a name or URL that
+/// isn't UTF-8 are left out, because the text format of protocol buffers can't represent them.
 fn settled(suite: &Suite) -> Vec<Asked> {
     let queries =
         suite.cases.iter().flat_map(|case| case.queries.iter().map(move |query| (case, query)));
@@ -37,8 +38,8 @@ fn imported(text: &[u8]) -> Suite {
     Suite::load(&Folder::at(folder.path().into())).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Importing an export must give back the same queries. The test does this for the real suite and for one with unusual
-/// bytes.
+/// If a suite is exported and imported again, its queries must be the same. The test uses the real suite and a suite
+/// with unusual bytes.
 #[test]
 fn textproto_goes_there_and_back() {
     let small = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
@@ -56,7 +57,8 @@ fn textproto_goes_there_and_back() {
     }
 }
 
-/// Puts every byte before characters that a reader could take for a part of the byte's escape sequence.
+/// The file contains every byte before digits, letters and line ends. An import could wrongly treat such a character as
+/// a part of the byte's escape sequence.
 #[test]
 fn any_byte_goes_there_and_back() {
     let mut suite = Suite::load(&Folder::Embedded).expect("a suite");
@@ -132,8 +134,8 @@ fn what_cannot_be_imported_is_told_with_its_place() {
     assert!(error.to_string().contains("there is no case here"), "{error}");
 }
 
-/// Tests norobots with all of google/robotstxt-spec-test and compares the figures. It also checks that every report
-/// format works for a suite without clauses.
+/// Runs all tests of google/robotstxt-spec-test with norobots. Also checks that every report format works for a suite
+/// without clauses.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn foreign_tests_are_run() {
@@ -161,7 +163,7 @@ fn foreign_tests_are_run() {
     assert_eq!(settled(&imported(&text)), settled(&suite));
 }
 
-/// An entry of `foreign.toml`.
+/// An entry of `foreign.toml`: a difference between an edition and the tests of another project.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Difference {
@@ -194,8 +196,8 @@ impl Difference {
     }
 }
 
-/// An entry with a clause must have a choice that breaks this demand of the edition. An entry without a clause must
-/// have only choices that the edition permits, because there the foreign test demands more than the edition.
+/// If an entry has a clause, one of its choices must break this clause of the edition. If an entry has no clause, the
+/// edition must permit all its choices. The foreign test then demands more than the edition.
 #[test]
 fn a_difference_is_against_a_clause_or_open() {
     for entry in differences() {
@@ -211,8 +213,9 @@ fn a_difference_is_against_a_clause_or_open() {
     }
 }
 
-/// For each expectation in google/robotstxt-spec-test that an edition doesn't meet, there must be exactly one entry,
-/// and there must be no other entries. All choices of an entry must be needed to meet the expectation.
+/// If an edition doesn't meet an expectation of google/robotstxt-spec-test, exactly one entry must list the
+/// expectation. An entry must not list any other expectation. The expectation is met only with all choices of the
+/// entry.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
@@ -261,8 +264,8 @@ fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {
     assert_eq!(counts, [22, 15, 0]);
 }
 
-/// Each file of cases and each export must be valid under `conformance/vectors.schema.json`, and must become invalid
-/// without any member that the schema requires.
+/// Each file of cases and each export must be valid under `conformance/vectors.schema.json`. A case without a required
+/// member must be invalid.
 #[test]
 fn cases_are_as_their_schema_has_them() {
     const READ: &str = r#"
@@ -294,7 +297,7 @@ print("sound")
         let args = ["export", "--format", format, "--out", path];
         assert_eq!(norobots(&args, b"").code, 0);
     }
-    // An editor validates the data of a TOML file. The test therefore converts each file of cases to JSON first.
+    // Editors validate TOML files with the same schema, so the test converts each TOML file to JSON.
     let mut toml = String::new();
     let conformance = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance"));
     let folders = ["cases", "later"].map(|folder| fs::read_dir(conformance.join(folder)));

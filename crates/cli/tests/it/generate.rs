@@ -1,5 +1,5 @@
-//! Tests the files that norobots makes from grammars. Each file must conform to its grammar, the exhaustive run must
-//! leave out no small file, and the same seed must make the same files.
+//! Tests the files that norobots generates from grammars. (1) Each file must conform to its grammar. (2) The exhaustive
+//! run must generate every small file. (3) Equal seeds must generate equal files.
 
 use crate::exhaustive::{count_of, over_files};
 use norobots::check::{Code, Severity, check, conforming};
@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod command;
 
-/// Returns the tree that the parser derived by pest from the grammar builds for a file. It is `None` if the grammar
-/// doesn't accept the file.
+/// Parses a file with the parser that pest derives from the grammar, and returns the tree. Returns `None` if the
+/// grammar doesn't accept the file.
 fn derived(grammar: Grammar, file: &[u8]) -> Option<Document<'_>> {
     let document = match grammar.is_lenient() {
         true => witness::parse_by(file, grammar.format()).map(Some),
@@ -25,7 +25,7 @@ fn derived(grammar: Grammar, file: &[u8]) -> Option<Document<'_>> {
     document.unwrap()
 }
 
-/// Checks the properties that every sentence of the grammar must have.
+/// Checks that a file is a sentence of the grammar, and that all parsers agree about the file.
 #[track_caller]
 fn is_a_sentence(grammar: Grammar, file: &[u8]) {
     let shown = file.escape_ascii();
@@ -98,14 +98,14 @@ fn what_bytes_make_keeps_its_grammar() {
         println!("{grammar}: {kept} of 3000 kept");
         assert!(kept > 500, "{grammar}: {kept}");
     }
-    // Without random bytes, the generator takes the shortest way to the end of the sentence.
+    // Without random bytes, the generator must return the shortest sentence.
     for grammar in Grammar::ALL {
         let file = grammar.sentence(&mut Bytes::new(b""), 0);
         assert_eq!(file, Some(Vec::new()), "{grammar}");
     }
 }
 
-/// Returns all files of up to `most` atoms that the grammar accepts.
+/// Returns all files that have at most `most` atoms and that the grammar accepts.
 fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>> {
     #[derive(Default)]
     struct Set(BTreeSet<Vec<u8>>);
@@ -121,15 +121,15 @@ fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>>
     set.0
 }
 
-/// Checks that the exhaustive run makes no file twice and leaves out no small file. Each round of a repetition takes at
-/// least one octet, so n rounds reach every file of n octets. A record needs fewer rounds than it has atoms.
+/// The exhaustive run must generate every small file exactly once. Each round of a repetition adds at least one octet,
+/// so n rounds are enough for all files of n octets. A record needs fewer rounds than it has atoms.
 #[test]
 fn no_small_sentence_is_left_out_and_none_comes_twice() {
     let octets = b":#*a \r\n";
     let letters: Vec<&[u8]> = octets.chunks(1).collect();
     let words: [&[u8]; 6] = [b"User-agent:", b"Disallow:", b"a", b"*", b" ", b"\n"];
-    // Keeps the files in which each word is a field name, a value or a line end. Within a value, the grammar would see
-    // a word as many octets, and the run would need as many rounds.
+    // Returns whether each word of the file is a field name, a value or a line end. The test skips other files. If a
+    // value contains a field name, the run needs a round for each octet of that name.
     let in_place = |file: &&Vec<u8>| {
         let colons = |line: &[u8]| line.iter().filter(|byte| **byte == b':').count();
         let mut lines = file.split(|byte| *byte == b'\n');
@@ -159,7 +159,8 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
         assert_eq!(left_out, None, "{grammar}");
         let lines = accepted(grammar, &words, atoms);
         let lines: Vec<_> = lines.iter().filter(in_place).collect();
-        // The generator writes a field name only in the case that the grammar spells out.
+        // The generator writes field names only in the case of the grammar, so the test also looks for the file in
+        // lower case.
         let is_made =
             |file: &Vec<u8>| files.contains(file) || files.contains(&file.to_ascii_lowercase());
         let left_out = lines.iter().find(|file| !is_made(file));
@@ -175,7 +176,8 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
     }
 }
 
-/// Returns the FNV-1a hash of the files. The test computes it itself, because a crate might change its hash function.
+/// Returns the FNV-1a hash of the files. The hash function is written here, because the function of a crate might
+/// change.
 fn digest(files: impl Iterator<Item = Vec<u8>>) -> u64 {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
     files.fold(0xCBF2_9CE4_8422_2325, |hash, file| {
@@ -249,8 +251,9 @@ fn every_near_miss_of_a_file_is_found() {
     let document = syntax::parse_strict(&source).unwrap();
     let misses = near_misses(&document);
     let count_of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
-    // `X: y` may lose its colon or its name, and may get a space before either. Its name is too short for a space
-    // inside. Each record may lose the only line of a kind, and each robot may lose its name.
+    // For `X: y`, a near miss has no colon, no name, or a space before the colon or the name. The name is too short for
+    // a space inside. Other near misses have a record without a User-agent or Disallow line, or a User-agent line
+    // without a name.
     let counts: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), count_of(edit))).collect();
     crate::snapshot::snapshot("generate", "near_misses", &format!("{counts:#?}"));
     assert!(misses.contains(&NearMiss {
@@ -304,8 +307,8 @@ fn the_interpreters_read_as_the_parsers_do() {
     }
 }
 
-/// Checks that the drawn files and the suite reach every goal and path of each grammar, except the goals that no file
-/// can reach. The snapshot lists those goals.
+/// Random files and the suite must reach every path and goal of each grammar. The snapshot lists the goals that no file
+/// can reach.
 #[test]
 fn every_goal_and_path_that_can_be_reached_is() {
     let mut files = Vec::new();
@@ -315,15 +318,15 @@ fn every_goal_and_path_that_can_be_reached_is() {
             files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());
         }
     }
-    // Files that the generator seldom draws.
+    // The generator rarely generates these files.
     let seldom: [&[u8]; 3] = [
         b"User-agent: *\nUser-agent: *x\nDisallow:\n",
         b"User-agent: ",
         b"User-agent: a\nDisallow /x\n\n",
     ];
     let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).chain(seldom).collect();
-    // The later grammars allow many octets at many positions, and drawn files seldom reach them all. The files of the
-    // suite are therefore added.
+    // The later grammars allow many octets at many positions, and random files rarely reach all these octets. The test
+    // therefore adds the files of the suite.
     let suite = Suite::load(&Folder::Embedded).unwrap();
     let of_suite = suite.cases.iter().map(|case| &case.robots[..]);
     let with_suite: Vec<&[u8]> = files.iter().copied().chain(of_suite).collect();

@@ -1,5 +1,5 @@
-//! Tests `norobots generate`. Its vectors must have the form of the suite's own cases, and the naive engine must give
-//! the expected answers.
+//! Tests `norobots generate`, which prints vectors. A vector must have the same members as a case of the suite. The
+//! naive engine must return the expected answers.
 
 use crate::cli::run;
 use crate::command::{norobots, snapshot};
@@ -60,7 +60,7 @@ fn bytes(object: &Value, name: &str) -> Vec<u8> {
     }
 }
 
-/// Returns the bytes of a value in `records`, which is either text or an object with a `base64` member.
+/// Returns the bytes of a value in `records`. The value is a string or an object with the member `base64`.
 fn value(value: &Value) -> Vec<u8> {
     match value {
         Value::String(text) => text.clone().into_bytes(),
@@ -68,7 +68,7 @@ fn value(value: &Value) -> Vec<u8> {
     }
 }
 
-/// Converts a vector, which is a line of JSON, into a case of the suite.
+/// Converts a vector from JSON to a case of the suite.
 fn case(line: &Value) -> Case {
     let clauses = |value: &Value| -> Vec<Clause> {
         let ids = value.as_array().unwrap().iter();
@@ -112,8 +112,8 @@ fn case(line: &Value) -> Case {
     }
 }
 
-/// Without `--grammar`, the command must make files that conform to the edition's own grammar. If the grammar has Allow
-/// lines, they must decide some of the queries.
+/// Without `--grammar`, the generated files must conform to the edition's own grammar. If the grammar has Allow lines,
+/// such lines must decide some queries.
 #[test]
 fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     for (edition, grammar) in [
@@ -147,8 +147,7 @@ fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     }
 }
 
-/// Checks three things for each vector: it equals the export of the same case, norobots passes it when run as a driver,
-/// and the naive engine gives every expected answer.
+/// Each vector must equal the export of the same case. The naive engine must return the expected answers.
 #[test]
 fn vectors_are_cases_that_the_naive_engine_answers() {
     let embedded = Suite::load(&Folder::Embedded).unwrap();
@@ -184,7 +183,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let all = Selection::of(&suite, &[]).unwrap();
         export::jsonl(&suite, &all, &mut exported).unwrap();
         for (line, exported) in lines.iter().zip(str::from_utf8(&exported).unwrap().lines()) {
-            // The export of a suite has more members in each query than a vector has.
+            // In the export of a suite, queries have an additional member.
             let mut exported: Value = serde_json::from_str(exported).unwrap();
             for query in exported["queries"].as_array_mut().unwrap() {
                 query.as_object_mut().unwrap().remove("superseded_by");
@@ -250,7 +249,8 @@ fn an_edition_gives_its_own_answers() {
         for (line, interpretation) in vectors.iter().zip(&interpretation) {
             let case = case(line);
             assert_eq!(line.get("edition").is_some(), edition != Edition::Standard1994);
-            // Unlike the Revisited grammar, the profile of that edition recognizes no comment directly after a colon.
+            // Only the Revisited grammar, but not the profile of the edition `revisited`, recognizes a comment directly
+            // after a colon.
             let hash = case.robots.windows(2).any(|two| two == b":#");
             if edition != Edition::Revisited || !hash {
                 for query in &case.queries {
@@ -269,7 +269,8 @@ fn an_edition_gives_its_own_answers() {
         }
         println!("{edition}: {queries} queries, {moved} of 500 files answered otherwise");
         assert!(queries > 1_000, "{edition}: {queries}");
-        // These editions differ from 1994 only about Allow lines and wildcards, and the grammar of 1994 makes neither.
+        // These editions differ from 1994 only in Allow lines and wildcards. The grammar of 1994 generates neither
+        // Allow lines nor wildcards.
         let of_later_rules = [Edition::Yandex, Edition::Baidu, Edition::Seznam];
         let alike = edition == Edition::Standard1994 || of_later_rules.contains(&edition);
         assert_eq!(moved > 0, !alike, "{edition}");
@@ -287,13 +288,13 @@ fn bytes_do_not_depend_on_how_many_make_them() {
         let alone = vectors("1", "700");
         assert_eq!(alone.lines().count(), 700);
         assert!(alone == vectors("3", "700"), "{grammar}");
-        // A vector must depend only on its number, and not on how many vectors the command makes.
+        // A vector must depend only on its number, and not on the count of all vectors.
         assert!(alone.starts_with(&vectors("2", "300")), "{grammar}");
     }
 }
 
-/// Checks that `--out` with the ending `.gz` writes the same vectors in compressed form, and that `conform` reads them
-/// like a plain file.
+/// If the path of `--out` ends with `.gz`, the file must contain the same vectors in compressed form. A compressed file
+/// must be usable as a suite.
 #[test]
 fn vectors_may_be_compressed() {
     let folder = tempfile::tempdir().unwrap();
@@ -310,7 +311,7 @@ fn vectors_may_be_compressed() {
     let read = |suite: &str| norobots(&["export", "--format", "csv", "--suite", suite], b"");
     assert_eq!(read(&packed).code, 0);
     assert!(read(&packed).out == read(&plain).out);
-    // One compressed file is cut off, and the other unpacks to more bytes than the limit.
+    // The first compressed file is cut off. The second file unpacks to more bytes than the limit.
     fs::write(at("cut.jsonl.gz"), &small[..small.len() / 2]).unwrap();
     let mut much = GzEncoder::new(Vec::new(), Compression::fast());
     (0..65).for_each(|_| much.write_all(&[b'\n'; 1 << 20]).unwrap());
@@ -362,7 +363,7 @@ print("sound")
         .expect("Python is there");
     println!("{}", String::from_utf8_lossy(&ran.stdout));
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    // The form `files` must have the same vectors, with the bytes of each robots.txt in a separate file.
+    // With `--format files`, the vectors must be the same, but each robots.txt is a separate file.
     let inside = lines(&["--count", "300", "--edition", "1994-es"]);
     let index = std::fs::read_to_string(to("tree/index.jsonl")).unwrap();
     assert_eq!(index.lines().count(), 300);
@@ -401,7 +402,7 @@ fn a_cover_tells_its_figures() {
     snapshot("generate", "cover_figures", &text);
 }
 
-/// Counts again what the printed vectors cover, and checks that the figures of the command are right.
+/// Counts how many goals the printed vectors reach. The command must print the same numbers.
 #[test]
 fn a_cover_reaches_what_it_says() {
     let covered = |what: &str| {
@@ -410,7 +411,7 @@ fn a_cover_reaches_what_it_says() {
         let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
         let cases: Vec<Case> =
             ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
-        // The `why` of a vector says how many goals the vector adds to the cover.
+        // The member `why` of a vector contains the number of goals that only this vector adds.
         let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
         assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
         (cases, count)
@@ -430,8 +431,8 @@ fn a_cover_reaches_what_it_says() {
         let query =
             |query: &'_ Expectation| Query::new(&[][..], query.agent.clone(), query.url.clone());
         let queries: Vec<Query<'_>> = case.queries.iter().map(query).collect();
-        // Some files have 600 KiB. To save time, the test counts for them only violations that no earlier file has
-        // covered.
+        // Some files have 600 KiB. To save time, the test checks such a file only for violations that no earlier file
+        // shows.
         all.join(&match case.robots.len() > 4 << 10 {
             true => violations.told_besides(&all, &case.robots, &queries),
             false => violations.told(&case.robots, &queries),
