@@ -29,7 +29,7 @@ fn the_pytest_of_the_page_runs_as_it_stands() {
         .output()
         .expect("there is a shell");
     let out = String::from_utf8_lossy(&output.stdout);
-    // Python's own parser contradicts the text for lines that end with CR, and for other files.
+    // Python's own parser fails some of these tests, for example if lines end with CR.
     assert_eq!(output.status.code(), Some(1), "{out}{}", String::from_utf8_lossy(&output.stderr));
     let sum = out.lines().last().expect("a sum");
     let count = |what: &str| -> usize {

@@ -1,4 +1,4 @@
-//! Checks that norobots reads an exported or generated JSON suite back as the same cases.
+//! Tests suites in JSON. If norobots exports a suite and reads the export, the cases must be the same.
 
 use crate::command::norobots;
 use norobots_suite::suite::{Case, Folder, Suite};
@@ -47,8 +47,7 @@ fn generated_vectors_are_a_suite() {
         assert_eq!(all.cases.len(), 120);
         let ran = norobots(&["conform", "norobots", "--suite", out], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
-        // With `--alternatives`, each vector names the choices that change an answer, and only the settled queries
-        // remain.
+        // With `--alternatives`, each vector names the choices that change an answer. Fewer queries are then settled.
         assert_eq!(norobots(&[&args[..], &["--alternatives"]].concat(), b"").code, 0);
         let settled = load(&path);
         let asks = |suite: &Suite| suite.cases.iter().map(|case| case.queries.len()).sum::<usize>();
@@ -155,16 +154,16 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
     }
 }
 
-/// `--identify-suite` must explain a suite without running a program, by treating its expected answers as the answers
-/// of a program.
+/// `--identify-suite` explains the expected answers of a suite as if they were the answers of a program. It must not
+/// run a program.
 #[test]
 fn a_suite_is_explained_without_a_program() {
     let ran = norobots(&["conform", "--identify-suite"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(ran.out.contains("the interpretation of 1994"), "{}", ran.out);
 
-    // A robot that ignores blank lines sees one record in this file, not two. The suite also has one query with two
-    // different expected answers.
+    // A robot that ignores blank lines would give the expected answers. Two cases have the same query with different
+    // expected answers.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("theirs.jsonl");
     let case = |id: &str, robots: &str, expect: &str| {

@@ -1,5 +1,5 @@
-//! Checks the parsers for RFC 9309 and the draft of 1996 on all small files, on their own examples and against their
-//! texts.
+//! Tests the parsers for RFC 9309 and the draft of 1996 with all small files, and with the examples in the two
+//! documents.
 
 mod command;
 mod errata;
@@ -15,11 +15,12 @@ use norobots_property::{self as property, Broken, Tally};
 
 type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 
-/// For each of the two formats, the function that checks its properties, and the line terminator of the files.
+/// An entry for RFC 9309 and an entry for the draft of 1996. Each entry has a function that checks the properties of a
+/// file, and a line terminator.
 const FORMATS: [(Properties, &[u8]); 2] =
     [(property::rfc_9309, b"\n"), (property::draft_1996, b"\r\n")];
 
-/// Returns the octets of the exhaustive runs, with an Allow line added and the line terminator replaced by `end`.
+/// Returns the atoms of the exhaustive runs. `Allow:` replaces `Disallow:`, and `end` replaces the line terminator.
 fn octets(end: &'static [u8]) -> [&'static [u8]; 12] {
     let mut octets = exhaustive::OCTETS;
     octets[1] = b"Allow:";
@@ -64,8 +65,8 @@ fn properties_hold_of_all_small_files_of_lines() {
     }
 }
 
-/// Checks the properties after inserting up to three octets at each position of a record. The octets are those that the
-/// grammars distinguish.
+/// Inserts up to three atoms at each position of two records, and checks the properties of each resulting file. The
+/// grammars distinguish all these atoms.
 #[test]
 fn properties_hold_of_all_small_changes_of_a_record() {
     let atoms: [&[u8]; 21] = [
@@ -116,9 +117,9 @@ fn properties_hold_of_all_small_changes_of_a_record() {
     }
 }
 
-/// Checks the properties for every sequence of up to two octets, and for sequences that cover the UTF-8 characters of
-/// three and four octets. Each sequence occurs in a comment, in a path and in a line that is neither a rule nor a
-/// User-agent line.
+/// Checks the properties for every sequence of one or two octets. Further sequences are UTF-8 characters of three and
+/// four octets, and invalid UTF-8. The test inserts each sequence into a comment, a path and the value of an unknown
+/// field.
 #[test]
 fn the_octets_of_a_line_are_those_of_the_grammar() {
     let places: [(&[u8], &[u8]); 3] =
@@ -134,7 +135,7 @@ fn the_octets_of_a_line_are_those_of_the_grammar() {
             hold_of(&[first]);
             for second in 0..=u8::MAX {
                 hold_of(&[first, second]);
-                // Where a third octet matters, it suffices to test the octets at the edges of its range.
+                // For the third octet of a UTF-8 character, the test uses only the limits of the valid range.
                 if matches!((first, second), (0xE0..=0xFF, 0x70..=0xCF)) {
                     for third in [0x7F, 0x80, 0xBF, 0xC0] {
                         hold_of(&[first, second, third]);
@@ -176,8 +177,8 @@ fn properties_hold_of_random_files() {
     }
 }
 
-/// Parsing must take linear time for long runs of spaces, many lines and many records. In quadratic time, these files
-/// would take hours.
+/// Parsing must take linear time, for example for long sequences of spaces or many records. In quadratic time, these
+/// files would take hours.
 #[test]
 fn long_files_are_read_in_one_go() {
     let long = 1 << 18;

@@ -1,10 +1,10 @@
-//! Inputs that are too large to be read.
+//! Tests inputs that are too large.
 
 use crate::command::{Ran, norobots};
 use std::fs::File;
 use std::path::Path;
 
-/// Returns the commands that have the option `--max-size`, with `file` as their input.
+/// Returns the commands with the option `--max-size`. Each command has `file` as its input.
 fn commands(file: &str) -> [Vec<&str>; 8] {
     [
         vec!["check", file],
@@ -18,14 +18,14 @@ fn commands(file: &str) -> [Vec<&str>; 8] {
     ]
 }
 
-/// The number of these commands that build a syntax tree. They come first in the list.
+/// The number of commands that build a syntax tree. They are the first commands in the list.
 const TREES: usize = 7;
 
 fn limited(command: &[&str], limit: &str, input: &[u8]) -> Ran {
     norobots(&[command, &["--max-size", limit]].concat(), input)
 }
 
-/// Creates a file of `bytes` NUL bytes, which takes no space on the disk.
+/// Creates a sparse file of `bytes` NUL bytes, which needs no space on the disk.
 fn sparse(path: &Path, bytes: u64) -> &str {
     File::create(path).and_then(|file| file.set_len(bytes)).expect("a file");
     path.to_str().expect("UTF-8")
@@ -69,7 +69,8 @@ fn what_has_no_end_is_refused() {
             "error: /dev/zero: the input is too large: the limit is 65536 bytes (64.00 KiB)";
         assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
     }
-    // The default limit applies if the option is missing, and to commands that do not have the option.
+    // The default limit applies to commands without the option `--max-size`. It also applies if the user does not set
+    // this option.
     for command in [
         &["check", "/dev/zero"][..],
         &["decide", "--agent", "bot", "/dev/zero", "/x"],
@@ -79,7 +80,7 @@ fn what_has_no_end_is_refused() {
         let limit = "/dev/zero: the input is too large: the limit is 67108864 bytes (64.00 MiB)";
         assert!(ran.code == 2 && ran.err.contains(limit), "{command:?}: {} {}", ran.code, ran.err);
     }
-    // This command needs a regular file, so it does not read the device at all.
+    // `norobots matrix` needs a regular file, so it does not read a device.
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("page");
     let ran = norobots(&["matrix", "--out", page.to_str().expect("UTF-8"), "/dev/zero"], b"");
@@ -91,7 +92,8 @@ fn what_has_no_end_is_refused() {
 fn a_file_that_is_too_large_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("large");
-    // No computer can hold so many bytes in memory, so the command refuses the file without reading it.
+    // The file has more bytes than the computer has memory. The command must therefore refuse the file without reading
+    // it.
     let path = sparse(&path, 1 << 40);
     for command in &commands(path)[..TREES] {
         let ran = norobots(command, b"");
@@ -109,7 +111,7 @@ fn a_file_beyond_the_usual_limit_is_read_with_a_word_about_it() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let message = format!("{path}: 64.00 MiB; norobots can need up to 2.50 GiB of memory for it\n");
     assert_eq!(ran.err, message);
-    // A decision needs no syntax tree, so this command reads a large regular file without a message.
+    // A decision needs no syntax tree, so `norobots decide` reads a large regular file without a message.
     let ran = norobots(&["decide", "--agent", "bot", path, "/x"], b"");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);
 }

@@ -1,11 +1,11 @@
-//! `norobots conform lines:COMMAND` with programs that answer in words. One program is correct, and the others break
-//! the protocol.
+//! Tests `norobots conform lines:COMMAND`. With this protocol, a program answers in words instead of JSON. One of the
+//! tested programs is correct, and the others break the protocol.
 
 use crate::command::{Ran, norobots};
 use std::fs;
 
-/// A program that obeys every Disallow line. The code at `{}` runs after the program has computed an answer and before
-/// it prints the answer.
+/// A program that obeys every Disallow line. The tests insert code at `{}`. This code runs after the answer is computed
+/// and before the answer is printed.
 const PROGRAM: &str = r#"
 import sys, time
 for line in sys.stdin:
@@ -17,7 +17,7 @@ for line in sys.stdin:
     print(id, answer, flush=True)
 "#;
 
-/// Runs a part of the suite on the program, with `twist` as the code at `{}`.
+/// Runs some cases of the suite with the program. Inserts the code `twist` at `{}`.
 fn run(twist: &str) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("program.py");

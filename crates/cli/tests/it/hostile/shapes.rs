@@ -1,5 +1,5 @@
-//! Runs every command that reads a file on files of many shapes, including pathological ones. Each command must end by
-//! itself, use at most the stated amount of memory, and take time that grows linearly with the size of the file.
+//! Runs every command that reads a file with files of many shapes, including pathological shapes. Each command must end
+//! by itself and need at most [`MEMORY`]. Its run time must grow linearly with the size of the file.
 
 use crate::command::{norobots, subcommands};
 use norobots_trial::lure::{LIST, Lure, SITE};
@@ -10,9 +10,9 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread::{available_parallelism, scope};
 
-/// The arguments of each command that reads a file. `FILE` stands for a file of some shape, which the command also gets
-/// on standard input. `OTHER` is the same file with one more line, `LINE` is a line of JSON with the file as its body,
-/// `LURE` is a written lure, and `FOLDER` is a new folder.
+/// The arguments of each command that reads a file. The test replaces `FILE` with the path of a file of some shape. The
+/// command can also read this file from standard input. `OTHER` is the same file with an additional line. `LINE` is a
+/// line of JSON with the file as its body. `LURE` is a written lure. `FOLDER` is a new folder.
 const READING: [&[&str]; 34] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
@@ -60,17 +60,17 @@ const READING: [&[&str]; 34] = [
     &["driver"],
 ];
 
-/// Commands that take long for any file, and are therefore run on one shape only.
+/// Commands that take long for any file. The test runs each of them with only one shape.
 const ONCE: [&[&str]; 1] = [&["site", "--wasm", "FILE", "--out", "FOLDER/site"]];
 
 /// Commands that read no file.
 const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 
-/// The largest address space that a command may use, in KiB: one GiB, which is a thousand times the size of the largest
-/// file here.
+/// The maximum address space of a command, in KiB. It is one GiB, a thousand times the size of the largest file in
+/// these tests.
 const MEMORY: usize = 1 << 20;
 
-/// The number of seconds after which a run fails because the command seems to hang. It isn't a limit on the speed of a
+/// A command that needs more seconds seems to hang, so the run fails. This number does not limit the speed of a
 /// command.
 const HANGS: u32 = 600;
 
@@ -104,7 +104,7 @@ struct Shapes {
 }
 
 impl Shape {
-    /// Returns a file of this shape with about `bytes` bytes, followed by `behind`.
+    /// Returns a file of this shape with about `bytes` bytes. The text `behind` is at its end.
     fn file(&self, bytes: usize, behind: &str) -> Vec<u8> {
         let mut text = self.before.clone();
         let mut number = 0;
@@ -134,8 +134,8 @@ fn shapes() -> Vec<Shape> {
     shapes.shape
 }
 
-/// Runs a command on a file of the given shape and size, and returns the processor time in seconds. If the run fails,
-/// it returns an error that says why.
+/// Runs a command with a file of the given shape and size. Returns the processor time in seconds, or a message if the
+/// run fails.
 fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name);
@@ -185,8 +185,8 @@ fn of_children(times: &Path) -> f64 {
     line.split_whitespace().map(seconds).sum()
 }
 
-/// Runs all commands, each on every `one_in`th shape, and returns the errors. It runs as many commands at a time as
-/// there are processors.
+/// Runs each command with every `one_in`th shape, and returns the error messages. Several commands run at the same
+/// time, one for each processor.
 fn wrong(
     one_in: usize,
     each: impl Fn(&[&str], &Shape) -> Result<(), String> + Sync,
@@ -260,8 +260,9 @@ fn a_command_ends_whatever_the_shape_of_its_file_is() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Checks that a command takes about four times as long for a file of four times the size. The limit is eight times
-/// plus two seconds. A command that takes quadratic time would need sixteen times as long.
+/// Runs each command with a small file and with a file of four times the size. In linear time, the second run would
+/// take four times as long. In quadratic time, it would take sixteen times as long. The limit is eight times as long,
+/// plus two seconds.
 #[test]
 #[ignore = "takes minutes: each command reads a megabyte of each shape"]
 fn deep_the_time_of_a_command_grows_with_its_file() {

@@ -1,5 +1,5 @@
-//! Tests suites, results and arguments that strangers wrote. Nothing in them may control the terminal, and nothing in a
-//! suite may make norobots read a file outside the suite's folder.
+//! Tests suites, results and arguments that contain hostile data. Hostile characters must not control the terminal. A
+//! suite must not make norobots read a file outside the suite's folder.
 
 use crate::command::{Ran, norobots};
 use serde_json::{Value, json};
@@ -24,8 +24,8 @@ fn safe(ran: &Ran, what: &str) {
     }
 }
 
-/// A driver whose name, version and language contain hostile characters. It answers some queries as norobots does, and
-/// others with an error or with `unsupported`, both with a hostile text.
+/// A driver whose name, version and language contain hostile characters. The driver answers some queries correctly. For
+/// other queries, it returns an error or `unsupported` with hostile characters in the message.
 const DRIVER: &str = r#"
 import json, subprocess, sys
 hostile = sys.argv[2] + "\0"
@@ -49,7 +49,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// Returns the target that runs [`DRIVER`], for the command line of norobots.
+/// Returns the target that runs [`DRIVER`], as an argument for norobots.
 fn driver(folder: &Path) -> String {
     let script = folder.join("driver.py");
     fs::write(&script, DRIVER).unwrap();
@@ -57,7 +57,7 @@ fn driver(folder: &Path) -> String {
     format!("driver:{}", shlex::try_join(words).unwrap())
 }
 
-/// Writes a suite in which every string is hostile, in a folder with a hostile name.
+/// Writes a suite into a folder with a hostile name. Every string in the suite is hostile.
 fn suite(outer: &Path) -> PathBuf {
     let folder = outer.join(HOSTILE);
     fs::create_dir_all(folder.join("cases")).unwrap();
@@ -206,7 +206,7 @@ fn no_word_of_a_driver_steers_the_terminal() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     safe(&ran, "matrix");
     safe(&Ran { out: fs::read_to_string(page.join("index.html")).unwrap(), ..ran }, "the page");
-    // Baselines that name another program, and results of unknown kinds.
+    // These baselines and results contain a hostile name of a program or an unknown kind of result.
     let hostile = fs::read_to_string(&report).unwrap();
     for (name, bytes) in [
         ("other", hostile.replace("\"wrong\"", &Value::from(HOSTILE).to_string())),
@@ -230,8 +230,7 @@ fn no_word_of_a_driver_steers_the_terminal() {
     safe(&ran, "compare");
 }
 
-/// JSON output must escape control characters exactly once, because a program that parses it must get the original
-/// text.
+/// JSON output must escape control characters exactly once, so that a JSON parser returns the original characters.
 #[test]
 fn json_holds_the_true_text() {
     let robots = format!("User-agent: x\nDisallow: /{HOSTILE}.\n");
@@ -259,8 +258,8 @@ fn json_holds_the_true_text() {
     assert_eq!(report["records"][0]["disallow"][0], path.as_str());
 }
 
-/// norobots must refuse a JSON suite in which a `robots_file` or `html_file` lies outside the suite's folder or isn't a
-/// regular file.
+/// In a JSON suite, each `robots_file` and `html_file` must be a regular file in the suite's folder. norobots must
+/// refuse other suites.
 #[cfg(unix)]
 #[test]
 fn a_suite_has_no_file_read_that_is_not_its_own() {
@@ -305,7 +304,7 @@ fn a_suite_has_no_file_read_that_is_not_its_own() {
     }
 }
 
-/// Replaces other files that norobots reads with FIFOs. The command must report an error instead of waiting for one.
+/// If an input file is a FIFO, the command must report an error instead of waiting for data.
 #[cfg(unix)]
 #[test]
 fn no_pipe_is_waited_for() {

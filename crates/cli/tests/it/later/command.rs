@@ -2,7 +2,8 @@
 
 use crate::command::{norobots, snapshot};
 
-/// Returns the exit code, the standard output, and each line of standard error after a `!`.
+/// Returns the exit code, the standard output and the standard error of a run. Each line of standard error begins with
+/// `!`.
 fn run(args: &[&str], input: &[u8]) -> String {
     let ran = norobots(args, input);
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
@@ -14,7 +15,8 @@ fn run(args: &[&str], input: &[u8]) -> String {
 
 const FILE: &[u8] = b"Allow: /x\nUser-agent: MJ12bot\nSitemap: http://h/s\n\nuser-agent: *\nDisallow: tmp # c\nAllow: /a b\n\nUser-agent: x\n";
 
-/// Fields other than User-agent, Allow and Disallow, first with valid and then with invalid values.
+/// Fields other than User-agent, Allow and Disallow. The first lines have valid values, and the other lines have
+/// invalid values.
 const FIELDS: &str = "User-agent: a
 Crawl-delay: 0.5
 Request-rate: 10/10m 0600-0845

@@ -1,4 +1,5 @@
-//! Checks `conformance/errata-later.toml`, and that the clauses of later editions quote their texts word for word.
+//! Tests `conformance/errata-later.toml`. Also checks that the clauses of RFC 9309 and of the draft of 1996 quote these
+//! documents word for word.
 
 use norobots::source::Source;
 use norobots::spec::{AnyClause, Draft1996Clause, Rfc9309Clause};
@@ -63,14 +64,14 @@ fn each_erratum_is_applied_or_not_as_it_says() {
             _ => false,
         };
         assert!(each.clause.as_ref().is_none_or(of_edition), "{id}");
-        // A comment in the grammar must name the repair.
+        // For each repair, a comment in the grammar must contain the id of the repair.
         let grammar = include_str!("../../../../../grammar/draft1996.pest");
         assert!(each.kind != "repair" || grammar.contains(&format!("Repair `{id}`")), "{id}");
     }
 }
 
-/// Returns a text that editions quote, with each run of white space replaced by one space. The second string is the
-/// same text without the comments in its ABNF.
+/// Returns the text of a document, with one space between the words. The second string is the same text without the
+/// comments in the ABNF.
 fn text(name: &str) -> [String; 2] {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let path = std::path::Path::new(&folder).join("later").join(name);
@@ -107,7 +108,7 @@ fn errata_and_clauses_are_quoted_from_the_texts() {
     }
 }
 
-/// Checks that a comment in the grammar repeats each rule of the ABNF word for word.
+/// Each rule of the ABNF in RFC 9309 must occur word for word in a comment of the grammar.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_SOURCES names"]
 fn the_grammar_has_every_rule_of_the_abnf() {
@@ -124,7 +125,7 @@ fn the_grammar_has_every_rule_of_the_abnf() {
     for (at, start) in starts.iter().enumerate() {
         let end = starts.get(at + 1).copied().unwrap_or(words.len());
         let rule = folded(&words[*start..end].join(" "));
-        // The grammar has no rule for the empty pattern, because its rule for a path makes the pattern optional.
+        // The grammar has no rule for an empty pattern, because a path is optional in the rules for lines.
         let empty = rule.starts_with("empty-pattern");
         assert!(empty || comments.contains(&rule), "no comment has {rule}");
     }

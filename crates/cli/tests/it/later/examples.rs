@@ -1,9 +1,9 @@
-//! Checks that each example in RFC 9309 and in the draft of 1996 conforms to the format of its document.
+//! Checks that the examples in RFC 9309 and in the draft of 1996 conform to these documents.
 
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_strict_by};
 
-/// Returns the records of a conforming file as text. The text lists the names in a record and its rules, with `+` for
+/// Returns a string for each record of a conforming file. The string contains the names and the rules, with `+` for
 /// Allow and `-` for Disallow.
 #[track_caller]
 fn records(file: &str, format: Format) -> Vec<String> {
@@ -21,7 +21,7 @@ fn records(file: &str, format: Format) -> Vec<String> {
     records.collect()
 }
 
-/// Tests the examples in section 5.1 and in figures 2, 3, 5 and 6. The test adds a terminator to the last line of each
+/// Tests the examples in section 5.1 and in figures 2, 3, 5 and 6. The test adds a line terminator at the end of each
 /// example.
 #[test]
 fn those_of_rfc_9309_keep_its_format() {
@@ -62,8 +62,8 @@ User-Agent: quxbot
     );
 }
 
-/// Only a user-agent line after a rule must end a group. Blank lines, comments and lines of other kinds must neither
-/// end the group nor end its list of user-agent lines.
+/// A user-agent line after a rule must end a group. Blank lines, comments and unknown fields must neither end the group
+/// nor end its list of user-agent lines.
 #[test]
 fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     let file = "user-agent: a\nsitemap: x\n\n# c\nuser-agent: b\n\ndisallow: /\nx: y\n\nallow: /a\nuser-agent: c\n";
@@ -75,7 +75,7 @@ fn a_group_of_rfc_9309_ends_at_a_user_agent_line_only() {
     assert_eq!(lines, [(1, 10), (11, 11)]);
 }
 
-/// Tests the examples in sections 3.2 and 4, including the line that is printed one column off.
+/// Tests the examples in sections 3.2 and 4 of the draft of 1996.
 #[test]
 fn those_of_the_draft_keep_its_format() {
     let draft = |file: &str| records(&file.replace('\n', "\r\n"), Format::Draft1996);
@@ -88,7 +88,8 @@ fn those_of_the_draft_keep_its_format() {
     );
 }
 
-/// An extension is a `ruleline`, so the next User-agent line must begin a new record.
+/// In the draft of 1996, an extension is a `ruleline`. A User-agent line after an extension must therefore begin a new
+/// record.
 #[test]
 fn an_extension_ends_the_names_of_a_record_of_the_draft() {
     let draft = |file: &str| records(&file.replace('\n', "\r\n"), Format::Draft1996);
