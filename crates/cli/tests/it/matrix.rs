@@ -1,4 +1,5 @@
-//! `norobots matrix`: the page is complete and needs no other file, and invalid input causes a specific message.
+//! Tests `norobots matrix`. The command writes a page that needs no other file, and prints a specific message for each
+//! kind of invalid input.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,7 +22,7 @@ fn results() -> String {
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/results").to_owned()
 }
 
-/// Returns the page that `norobots matrix` writes for these arguments.
+/// Runs `norobots matrix` with these arguments, and returns the page.
 #[track_caller]
 fn page(args: &[&str], input: &[u8]) -> String {
     let out = tempfile::tempdir().unwrap();
@@ -36,7 +37,7 @@ fn page(args: &[&str], input: &[u8]) -> String {
     fs::read_to_string(folder.join("index.html")).unwrap()
 }
 
-/// The page that shows the embedded results.
+/// The page for the results that are embedded in norobots.
 static PAGE: LazyLock<String> = LazyLock::new(|| page(&[], b""));
 
 fn data(page: &str) -> Value {
@@ -45,7 +46,7 @@ fn data(page: &str) -> Value {
     serde_json::from_str(data).expect("the data is JSON")
 }
 
-/// Checks that `norobots matrix` exits with code 2, prints all of `words` as an error, and writes no file.
+/// Checks that `norobots matrix` exits with code 2 and writes no file. The error message must contain all of `words`.
 #[track_caller]
 fn fails(args: &[&str], input: &[u8], words: &[&str]) {
     let out = tempfile::tempdir().unwrap();
@@ -59,12 +60,12 @@ fn fails(args: &[&str], input: &[u8], words: &[&str]) {
     assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0, "nothing is half-written");
 }
 
-/// The data in the page is the same as in the embedded results.
+/// The page contains the data of the embedded results.
 #[test]
 fn the_data_is_that_of_the_results() {
     let data = data(&PAGE);
     let suite = Suite::load(&Folder::Embedded).unwrap();
-    // The page shows the cases that cite a clause. Cases about META tags cite none.
+    // The page shows all cases that cite a clause. Cases about META tags cite no clause.
     let cases: Vec<_> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     assert!(cases.len() > 200);
     let recorded = Recorded::load(Path::new(&results())).unwrap();
@@ -72,7 +73,7 @@ fn the_data_is_that_of_the_results() {
     let mut names: Vec<&str> = columns.iter().map(|c| c["name"].as_str().unwrap()).collect();
     names.sort();
     assert_eq!(names, recorded.iter().map(|r| r.adapter.as_str()).collect::<Vec<_>>());
-    // The cases that only later editions have come after these cases.
+    // After the cases of the standard, the page lists the additional cases of later editions.
     assert_eq!(data["cases"].as_array().unwrap().len(), cases.len() + suite.later.len());
     assert_eq!(data["clauses"].as_array().unwrap().len(), suite.clauses.len());
     let letter = |id: &str| {
@@ -119,13 +120,14 @@ fn the_page_stands_by_itself() {
 
 #[test]
 fn the_same_results_give_the_same_page() {
-    // The embedded results are the results in this folder.
+    // The folder `conformance/results` contains the embedded results.
     assert!(page(&[&results()], b"") == *PAGE, "two pages of the same results differ");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
     assert!(!PAGE.contains(folder), "no path of this machine is in it");
 }
 
-/// A report of a run and the record of the same run give the same column, also if the report's rows come before it.
+/// A report and a recorded result of the same run have the same column on the page. In JSON Lines, the rows of the
+/// report come before the report.
 #[test]
 fn a_report_gives_the_column_that_its_record_gives() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -139,7 +141,7 @@ fn a_report_gives_the_column_that_its_record_gives() {
         assert_eq!(reported[0].cells, recorded.cells);
         assert_eq!(reported[0].causes, recorded.causes);
         assert_eq!((&reported[0].name, &reported[0].ops), (&recorded.name, &recorded.ops));
-        // The test `the_causes_are_those_of_a_report` makes a page from the format `json`.
+        // Another test, `the_causes_are_those_of_a_report`, makes a page from a report in the format `json`.
         if format == "jsonl" {
             let shown = data(&page(&["-"], report.out.as_bytes()));
             assert_eq!(shown["columns"][0]["name"], "norobots");
@@ -147,8 +149,8 @@ fn a_report_gives_the_column_that_its_record_gives() {
     }
 }
 
-/// If a parser runs under 1994 and its answers are then judged under another edition, the results are the same as if
-/// it had run under that edition.
+/// Answers of a run under 1994 can later be judged under another edition. The results must be the same as for a run
+/// under that edition.
 #[test]
 fn an_edition_judges_as_a_run_by_it_does() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -163,7 +165,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
     for edition in [Edition::Rfc9309, Edition::GoogleCode] {
         let kinds = column.by(&suite.by(edition)).unwrap();
         let report: Value = serde_json::from_str(&run(&["--edition", edition.id()])).unwrap();
-        // A run under 1994 does not include the queries that only later editions have.
+        // A run under 1994 does not include the additional queries of later editions.
         let of_1994 = |id: &str| {
             let (case, _) = id.split_once('#').unwrap();
             suite.cases.iter().any(|listed| listed.id == case)
@@ -185,7 +187,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
             let case = &page["cases"][judged[0].as_u64().unwrap() as usize]["id"];
             for (at, query) in (1..).zip(judged[2].as_array().unwrap()) {
                 let id = format!("{}#{at}", case.as_str().unwrap());
-                // The page also includes the queries that only later editions have.
+                // The page also includes the additional queries of later editions, which this test skips.
                 if let Some(kind) = kinds.get(&id) {
                     assert_eq!(page["kinds"][query[1].as_str().unwrap()], kind.id(), "{id}");
                     seen += 1;
@@ -226,7 +228,7 @@ fn the_causes_are_those_of_the_records() {
     assert!(all > 20, "{all}");
 }
 
-/// The report is about a parser that deviates from the standard, so it contains causes.
+/// The tested parser deviates from the standard, so that its report contains causes.
 #[test]
 fn the_causes_are_those_of_a_report() {
     let report = norobots(&["conform", "python:urllib.robotparser", "--format", "json"], b"");
@@ -246,7 +248,7 @@ fn the_causes_are_those_of_a_report() {
     causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
 }
 
-/// The page shows the driver's own words for a wrong answer and for a crash.
+/// The page shows a driver's wrong answer and the message about a crash exactly as the report contains them.
 #[test]
 fn answers_are_shown_as_they_came() {
     let suite = ["--suite", "suite"];
@@ -293,8 +295,8 @@ fn whatever_results_say_stays_text() {
     assert!(name.starts_with("</script><script>") && name.ends_with("\\u{202e}"), "{name}");
 }
 
-/// The page also shows a record's results under an edition as plain text. These results must agree with the answers in
-/// the record.
+/// A recorded result also contains judgements under later editions. The page must show their strings as plain text. The
+/// counts of such a judgement must agree with the recorded answers.
 #[test]
 fn whatever_is_recorded_by_an_edition_stays_text() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -340,7 +342,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     let edition =
         br#"{"version":2,"suite":{"edition":"rfc-9309"},"implementation":1,"failures":1}"#;
     fails(&["-"], edition, &["a report by the edition rfc-9309", "again without --edition"]);
-    // Results from another suite and results that were edited are refused.
+    // The command refuses results from another suite and edited results.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);
@@ -361,7 +363,7 @@ fn the_folder_must_be_one() {
     let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap()], b"");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("this is no folder"), "{}", ran.err);
-    // The output is checked before the results are read.
+    // The command checks the output folder before it reads the results.
     let ran = norobots(&["matrix", "--out", file.path().to_str().unwrap(), "no/such"], b"");
     assert!(ran.err.contains("this is no folder"), "{}", ran.err);
     assert_eq!(fs::read(file.path()).unwrap(), b"");

@@ -1,9 +1,9 @@
-//! Properties of applying all fixes to a file, tested with random files and with the files of the corpus.
+//! Tests that all fixes together keep the decisions on a file. The files are random files and the files of the corpus.
 
 use crate::exhaustive::of_the_corpus;
 use norobots_property as property;
 
-/// The pieces of random files. They include everything that a fix can correct.
+/// The pieces of random files. For every fix, some pieces contain a fault that the fix corrects.
 const PIECES: [&[u8]; 22] = [
     b"User-agent: a",
     b"User-agent: *",

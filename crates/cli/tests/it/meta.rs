@@ -1,4 +1,4 @@
-//! META tags: the suite's cases, the rules in the sources, and `norobots meta`.
+//! Tests META tags: the cases of the suite, the quoted rules, and the command `norobots meta`.
 
 use crate::command::norobots;
 use norobots_suite::meta;
@@ -14,7 +14,7 @@ fn pages(suite: &Suite) -> Vec<&Case> {
     suite.cases.iter().filter(|case| case.meta.is_some()).collect()
 }
 
-/// Returns a message if the case expects other terms or permissions than these settings give.
+/// Computes the terms and permissions of a case with these settings. Returns a message if the case expects others.
 fn broken(case: &Case, settings: &Settings) -> Option<String> {
     let wanted = case.meta.as_ref().expect("a case about a page");
     let terms = Page::read(&case.robots, None).terms(settings);
@@ -32,7 +32,7 @@ fn broken(case: &Case, settings: &Settings) -> Option<String> {
     (!same).then(|| format!("{}: {terms:?} {permissions:?} at {settings:?}", case.id))
 }
 
-/// Returns the default profile, and the profiles with any choices for one or two settings.
+/// Returns the default profile, and all profiles that differ from the default in one or two settings.
 fn points() -> Vec<Settings> {
     let mut profiles = vec![Settings::DEFAULT];
     for (at, setting) in meta::ALL.iter().enumerate() {
@@ -244,7 +244,8 @@ fn warned(page: &str, args: &[&str]) -> (Vec<String>, bool) {
     (remarks.iter().map(code).collect(), json["follow"].as_bool().expect("a flag"))
 }
 
-/// The terms of several tags count together, and the warnings about terms consider all these tags.
+/// If a page has several tags, the robot obeys the terms of all these tags. The warnings about terms must therefore
+/// consider all tags.
 #[test]
 fn remarks_are_about_the_terms_that_count_together() {
     let tags = |contents: &[&str]| -> String {
@@ -271,7 +272,7 @@ fn remarks_are_about_the_terms_that_count_together() {
     );
 }
 
-/// No document requires robots to ignore a tag in the body, so a setting decides.
+/// No document requires robots to ignore a tag in the body. A setting therefore determines whether such a tag counts.
 #[test]
 fn where_a_tag_counts_is_a_setting() {
     let page = "<title>x</title><body><meta name=robots content='nofollow'>";
@@ -281,8 +282,8 @@ fn where_a_tag_counts_is_a_setting() {
     assert!(warned(hidden, &["--set", "meta-tag-place=head-or-body"]).1);
 }
 
-/// According to the article, only the tag ROBOTS is for robots. But a search engine also reads a tag with the name of
-/// its own robot.
+/// According to the article, only the tag ROBOTS is for robots. However, search engines also obey a tag with the name
+/// of their own robot.
 #[test]
 fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let run =
@@ -320,13 +321,13 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let out = run(several, &[]);
     let lines: Vec<&str> = out.lines().take(2).collect();
     assert!(lines[0].ends_with(index) && lines[1].ends_with(follow), "{out}");
-    // If the tag ROBOTS forbids something, the answers do not mention tags for single robots.
+    // If the tag ROBOTS already forbids an action, the answers do not mention tags for single robots.
     let out = run("<meta name=robots content=none><meta name=googlebot content=none>", &[]);
     assert!(
         out.lines().take(2).all(|line| line.ends_with(|last: char| last.is_ascii_digit())),
         "{out}"
     );
-    // Control characters in a tag's name are replaced with visible characters.
+    // norobots replaces control characters in a tag's name with visible characters.
     let out = run("<meta name='x\u{1b}[31mbot' content=noindex>", &[]);
     assert!(!out.contains('\u{1b}') && out.contains("named-robot"), "{out}");
 }
@@ -347,7 +348,7 @@ fn a_page_is_static_where_no_tag_says_otherwise() {
     }
 }
 
-/// A page that robots.txt forbids is not fetched, so its tags are not read.
+/// If robots.txt disallows a page, a robot does not fetch the page and never reads its tags.
 #[test]
 fn a_page_that_robots_txt_forbids_is_never_read() {
     let folder = tempfile::tempdir().expect("a folder");

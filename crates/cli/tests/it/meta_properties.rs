@@ -1,4 +1,4 @@
-//! Properties of META tags, tested with all small values of CONTENT and with random pages.
+//! Tests properties of META tags with all small values of CONTENT and with random pages.
 
 use norobots_property::{Tally, meta_content, meta_page, page_rules};
 use norobots_suite::suite::{Folder, Suite};
@@ -53,7 +53,8 @@ fn properties_hold_of_all_small_fields() {
     assert!(answers > 500_000, "{answers}");
 }
 
-/// The pieces of random pages: tags, elements and comments that hide tags, ends of tags, and bytes of other encodings.
+/// The pieces of random pages. They include tags, ends of tags, elements and comments that hide tags, and bytes of
+/// other encodings.
 const PIECES: [&[u8]; 46] = [
     b"<meta name=robots content=none>",
     b"<META NAME=\"ROBOTS\" CONTENT=\"NOINDEX, follow\">",
@@ -103,7 +104,7 @@ const PIECES: [&[u8]; 46] = [
     b"text ",
 ];
 
-/// Encodes each byte as one character of UTF-16, after a byte order mark.
+/// Converts each byte to one character of UTF-16. Adds a byte order mark at the beginning.
 fn wide(bytes: &[u8], big: bool) -> Vec<u8> {
     let letter = |&byte: &u8| if big { [0, byte] } else { [byte, 0] };
     let mark: &[u8] = if big { b"\xFE\xFF" } else { b"\xFF\xFE" };

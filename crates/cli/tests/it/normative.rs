@@ -1,5 +1,6 @@
-//! Tests of the suite's claims. Every permitted choice gives the settled answers, and some permitted choice changes an
-//! open answer. Each clause quotes the standard, and a case distinguishes every violation from the interpretation.
+//! Tests the claims of the suite. (1) Every permitted choice leads to the same settled answers. (2) For each open
+//! query, at least one permitted choice changes the answer. (3) Each clause quotes the standard. (4) Each violation
+//! changes the answer of at least one case.
 
 use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
@@ -10,8 +11,8 @@ use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The maximum size, in bytes, of a file that is tested with pairs of choices. There are hundreds of pairs, so larger
-/// files are tested only with single choices.
+/// The maximum size, in bytes, of a file for tests with pairs of choices. There are hundreds of pairs, so the tests use
+/// larger files only with single choices.
 const SMALL: usize = 20_000;
 
 fn suite() -> Suite {
@@ -22,7 +23,7 @@ fn read(settings: Settings, case: &Case) -> Result<Read, Failure> {
     Naive { settings }.read(&case.robots)
 }
 
-/// Returns the verdict on a query. Returns `None` if the case's file was refused.
+/// Returns the verdict on a query, or `None` if the robot refuses the file of the case.
 fn verdict(case: &Case, read: &Result<Read, Failure>, query: &Expectation) -> Option<Verdict> {
     let read = read.as_ref().ok()?;
     Some(read.decide_on(case.site.as_ref(), &query.agent, &query.url).verdict)
@@ -32,8 +33,8 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
     setting::deviations().filter(|deviation| deviation.grade().conforms())
 }
 
-/// Checks the verdict on every settled query of the cases under the deviations, and returns the number of verdicts. A
-/// refused file has no verdicts.
+/// Checks the verdict on every settled query of the cases under the deviations. Returns the number of verdicts. If the
+/// robot refuses a file, its queries have no verdicts.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
@@ -119,7 +120,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
     assert!(open > 30, "only {open} open asks");
 }
 
-/// Returns the number of settled queries of the case that distinguish the deviation from the interpretation.
+/// Returns how many settled queries of the case have another verdict under the deviation than under the interpretation.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (interpreted, deviating) =
         (read(Settings::DEFAULT, case), read(deviation.settings(), case));
@@ -154,8 +155,8 @@ fn every_violation_is_told_from_the_interpretation() {
     assert!(all > 40);
 }
 
-/// Returns the open cases that distinguish the deviation from the interpretation. The deviation gives another verdict,
-/// or refuses the file.
+/// Returns the ids of open cases in which the deviation leads to another verdict than the interpretation, or refuses
+/// the file.
 fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     let mut telling = Vec::new();
     for case in &suite.cases {
@@ -177,7 +178,8 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     telling
 }
 
-/// The suite's answers to open queries do not include refusals, but a refusal also distinguishes a choice.
+/// At least two open cases must distinguish each permitted choice from the interpretation. A refusal of the file also
+/// counts, although the suite does not list refusals as answers.
 #[test]
 fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();
@@ -236,8 +238,8 @@ fn quotations_of_later_editions_stand_in_their_documents() {
     }
 }
 
-/// The pages of search engines are not among the source documents, so this project cannot check quotations from them.
-/// Each such quotation names the page that contains it.
+/// The pages of search engines are not among the source documents. The tests cannot check quotations from these pages,
+/// so each such quotation must name its page.
 #[test]
 fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     let mut from_pages = Vec::new();
@@ -268,7 +270,7 @@ fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     assert_eq!(from_pages, expected);
 }
 
-/// Returns the text without page headers and footers.
+/// Removes the page headers and footers from a document.
 fn without_page_breaks(text: &str) -> String {
     let furniture = |line: &&str| {
         let line = line.trim();

@@ -1,4 +1,4 @@
-//! The nearest opposite of each case.
+//! Tests the nearest opposite of each case. An opposite is a similar case with the opposite answer.
 
 use norobots_suite::suite::{Case, Folder, Suite};
 
@@ -20,7 +20,8 @@ fn every_settled_case_has_an_opposite_that_is_about_the_same() {
     }
 }
 
-/// The nearest opposite is computed and not stored, so a nearer case replaces it.
+/// The nearest opposite is computed and not stored. If a nearer case is added to the suite, this case becomes the
+/// opposite.
 #[test]
 fn a_nearer_case_becomes_the_opposite() {
     let mut suite = suite();

@@ -1,4 +1,4 @@
-//! `norobots page`: the rules for a page according to each text.
+//! Tests `norobots page`, which prints what robots may do with a page according to different documents.
 
 use crate::command::norobots;
 use insta::assert_snapshot;
@@ -118,7 +118,7 @@ fn a_robot_that_robots_txt_bars_reads_nothing() {
         "{}",
         ran.out
     );
-    // robots.txt does not bar Bing's robot.
+    // Under this robots.txt, Bing's robot may fetch the page.
     assert_eq!(ran.out.matches("index      no").count(), 1, "{}", ran.out);
     let json: serde_json::Value = serde_json::from_str(&ask("/secret", "json").out).expect("JSON");
     assert_eq!((&json["texts"][1]["barred"], &json["texts"][0]["barred"]), (&2.into(), &().into()));
@@ -152,7 +152,7 @@ fn what_changes_nothing_is_told_once() {
     assert_eq!(notes, expected, "{}", ran.out);
 }
 
-/// A driver that takes the text before the first colon for a robot's name, as many parsers do.
+/// A driver that, like many parsers, treats the text before the first colon as a robot's name.
 const DRIVER: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -198,7 +198,7 @@ fn the_suite_names_what_a_parser_does_with_a_colon() {
         causes.iter().any(|choices| choices[0] == "field-agent=before-any-colon"),
         "{causes:?}"
     );
-    // This driver answers only about pages and not about robots.txt.
+    // This driver answers only queries about pages, and no queries about robots.txt.
     let other = norobots(&["conform", &target], b"");
     assert!(
         other.code == 2 && other.err.contains("it offers page, which --pages asks"),

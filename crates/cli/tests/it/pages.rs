@@ -1,4 +1,4 @@
-//! The files that `norobots site` writes. `tests/browser/site.mjs` has the tests that need a browser.
+//! Tests the files that `norobots site` writes. The file `tests/browser/site.mjs` contains the tests in a browser.
 
 use crate::command::norobots;
 use std::collections::BTreeMap;
@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The bytes at the beginning of every WebAssembly module. No test in this file runs the module.
+/// The first bytes of every WebAssembly module. These bytes are enough, because no test in this file runs the module.
 const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
-/// Returns the text of each file of the site, by file name.
+/// Writes the site. Returns the name and the content of each file.
 pub(crate) fn site() -> &'static BTreeMap<String, String> {
     static SITE: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     SITE.get_or_init(|| {
@@ -28,7 +28,8 @@ fn held(folder: &Path) -> BTreeMap<String, String> {
     entries.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect()
 }
 
-/// Returns each text between `before` and the next quotation mark.
+/// Finds each occurrence of `before` in a text. Returns the characters between the occurrence and the next quotation
+/// mark.
 fn quoted<'a>(text: &'a str, before: &str) -> Vec<&'a str> {
     text.split(before).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -50,7 +51,7 @@ fn each_page_has_a_policy_and_loads_only_files_of_the_site() {
         let explorer = name == "index.html";
         assert_eq!(policy.contains("'wasm-unsafe-eval'"), explorer, "{name}: {policy}");
         assert_eq!(policy.contains("worker-src blob:"), explorer, "{name}: {policy}");
-        // The policy has no `unsafe-inline`, so the browser would not run an inline script.
+        // The policy forbids inline scripts and inline styles.
         assert!(!page.contains("<script>") && !page.contains("<style"), "{name}");
         assert!(!page.contains(" style=") && !page.contains(" onclick="), "{name}");
         let (head, _) = page.split_once("</head>").unwrap();
@@ -81,7 +82,7 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     fs::write(folder.path().join("index.html"), "old").unwrap();
     assert_eq!(norobots(&args, MODULE).code, 0);
     assert_eq!(&held(folder.path()), site());
-    // If one file cannot be replaced, no file is replaced.
+    // If the command cannot replace one of the files, it does not replace any file.
     fs::write(folder.path().join("index.html"), "old").unwrap();
     fs::remove_file(folder.path().join("wasm.js")).unwrap();
     fs::create_dir(folder.path().join("wasm.js")).unwrap();
@@ -90,7 +91,7 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "old");
 }
 
-/// The data for the preview of a link needs absolute addresses.
+/// With `--base-url`, each page contains data for link previews. This data must have absolute addresses.
 #[test]
 fn a_site_that_has_an_address_has_a_card() {
     let folder = tempfile::tempdir().unwrap();
@@ -122,7 +123,7 @@ fn what_is_no_module_is_told_with_the_way_to_one() {
     assert!(ran.code == 2 && ran.err.starts_with(wanted), "{}", ran.err);
     let ran = norobots(&["site", "--out", out, "--wasm", "nowhere.wasm"], b"");
     assert!(ran.code == 2 && ran.err.contains("nowhere.wasm"), "{}", ran.err);
-    // The tested command contains no WebAssembly module, unless the variable named one when it was built.
+    // The tested command contains a WebAssembly module only if the variable `NOROBOTS_WASM` was set during the build.
     if option_env!("NOROBOTS_WASM").is_none_or(str::is_empty) {
         let ran = norobots(&["site", "--out", out], b"");
         assert!(ran.code == 2 && ran.err.contains("--wasm; js/build makes it"), "{}", ran.err);

@@ -1,5 +1,5 @@
-//! Measures how many files the generator makes, without a corpus to start from, until one shows a fault of a matcher.
-//! The faults are twenty planted faults in a small matcher, and every choice in the settings table that is not the
+//! Measures how many generated files are needed to find a fault of a matcher. The first faults are twenty planted
+//! faults of a small matcher. The other faults are the choices in the settings table that deviate from the
 //! interpretation.
 
 use crate::small::{ALL, Small};
@@ -10,8 +10,8 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting;
 use norobots_suite::query::Query;
 
-/// Returns, for each program, the number of files that were made until the program answered a query on a file
-/// differently from the interpretation. The kinds of files take turns.
+/// Generates files of several kinds in turn, and asks each program queries about each file. For each program, returns
+/// the number of files up to the first answer that differs from the interpretation.
 fn files_needed(
     seed: u64,
     programs: usize,
@@ -52,14 +52,15 @@ fn files_needed(
 
 const SEEDS: std::ops::Range<u64> = 0..9;
 
-/// The maximum number of octets in a file. With 128 octets, the longest search needs 11,170 files. With 64 octets, some
-/// searches do not find the fault.
+/// The maximum number of octets in a file. With a maximum of 128 octets, the longest search needs 11,170 files. With a
+/// maximum of 64 octets, some searches do not find the fault.
 const SIZE: usize = 256;
 
 /// The maximum number of files in one search.
 const MOST: u64 = 12_000;
 
-/// Returns the median and the maximum of the numbers of files, and the faults that were not found. Prints the figures.
+/// Computes the median and the maximum of the numbers of files, and a list of the faults that were not found. Prints
+/// and returns these figures.
 fn figures(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();
@@ -107,10 +108,10 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         let needed = files_needed(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(needed));
     }
-    // The search does not find these choices. A file of 256 octets is within all limits. No grammar generates UTF-16, a
-    // part of a byte order mark, a byte order mark after the start, a host with a semicolon, a scheme before a path, or
-    // a field name with another character instead of its colon. Some features are too rare: a VT that changes an
-    // answer, a word after a star, an empty name that ends no record, and a URL with a port.
+    // The search does not find the choices in this list, for three reasons. (1) A file of 256 octets is within all
+    // limits. (2) No grammar generates certain features, for example UTF-16, a byte order mark after the start of the
+    // file, or a host with a semicolon. (3) Other features are too rare in generated files, for example a word after a
+    // star or a URL with a port.
     let unreached = [
         "limits=",
         "utf-16=",

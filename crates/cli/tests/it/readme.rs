@@ -1,9 +1,9 @@
-//! The sessions in README.md show what the command prints.
+//! Tests that the sessions in README.md show the real output of the command.
 
 use std::fs;
 use std::process::Command;
 
-/// Returns the commands of a session in README.md, each with its output.
+/// Returns each command of a session in README.md with its output.
 fn commands(session: &str) -> impl Iterator<Item = (&str, &str)> {
     session.split("$ ").skip(1).filter_map(|command| command.split_once('\n'))
 }
@@ -19,7 +19,7 @@ fn the_sessions_are_what_the_command_prints() {
         let words = shlex::split(line).expect("a command");
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["cat", file] => fs::write(folder.path().join(file), output).expect("a file"),
-            // This command would need a parser that the reader has written.
+            // The test skips this command, because it needs a parser that the reader has written.
             ["norobots", "conform", ..] => {}
             ["norobots", ref args @ ..] => {
                 let mut command = Command::new(env!("CARGO_BIN_EXE_norobots"));

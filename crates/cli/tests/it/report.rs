@@ -1,9 +1,9 @@
-//! The reports of `norobots conform`, for people and for other programs.
+//! Tests the formats of the reports of `norobots conform`.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Runs the small suite on the sample driver. Returns the report with `VERSION` instead of the suite's version.
+/// Tests the sample driver with the small suite. Returns the report, with `VERSION` instead of the suite's version.
 fn report(format: &str, mode: &str) -> String {
     let report = run(format, mode);
     let version = concat!(env!("CARGO_PKG_VERSION"), "+");
@@ -16,7 +16,7 @@ fn report(format: &str, mode: &str) -> String {
     }
 }
 
-/// Runs the small suite on the sample driver, and returns the report unchanged.
+/// Tests the sample driver with the small suite, and returns the report unchanged.
 fn run(format: &str, mode: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -48,7 +48,8 @@ fn for_people() {
     }
 }
 
-/// This driver decodes bytes before it calls its parser. The parser itself might accept the bytes.
+/// In this mode, the driver decodes the bytes before it calls the parser. The report must say that an error may be a
+/// fault of the driver.
 #[test]
 fn an_error_of_decoding_is_laid_before_the_driver() {
     let text = report("text", "decodes");
@@ -64,8 +65,8 @@ fn for_programs() {
     same("every-op-json", &format!("{report:#}"));
 }
 
-/// Runs another program with the report as its standard input, and returns its output. If the program or a module that
-/// it needs is missing, prints a message and returns `None`.
+/// Runs another program with the report on standard input, and returns the program's output. If the program or a module
+/// is missing, prints a message and returns `None`.
 fn consumer(words: &[&str], report: &str) -> Option<String> {
     let mut child = Command::new(words[0])
         .args(&words[1..])
@@ -132,7 +133,8 @@ print(*sums)
             times.push(time.parse::<f64>().expect("seconds"));
             untimed += &format!(" time=\"TIME\"{rest}");
         }
-        // The first time is the time of the whole run. The other times are for parts of the run, so they are shorter.
+        // The first number is the time of the whole run. The other numbers are the times of parts of the run, so they
+        // are smaller.
         assert!(times[0] > 0.0 && times[1..].iter().all(|time| *time <= times[0]), "{times:?}");
         same(&format!("{mode}-junit"), &untimed);
     }

@@ -1,4 +1,4 @@
-//! The Revisited grammar: properties that hold for all small files, and the three examples of the article.
+//! Tests the parser for the Revisited grammar with all small files and with the three examples of the article.
 
 mod command;
 pub(crate) mod errata;
@@ -14,7 +14,7 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::revisited, bytes)
 }
 
-/// The octets of the exhaustive tests, with the field name `User-Agent` as this grammar spells it.
+/// The atoms of the exhaustive tests. This grammar spells the field name as `User-Agent`.
 const OCTETS: [&[u8]; 12] = {
     let mut octets = exhaustive::OCTETS;
     octets[0] = b"User-Agent:";
@@ -47,7 +47,7 @@ fn properties_hold_of_all_small_files_of_octets() {
 
 #[test]
 fn properties_hold_of_all_small_files_of_lines() {
-    // At most five lines are combined, because this test has more kinds of lines than other tests.
+    // This test has more kinds of lines than other tests, so its files have at most five lines.
     let most = most(5).min(5);
     let tally = over_files(&LINES, most, properties_hold);
     println!("{tally:?}");
@@ -59,7 +59,7 @@ fn properties_hold_of_all_small_files_of_lines() {
     assert!(tally.fixes > 100_000, "{tally:?}");
 }
 
-/// The test inserts octets at each position in a conforming file, where a small change may cause a violation.
+/// Inserts up to three atoms at each position in a conforming file, because a small change may cause a violation.
 #[test]
 fn properties_hold_of_all_small_changes_of_a_record() {
     let parts: [&[u8]; 10] = [

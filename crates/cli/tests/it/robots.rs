@@ -1,4 +1,4 @@
-//! `norobots robots`, and the decisions of `norobots decide` for known robots.
+//! Tests `norobots robots`, and the decisions of `norobots decide` for known robots.
 
 use crate::command::{Ran, norobots, snapshot};
 use crate::schema;
@@ -25,7 +25,7 @@ fn robots(options: &[&str]) -> Ran {
     norobots(&[&["robots", "-"], options].concat(), FILE.as_bytes())
 }
 
-/// Runs `norobots robots` with JSON output, checks the output with the schema, and returns it.
+/// Runs `norobots robots` with JSON output. Checks the output with the schema, and returns the output.
 fn object(options: &[&str]) -> Value {
     let ran = robots(&[options, &["--format", "json"]].concat());
     schema::takes("conformance/robots.schema.json", &ran.out);
@@ -200,11 +200,12 @@ fn decide_goes_by_the_text_of_a_known_robot() {
         "note: AdsBot-Google: decided by Google's code, for the group of Google's page, which it says it follows; a group \
          for `*` does not count; --edition decides by another text\n"
     );
-    // The robot's whole User-Agent header also names this robot.
+    // The robot's whole User-Agent header must give the same decision as its name.
     let header = "AdsBot-Google (+http://www.google.com/adsbot.html)";
     assert_eq!(decide(header, "/a", &[]).code, 0);
     assert_eq!(decide("AdsBot-Google", "/a", &["--edition", "rfc-9309"]).code, 1);
-    // GPTBot is decided under RFC 9309, which has Allow. Unknown robots are decided under 1994, which does not.
+    // The decision for GPTBot follows RFC 9309, which has Allow. The decision for unknown robots follows 1994, which
+    // has no Allow.
     let ran = decide("GPTBot", "/a/b", &[]);
     assert_eq!((ran.code, ran.out.starts_with("allowed")), (0, true));
     assert_eq!(

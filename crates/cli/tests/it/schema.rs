@@ -1,11 +1,11 @@
-//! Checks JSON with the schemas of this project, with the Python library `jsonschema`. If the library is missing, the
-//! tests print a message and do not check anything.
+//! Validates JSON against the schemas of this project with the Python library `jsonschema`. If the library is missing,
+//! the tests print a message and check nothing.
 
 use serde_json::Value;
 use std::process::{Command, Stdio};
 
-/// Checks that a schema accepts a JSON text. The path of the schema is relative to the root of the project. The schema
-/// must require each member of the text, so the check fails for a schema that accepts anything.
+/// Checks that a JSON object is valid. The path of the schema is relative to the root of the project. The schema must
+/// also require each member of the object, because a schema that accepts everything is no use.
 pub fn takes(schema: &str, text: &str) {
     let object: Value = serde_json::from_str(text).expect("JSON");
     let mut all = vec![object.clone()];
@@ -20,15 +20,15 @@ pub fn takes(schema: &str, text: &str) {
     members.for_each(|(member, error)| assert_ne!(error, "", "{schema} does not require {member}"));
 }
 
-/// Checks that the schema does not accept the object.
+/// Checks that an object is invalid under the schema.
 pub fn refuses(schema: &str, object: &Value) {
     if let Some(errors) = errors(schema, std::slice::from_ref(object)) {
         assert_ne!(errors[0], "", "{schema} takes {object}");
     }
 }
 
-/// Returns the first error that the schema finds in each object, which is empty if the object is valid. Returns `None`
-/// if the check cannot run.
+/// Returns the first error in each object, or an empty string for a valid object. Returns `None` if the library is
+/// missing.
 fn errors(schema: &str, objects: &[Value]) -> Option<Vec<String>> {
     const READ: &str = r#"
 import json, sys

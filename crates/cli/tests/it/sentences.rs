@@ -1,4 +1,5 @@
-//! The sentences of the standard: each sentence has an entry, and each clause comes from one of the sentences.
+//! Tests the list of sentences of the standard. Each sentence must have an entry, and each clause must quote one of the
+//! sentences.
 
 use crate::suite::{CLAUSES, refused};
 use norobots::spec::{Clause, Level};
@@ -61,7 +62,7 @@ fn every_binding_sentence_is_tested_or_says_why_not() {
     assert!(tested > 15, "only {tested} binding sentences are tested");
 }
 
-/// Returns whether the line belongs to an example file and not to the text around the example.
+/// Returns whether the line belongs to an example file. Other lines are the text of the standard.
 fn of_example(line: &str) -> bool {
     ["#", "User-agent:", "Disallow:"].iter().any(|start| line.starts_with(start))
 }
@@ -85,8 +86,8 @@ fn split(paragraph: &str) -> Vec<String> {
     sentences
 }
 
-/// Returns the sentences, headings and example files of the document, from the heading "Status of this document" to the
-/// heading "Author's Address". In the document, each paragraph is one line.
+/// Returns the sentences, headings and example files between the headings "Status of this document" and "Author's
+/// Address". In the document, each paragraph is one line.
 fn sentences(document: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut example = Vec::new();
@@ -107,7 +108,7 @@ fn sentences(document: &str) -> Vec<String> {
     sentences
 }
 
-/// Returns whether the entry quotes the sentence.
+/// Returns whether the entry is about the sentence.
 fn accounts_for(entry: &Sentence, sentence: &str) -> bool {
     let quote = folded(&entry.quote);
     let from = entry.from.as_deref().map_or_else(|| quote.clone(), folded);

@@ -1,5 +1,5 @@
-//! The site of a robots.txt file: how users give it, its valid forms, and the decisions that depend on it. Other tests
-//! are about URLs whose scheme has no site.
+//! Tests the site of a robots.txt file: the option `--site`, the valid sites, and the decisions that depend on a site.
+//! Also tests URLs without a site, such as `mailto:a@h`.
 
 use crate::cli::run;
 use insta::assert_snapshot;
@@ -62,7 +62,7 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
     "#);
 }
 
-/// Returns the decision on a URL. Checks that all engines and interfaces make the same decision.
+/// Returns the decision on a URL. Checks that all engines agree.
 #[track_caller]
 fn decided(robots: &[u8], url: &[u8]) -> Decision {
     let peg = Peg.decide(robots, b"a", url).expect("it has steps enough");
@@ -113,7 +113,7 @@ fn the_driver_minds_the_site() {
             r#"{{"id":"a","op":"decide","robots_base64":"{robots}","agent":"a","url":"{url}","site":{site}}}"#
         )
     };
-    // With this choice for a setting, the decision depends on the site.
+    // With the choice `full-url-value=own-site`, the decision depends on the site.
     let target = ["driver", "naive:full-url-value=own-site"];
     let file = "VXNlci1hZ2VudDogYQpEaXNhbGxvdzogaHR0cDovL2gveAo=";
     let request_for = |site| request("/x", site).replace(robots, file);
@@ -144,7 +144,7 @@ fn the_driver_minds_the_site() {
     "#);
 }
 
-/// Loads a suite that contains one case with the given members.
+/// Loads a suite with a single case. The case has the given members in addition to the required members.
 fn suite(members: &str) -> Result<Suite, String> {
     let folder = tempfile::tempdir().expect("a folder");
     let embedded = |path: &str| std::fs::read(Path::new("../../conformance").join(path));

@@ -1,5 +1,5 @@
-//! A small matcher for the standard of 1994, and twenty faults that it can have. This file uses no other code of this
-//! project, because `fuzz/sooner` also compiles it.
+//! A small matcher for the standard of 1994 with up to one of twenty planted faults. `fuzz/sooner` also compiles this
+//! file, so it uses no other code of this project.
 
 macro_rules! wrongs {
     ($($wrong:ident)*) => {
@@ -37,7 +37,7 @@ wrongs! {
     DisallowAloneForAll
 }
 
-/// A simple matcher, such as somebody might write in an afternoon.
+/// A simple matcher, like one that somebody might write in an afternoon.
 pub struct Small {
     wrong: Option<Wrong>,
     records: Vec<Record>,
@@ -123,7 +123,7 @@ impl Small {
                 _ => lines.last_mut().expect("a line").push(*byte),
             }
         }
-        // If nothing follows the last line terminator, there is no further line.
+        // A line terminator at the end of the file does not begin another line.
         if lines.last().is_some_and(Vec::is_empty) {
             lines.pop();
         }

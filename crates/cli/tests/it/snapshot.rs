@@ -1,4 +1,4 @@
-//! Snapshots that are kept in a folder for each topic.
+//! Snapshots in a separate folder for each topic.
 
 /// Compares a text with the snapshot `snapshots/FOLDER/NAME`.
 #[track_caller]

@@ -1,4 +1,5 @@
-//! The source documents. Quotations name a document by its slug, and the tests find the copy of a document by its hash.
+//! Access to the source documents. A quotation contains the slug of its document. The tests identify the copy of a
+//! document by its hash.
 
 use hmac_sha256::Hash;
 use norobots_suite::suite::{Folder, SourceDocument, Suite};
@@ -6,14 +7,14 @@ use norobots_text::hex;
 
 use crate::command::norobots;
 
-/// Returns the suite's entry for the document with a slug.
+/// Returns the suite's entry about the document with the given slug.
 pub fn source(slug: &str) -> SourceDocument {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let document = suite.sources.into_iter().find(|source| source.slug == slug);
     document.unwrap_or_else(|| panic!("sources.toml has no {slug}"))
 }
 
-/// Returns the bytes of a source document. The copy must be in the folder that `NOROBOTS_SOURCES` names.
+/// Returns the bytes of a source document. The folder `NOROBOTS_SOURCES` must contain a copy of the document.
 pub fn copy(slug: &str) -> Vec<u8> {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let hash = source(slug).sha256;
@@ -25,7 +26,7 @@ pub fn copy(slug: &str) -> Vec<u8> {
         .unwrap_or_else(|| panic!("no file there has the hash of {slug}"))
 }
 
-/// Returns the text of a file for a later edition, from `later` in the folder that `NOROBOTS_SOURCES` names.
+/// Returns the document of a later edition. The file is in the subfolder `later` of the folder `NOROBOTS_SOURCES`.
 pub fn later(name: &str) -> String {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let path = std::path::Path::new(&folder).join("later").join(name);

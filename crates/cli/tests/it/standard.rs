@@ -1,5 +1,5 @@
-//! The matrix and the annotated standard that `norobots site` writes. They show the values of the data, and load
-//! nothing from other sites.
+//! Tests the matrix and the annotated standard that `norobots site` writes. The two pages must show the recorded data,
+//! and must not load files from other sites.
 
 use crate::command::norobots;
 use crate::pages::site;
@@ -30,15 +30,15 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Returns the part of the page after the attribute `id="ID"` and before the next `end`.
+/// Finds the attribute `id="ID"` in a page. Returns the text from this attribute to the next occurrence of `end`.
 #[track_caller]
 fn part<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
     let (_, rest) = page.split_once(&format!(" id=\"{id}\"")).expect(id);
     rest.split_once(end).expect(end).0
 }
 
-/// The site has the data of the matrix in two files: one for the overview and one for the rest. Together, the files
-/// have the same data as the page of `norobots matrix`.
+/// The site has two files with the data of the matrix. The first file has the data for the overview, and the second
+/// file has all other data. Together, both files must have the same data as the page of `norobots matrix`.
 #[test]
 fn the_data_of_the_matrix_come_apart_without_a_loss() {
     let out = tempfile::tempdir().unwrap();
@@ -55,7 +55,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         assert!(case["robots"].is_null() && case["queries"][0]["said"].is_null());
         let rest = rest.as_object_mut().unwrap();
         let queries = rest.remove("queries").unwrap();
-        // Only the data of the site link to an explorer.
+        // Only the data of the site contain links to the explorer.
         links += usize::from(rest.remove("explorer").is_some());
         for (query, added) in
             case["queries"].as_array_mut().unwrap().iter_mut().zip(queries.as_array().unwrap())
@@ -64,7 +64,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         }
         case.as_object_mut().unwrap().extend(rest.clone());
     }
-    // Cases about META tags and cases with long files have no link.
+    // Cases about META tags and cases with long files have no link to the explorer.
     assert!(links > 500, "{links}");
     assert!(data == whole, "the parts are not the whole");
 }
@@ -157,7 +157,8 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
     assert!(specific.contains("the standard of 1994"));
 }
 
-/// An edition's rules about fetching robots.txt concern no setting, but these rules differ between editions.
+/// Editions have different rules about fetching robots.txt. These rules are no settings, so the page shows them in a
+/// separate list.
 #[test]
 fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     let page = &site()["standard.html"];
@@ -178,7 +179,7 @@ fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     assert!(unreachable.contains("<b>RFC 9309</b>: It may fetch no URL of the site."));
 }
 
-/// The license of an RFC allows only copies that are complete and unmodified.
+/// The site contains a copy of RFC 9309. The license allows only complete and unmodified copies.
 #[test]
 fn the_rfc_is_whole() {
     let file = &site()["rfc9309.txt"];

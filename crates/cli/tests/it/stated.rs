@@ -1,5 +1,5 @@
-//! The cases in `later/`. They state the answers that follow from each edition's text, and the tests compare them with
-//! the decisions of all interfaces that take an edition.
+//! Tests the cases in `later/`. A case states the answer that follows from the document of each edition. All interfaces
+//! with an edition must make the same decisions.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::reading::Reading;
@@ -14,7 +14,7 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap()
 }
 
-/// Calls `visit` for every answer that a case states for an edition.
+/// Calls `visit` for each answer in the cases. An answer belongs to a case, a query and an edition.
 fn each_stated(suite: &Suite, mut visit: impl FnMut(&Case, &Expectation, Edition, Verdict)) {
     for case in &suite.later {
         for query in &case.queries {
@@ -31,7 +31,8 @@ fn shown(case: &Case, query: &Expectation, edition: Edition) -> String {
     format!("{} by {edition}: {agent} asks for {url}", case.id)
 }
 
-/// Returns the line that decides if the URL is disallowed. If the URL is allowed, engines may name different lines.
+/// Returns the deciding line if the URL is disallowed. For an allowed URL, it returns `None`, because engines may
+/// return different lines.
 fn line(decision: &Decision) -> Option<usize> {
     decision.line.filter(|_| !decision.allowed())
 }
@@ -74,8 +75,8 @@ fn the_engines_of_the_library_give_each_stated_answer() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), Edition::DECIDED);
 }
 
-/// If a case marks an answer as open under an edition, a choice that the edition permits gives another answer.
-/// Otherwise, no permitted choice does.
+/// A case marks an answer as open exactly if another answer is possible under the edition. Another answer is possible
+/// if some choice that the edition permits leads to it.
 #[test]
 fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
     let mut stated = BTreeMap::<Edition, Vec<(Case, Expectation, Verdict)>>::new();

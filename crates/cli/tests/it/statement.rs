@@ -1,4 +1,5 @@
-//! Statements of `norobots conform`. A statement lists the sentences of an edition that a parser keeps or breaks.
+//! Tests the statements of `norobots conform`. A statement lists which sentences of an edition a parser keeps or
+//! breaks.
 
 use norobots::spec::Edition;
 use norobots_census::Digest;
@@ -13,13 +14,13 @@ use tempfile::TempDir;
 
 const SCHEMA: &str = "conformance/statement.schema.json";
 
-/// The arguments that judge a parser for the standard of 1994 under RFC 9309.
+/// The arguments of a run that judges a parser for 1994 under RFC 9309.
 const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
 
-/// The arguments that judge a parser for RFC 9309 under RFC 9309.
+/// The arguments of a run that judges a parser for RFC 9309 under RFC 9309.
 const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
 
-/// The statements of these two parsers, as JSON.
+/// The statements for the arguments [`OLD`] and [`NEW`], as JSON.
 static OF_OLD: LazyLock<String> = LazyLock::new(|| stated(&OLD, &folder(), "a.json", 1));
 static OF_NEW: LazyLock<String> = LazyLock::new(|| stated(&NEW, &folder(), "a.json", 0));
 
@@ -30,7 +31,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// Converts a statement from JSON to another form.
+/// Converts a statement from JSON to JSON, HTML or Markdown.
 fn written(json: &str, form: Form) -> String {
     Statement::read(json.as_bytes()).unwrap().written(form)
 }
@@ -51,7 +52,7 @@ fn ran(target: &[&str], more: &[&str], exit: i32) -> String {
     stderr
 }
 
-/// Writes the statement of a target to a file in the folder, and returns its text.
+/// Writes the statement about a target to a file in the folder. Returns the content of the file.
 #[track_caller]
 fn stated(target: &[&str], folder: &TempDir, name: &str, exit: i32) -> String {
     let path = folder.path().join(name);
@@ -80,8 +81,8 @@ fn a_statement_goes_through_every_sentence() {
     let shown = &signs["smallest"];
     assert_ne!(shown["expected"], shown["answered"]);
     assert!(shown["robots"].as_str().is_some_and(|robots| robots.len() < 60), "{shown}");
-    // Some files with special characters also test the case of paths. If a query on such a file fails for another
-    // reason, it counts neither for nor against the sentence `path-case`.
+    // Some files with special characters also test the case of paths. If a special character makes a query on such a
+    // file fail, the query counts neither for nor against the sentence `path-case`.
     assert_eq!(
         (&clause("path-case")["standing"], &clause("path-case")["against"]),
         (&"masked".into(), &0.into())
@@ -96,7 +97,7 @@ fn a_statement_goes_through_every_sentence() {
     assert_eq!(statement["corpus"], Value::Null);
     assert!(!statement["open"].as_array().unwrap().is_empty());
 
-    // Under 1994, a statement lists the clauses of the suite. norobots keeps every clause that can be tested.
+    // Under 1994, a statement lists the clauses of the suite. norobots keeps all testable clauses.
     let text = stated(&["norobots"], &folder(), "a.json", 0);
     crate::schema::takes(SCHEMA, &text);
     let statement: Value = serde_json::from_str(&text).unwrap();
@@ -107,7 +108,8 @@ fn a_statement_goes_through_every_sentence() {
     }
 }
 
-/// A statement does not depend on the time and the machine of the run, so a third party can reproduce its bytes.
+/// A statement does not depend on the time or the machine of the run. A third party can therefore reproduce the
+/// statement exactly.
 #[test]
 fn the_same_build_makes_the_same_bytes() {
     for (seed, (name, form)) in (7..).zip(FORMS) {
@@ -115,7 +117,7 @@ fn the_same_build_makes_the_same_bytes() {
         let path = folder.path().join("elsewhere");
         fs::create_dir_all(&path).unwrap();
         let path = path.join(format!("b.{name}"));
-        // This run uses another order of the queries, and two processes.
+        // With these options, the run uses another order of the queries and two processes.
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--jobs", "2", "--statement", path.to_str().unwrap()];
         ran(&OLD, &more, 1);
@@ -153,7 +155,7 @@ fn what_changed_is_said() {
     let old = place("old.md", written(&OF_OLD, Form::Markdown));
     let better = ran(&NEW, &["--against", &old], 0);
     assert!(better.contains("special-characters: broken → kept\n"), "{better}");
-    // If a parser has the same faults as before, the command reports no change and exits with code 0.
+    // If the earlier statement lists the same faults, the command reports no change and exits with code 0.
     let old = place("old.json", OF_OLD.clone());
     assert_eq!(ran(&OLD, &["--against", &old], 0), format!("as in {old}\n"));
 }
@@ -170,7 +172,7 @@ fn a_statement_that_was_changed_is_refused_by_name() {
             let read = Statement::read(text.replacen(from, to, 1).as_bytes());
             assert!(matches!(read, Err(NotRead::Changed(_))), "{name}: {from}: {read:?}");
         }
-        // A statement without one of its lines is also refused.
+        // The library also refuses a statement if a line is missing.
         let lines: Vec<&str> = text.lines().collect();
         let less = [&lines[..6], &lines[7..]].concat().join("\n");
         assert!(Statement::read(less.as_bytes()).is_err(), "{name}");
@@ -183,7 +185,7 @@ fn a_statement_that_was_changed_is_refused_by_name() {
     }
 }
 
-/// A driver whose name and version contain markup, and which returns some errors that contain a path.
+/// A driver with markup in its name and version. Some of its error messages contain a path.
 const HOSTILE: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -214,7 +216,7 @@ fn names_from_outside_are_no_markup() {
             assert!(statement["implementation"]["name"].as_str().unwrap().contains('\u{202e}'));
             continue;
         }
-        // The embedded data may contain this character, because browsers do not show the data as text.
+        // Only the embedded data may contain this character, because browsers do not display the data.
         let page = text.split("norobots-statement").next().unwrap();
         assert!(!page.contains('\u{202e}'), "{name}");
         assert!(!text.contains("<script>alert"), "{name}");

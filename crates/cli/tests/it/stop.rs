@@ -1,4 +1,4 @@
-//! Runs that end early because of `--max-time` or too many missing answers.
+//! Tests runs that end early because of `--max-time` or too many missing answers.
 
 use serde_json::Value;
 use std::process::{Command, Output};
@@ -14,7 +14,7 @@ fn run(args: &[&str], driver: &str) -> Output {
         .expect("the program runs")
 }
 
-/// Checks the exit code of a run that ended early and the reason that it gives. Returns the report of the run.
+/// Checks the exit code and the stated reason of a run that ended early. Returns the report of the run.
 #[track_caller]
 fn cut_short(output: &Output, reason: &str) -> Value {
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -31,7 +31,8 @@ fn a_run_ends_when_its_time_is_over() {
     let args = ["conform", "--format", "json", "--timeout", "600", "--max-time", "3"];
     let report =
         cut_short(&run(&args, "says_nothing_after_a_while"), "the time for the whole run is over");
-    // The report contains the answers so far, and no answer counts as failed because the run ended.
+    // The report contains the answers before the end of the run. The end of the run is not counted as a crash or a
+    // timeout.
     assert!(report["counts"]["wrong"].as_u64() > Some(0), "{report}");
     assert_eq!(report["counts"]["crash"], 0);
     assert_eq!(report["counts"]["timeout"], 0);

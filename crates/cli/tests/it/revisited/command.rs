@@ -1,4 +1,4 @@
-//! `--edition revisited` on the command line, and the edition `revisited` in requests to `norobots driver`.
+//! Tests the option `--edition revisited`, and the edition `revisited` in requests to `norobots driver`.
 
 use crate::command::norobots;
 use insta::assert_snapshot;
@@ -18,7 +18,7 @@ fn run(args: &[&str], input: &[u8]) -> String {
 const EDITION: [&str; 2] = ["--edition", "revisited"];
 const NAMES: &[u8] = b"User-Agent: a *\t#x\nDisallow: /t /u#v\n";
 
-/// The test compares the position and the message of each violation of the Revisited grammar.
+/// Compares the position and the message of each violation of the Revisited grammar with a snapshot.
 #[test]
 fn check_says_what_the_grammar_has_no_place_for() {
     let check = |input: &[u8]| {
@@ -169,7 +169,7 @@ fn an_edition_without_a_format_is_told() {
         let values = format!("[possible values: {formats}{google}]");
         let error = "exit 2\n! error: invalid value '1994-es' for '--edition <EDITION>'";
         assert!(printed.starts_with(&format!("{error}\n!   {values}\n")), "{printed}");
-        // The help lists the same editions as the error message.
+        // The help must list the same editions as the error message.
         let help = norobots(&[command, "--help"], b"").out;
         assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&values), "{help}");
     }

@@ -1,4 +1,5 @@
-//! `conformance/errata.toml`, and the ten lines of the grammar that its errata restore.
+//! Tests `conformance/errata.toml`. The errata restore the ten lines of the article's grammar and the article's
+//! examples.
 
 use norobots::check;
 use norobots::source::Source;
@@ -33,7 +34,8 @@ pub(crate) fn errata() -> Vec<Erratum> {
     errata.erratum
 }
 
-/// Returns the ten lines of the article's grammar, from the comment at the head of `revisited.pest`.
+/// Returns the ten lines of the article's grammar. The comment at the beginning of `revisited.pest` contains these
+/// lines.
 fn ten_lines() -> Vec<&'static str> {
     (1..=10)
         .map(|number| {
@@ -77,12 +79,12 @@ fn the_clauses_quote_the_lines_of_the_grammar() {
         let Some(line) = clause.grammar() else { continue };
         for &number in clause.lines() {
             let whole = lines[usize::from(number) - 1];
-            // In lines 1 and 3, brackets surround the rule. A clause may quote the rule without them.
+            // In lines 1 and 3, brackets surround the rule. A clause may quote the rule without the brackets.
             let bare = whole.trim_start_matches("[ ").trim_end_matches(" ]*");
             assert!([whole, bare].contains(&line), "{clause}, line {number}: {whole}");
         }
     }
-    // Each of these lines contains only a bracket or a bar.
+    // No clause is about these lines, because each line contains only a bracket or a bar.
     for number in [5, 7, 9] {
         assert!(lines[number - 1].len() <= 2, "{number}");
     }

@@ -1,4 +1,5 @@
-//! The three examples of the article, as restored in the errata. Each is compared with its description in the article.
+//! Tests the three examples of the article, as restored in the errata. The expected results follow from the article's
+//! description of each example.
 
 use super::errata::errata;
 use norobots::engine::Verdict;
@@ -6,10 +7,10 @@ use norobots::policy::Policy;
 use norobots::source::Source;
 use norobots::syntax::{self, Format, LineKind};
 
-/// The User-Agent header of the robot Lycos in the article.
+/// The User-Agent header of the robot Lycos, as the article quotes it.
 const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 
-/// Returns an example as `errata.toml` restores it.
+/// Returns the restored form of an example from `errata.toml`.
 fn example(number: usize) -> String {
     let id = format!("example-{number}");
     errata().into_iter().find(|each| each.id == id).unwrap().restored.unwrap()
