@@ -1,4 +1,4 @@
-//! A small matcher for the standard of 1994 with up to one of twenty planted faults. `fuzz/sooner` also compiles this
+//! A small matcher for the standard of 1994. It can have one of twenty planted faults. `fuzz/sooner` also compiles this
 //! file, so it uses no other code of this project.
 
 macro_rules! wrongs {

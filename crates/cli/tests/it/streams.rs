@@ -1,11 +1,11 @@
-//! Tests of every command with a standard stream that is full, closed, or a pipe without a reader.
+//! Runs every command with faulty standard streams: a full device, a closed stream, or a pipe without a reader.
 
 use crate::command::{norobots, subcommands};
 use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The arguments of a command that writes to standard output, its standard input, and its exit code if no stream fails.
+/// The elements are the arguments of a command, its standard input, and its exit code if no stream fails.
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// A line of a server's log.
@@ -45,7 +45,7 @@ const READING: [Row; 21] = [
     (&["driver"], "{\"hello\":{\"protocol\":1}}\n", 0),
 ];
 
-/// The path of results for the small suite of these tests. `norobots matrix` writes their page quickly.
+/// Results for a small suite. `norobots matrix` writes the page of these results quickly.
 const HOSTILE: &str = "../../../../tests/browser/hostile.json";
 
 /// The rows for the other commands. `FOLDER` is a new folder for each run.
@@ -76,15 +76,15 @@ fn rows() -> impl Iterator<Item = Row> {
     READING.into_iter().chain(OTHERS)
 }
 
-/// Returns whether a command is fast. Some tests skip the command `site`, which takes seconds. It writes its output
-/// like other commands.
+/// Returns whether a command is fast. Some tests skip the slow command `site`. It writes its output in the same way as
+/// other commands.
 fn is_short((args, ..): &Row) -> bool {
     args[0] != "site"
 }
 
 /// Runs a command, and returns its exit code and its standard error.
 ///
-/// `redirections` has the syntax of a shell. With `gone`, standard output is a pipe whose reader has closed it.
+/// `redirections` has the syntax of a shell. With `gone`, standard output is a pipe without a reader.
 fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().to_str().expect("UTF-8");
@@ -102,7 +102,7 @@ fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>,
         .stderr(Stdio::piped())
         .spawn()
         .expect("a shell");
-    // If a command does not read its input, it closes the pipe, and writing may fail. This is not an error.
+    // If a command does not read its input, the pipe is closed and writing may fail. The test ignores this error.
     drop(child.stdin.take().expect("a pipe").write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("it ends");
     let printed = String::from_utf8(output.stderr).expect("norobots prints UTF-8");
@@ -144,7 +144,7 @@ fn an_output_that_nobody_reads_ends_a_command() {
     }
 }
 
-/// If standard output is closed, the command behaves as with `/dev/null`, because nobody wants its output.
+/// If standard output is closed, nobody wants the output. The command must then behave as with `/dev/null`.
 #[test]
 fn an_output_that_is_closed_changes_no_exit_code() {
     for row in rows().filter(is_short) {
@@ -172,8 +172,8 @@ fn messages_that_nobody_can_read_change_no_exit_code() {
     assert_eq!(code, Some(2));
 }
 
-/// Some programs open `/dev/null` for reading and writing as the input of a program that they start, for example Python
-/// with `subprocess.DEVNULL`. The Rust runtime does the same if standard input is closed.
+/// Some programs open `/dev/null` for reading and writing as the input of a child process. An example is Python with
+/// `subprocess.DEVNULL`. If standard input is closed, the Rust runtime also opens `/dev/null` in this mode.
 #[test]
 fn an_input_that_is_closed_or_nothing_is_read_as_an_empty_file() {
     for row in READING {
@@ -216,7 +216,8 @@ fn a_pipe_without_a_writer_is_waited_for_aloud() {
     let mut line = String::new();
     stderr.read_line(&mut line).expect("a line");
     assert!(line.ends_with("pipe: waiting for a program that writes to this pipe\n"), "{line}");
-    // norobots is already reading the pipe. Opening and closing the pipe for writing ends the input of norobots.
+    // The command is already reading the pipe. The test opens and closes the pipe for writing, which ends the command's
+    // input.
     drop(File::options().write(true).open(&pipe).expect("a pipe"));
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).expect("text");

@@ -1,10 +1,10 @@
-//! Errors of loading a suite: a suite is loaded completely or not at all.
+//! Tests errors in suites. If a suite has an error, no part of the suite is loaded.
 
 use std::fs;
 
 use norobots_suite::suite::{Adapters, Folder, Selection, Suite};
 
-/// Loads a suite that consists of these files, and returns the error message.
+/// Writes a suite with these files, and returns the error message from loading the suite.
 pub(crate) fn refused(files: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir(folder.path().join("cases")).expect("a folder");

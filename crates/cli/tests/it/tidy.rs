@@ -1,5 +1,4 @@
-//! Rules of this project that Cargo can't check. Other rules follow from the dependencies between crates, or the tests
-//! of `xtask` check them.
+//! Tests some rules of this project that Cargo can't check. The tests of `xtask` check further rules.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ fn files(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// The engines are independent, so the code of an engine never names another engine.
+/// The engines must be independent. The code of an engine must therefore not use another engine.
 #[test]
 fn no_engine_names_another() {
     let engines = [
@@ -43,7 +42,7 @@ fn no_engine_names_another() {
     }
 }
 
-/// The README names the Rust version that users of the library need.
+/// The README must state the oldest Rust version that can build the library.
 #[test]
 fn the_readme_names_the_oldest_rust() {
     let read = |name| fs::read_to_string(Path::new(ROOT).join(name)).unwrap();

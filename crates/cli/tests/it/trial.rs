@@ -1,4 +1,4 @@
-//! `norobots trial`: a small robot with planted faults, logs that are judged again, and invalid input.
+//! Tests `norobots trial` with a small robot that has planted faults, with recorded logs, and with invalid input.
 
 mod identify;
 mod robot;
@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Lets the robot crawl the site of a case within this process. Returns the log of the site.
+/// Lets the robot crawl the site of a case in this process. Returns the log of the site.
 fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     let setup = Setup {
         address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -38,7 +38,7 @@ fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
 
 /// Lets the robot crawl the site of every case. Returns the log of the trial.
 fn trial(fault: Fault) -> Log {
-    // Most trials skip the robots.txt files of 600 KB, because decisions on them are slow.
+    // Most trials skip the robots.txt files of 600 KB, because decisions on large files are slow.
     let large = matches!(fault, Fault::None | Fault::Reads100Kb);
     let all: Vec<&'static Case> = cases()
         .expect("sound cases")
@@ -72,7 +72,7 @@ fn judged(log: &Log) -> Judged {
     judge(cases().expect("sound cases"), log, Edition::Rfc9309)
 }
 
-/// Each fault, with words from the only cause that the trial must report.
+/// Each fault has words from a cause. A trial of a robot with this fault must report only this cause.
 const FAULTS: [(Fault, &str); 35] = [
     (Fault::NeverAsks, "does not ask the site's own host and port for robots.txt"),
     (Fault::IgnoresFile, "does not obey a plain robots.txt"),
@@ -111,7 +111,8 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::NoChunks, "a robots.txt that comes in chunks"),
 ];
 
-/// Returns the causes that a trial reports, and the cases that have no verdict although the text settles them.
+/// Returns the causes that a trial reports. Also returns the cases that have no verdict although the edition settles
+/// them.
 fn said(log: &Log) -> (Vec<String>, Vec<String>) {
     let judged = judged(log);
     let causes = judged.causes().into_iter().chain(judged.causes_of_tags());
@@ -153,7 +154,7 @@ fn each_planted_fault_is_the_only_cause() {
     for (fault, words) in FAULTS {
         let (causes, unjudged) = said(&trial(fault));
         let alone = causes.len() == 1 && causes[0].contains(words);
-        // If a robot looks for no name, cases about names have no verdict.
+        // If a robot looks for no name in robots.txt, cases about names have no verdict.
         let unjudged: Vec<String> = unjudged
             .into_iter()
             .filter(|row| fault != Fault::NoName || !row.contains("looks for no name"))
@@ -165,8 +166,8 @@ fn each_planted_fault_is_the_only_cause() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The expected results are computed from RFC 9309 and the article. They settle a URL in every judged case, and they
-/// let every robot fetch the control URLs.
+/// The expected results of a case are computed from RFC 9309 or the article. Every robot must be allowed to fetch the
+/// control URLs.
 #[test]
 fn every_case_is_settled_and_its_controls_are_open() {
     let names = [robot::NAME.to_owned(), format!("{}/1.0", robot::NAME)];
@@ -187,8 +188,8 @@ fn every_case_is_settled_and_its_controls_are_open() {
     assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
 }
 
-/// Crawls a site in a separate process. The tests below run this test as their command. The argument `does=` selects an
-/// action instead of or in addition to crawling, or a fault.
+/// Crawls a site in a separate process. Other tests run this test as their command. The argument `does=` selects a
+/// fault of the robot, or an action before, after or instead of the crawl.
 #[test]
 #[ignore = "it is the command of other tests"]
 fn crawl_as_a_command() {
@@ -231,12 +232,13 @@ fn crawl_as_a_command() {
     }
 }
 
-/// Returns a command for the command line of a trial. Its robot crawls, and reads `*` in a path literally.
+/// Returns a command that crawls a site, as an argument for `norobots trial`. The robot treats `*` in a path as an
+/// ordinary character.
 fn command() -> String {
     does("crawls")
 }
 
-/// Returns the same command with a value for the argument `does=`.
+/// Returns a command with the given value for the argument `does=`.
 fn does(what: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     format!(
@@ -270,7 +272,7 @@ fn a_log_is_judged_again_as_it_was_judged() {
     let report: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(report["causes"][0]["fault"], "takes * in a path literally");
     crate::schema::takes("conformance/trial.schema.json", &json.out);
-    // The run does not fail because of a fault that the earlier trial also found. It fails because of a new fault.
+    // The baseline is the report of an earlier trial. If a fault is not in the baseline, the run fails.
     let baseline = folder.path().join("earlier.json");
     let baseline = baseline.to_str().unwrap();
     std::fs::write(baseline, &json.out).unwrap();
@@ -303,8 +305,8 @@ fn the_packed_site_shows_what_single_sites_show() {
         "{}",
         ran.out
     );
-    // If a robot ignores the whole file because of one line, the trial does not report every fault. It tries a site for
-    // each fault, and these sites show which faults the robot has.
+    // The robot ignores a whole file if a line has no colon, so the packed site seems to show all faults. The trial
+    // then tries a separate site for each fault. These sites show the real faults.
     let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);
@@ -316,7 +318,8 @@ fn the_packed_site_shows_what_single_sites_show() {
     );
 }
 
-/// A crawler answers the suite's queries by crawling. The crawler's own name replaces the robot's name in the suite.
+/// `norobots conform` can test a crawler with the suite's queries. In the files, the crawler's own name replaces the
+/// robot's name.
 #[test]
 fn a_crawler_is_a_target() {
     let target = format!("crawl:{}", command());
@@ -327,13 +330,13 @@ fn a_crawler_is_a_target() {
     );
     let report: serde_json::Value =
         serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
-    // The language of a crawler is unknown, so the report contains remedies in words and not in code.
+    // The report states no language and no version, because those of a crawler are unknown.
     let implementation = &report["implementation"];
     assert_eq!(implementation["name"], serde_json::json!(target), "{implementation}");
     assert!(implementation["language"].is_null() && implementation["version"].is_null());
     let number = |kind: &str| report["counts"][kind].as_u64().expect("a number");
     assert!(number("pass") >= 20, "{}", report["counts"]);
-    // The crawler reads `*` literally, and has no other failures.
+    // The crawler treats `*` as an ordinary character, which makes some answers wrong.
     assert!(
         number("wrong") > 0 && number("error") == 0 && number("crash") == 0,
         "{}",
@@ -356,7 +359,7 @@ fn a_crawler_is_a_target() {
     assert!(silent.err.contains("did not crawl a first site to its end"), "{}", silent.err);
 }
 
-/// Runs a trial of the command with a few cases.
+/// Tries the command with a few cases.
 fn tried(command: &str, options: &[&str]) -> crate::command::Ran {
     norobots(&[&["trial", command, "--only", "rules/star"], options].concat(), b"")
 }
@@ -375,7 +378,7 @@ fn a_command_that_cannot_be_tried_is_named_with_a_remedy() {
         assert_eq!((ran.code, &*ran.out), (code, ""), "{command}: {}", ran.err);
         assert!(ran.err.contains(words), "{command}: {}", ran.err);
     }
-    // If a command makes no request, the error shows its last output without control characters.
+    // If a command makes no request, the error message shows the command's last output without control characters.
     let ran = tried(&does("nothing"), &[]);
     assert!(
         ran.err.contains("exit status 7\nits last words:")
@@ -428,7 +431,7 @@ fn a_command_that_does_not_end_is_ended() {
     assert!(ran.err.contains("it was ended after 300ms"), "{}", ran.err);
 }
 
-/// Returns whether a running process has `word` as an argument in its command line.
+/// Returns whether any running process has the argument `word`.
 #[cfg(target_os = "linux")]
 fn runs(word: &str) -> bool {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -440,14 +443,15 @@ fn runs(word: &str) -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_left_behind() {
-    // The command starts two processes. One stays in the command's process group, and the other gets its own group.
+    // The command starts two processes. The first process stays in the command's process group, and the second process
+    // gets a new group.
     let word = format!("{}.5", 100_000 + std::process::id());
     let leaves =
         format!("sh -c 'sleep {word} & setsid sleep {word} & exec \"$@\"' - {}", command());
     let ran = tried(&leaves, &["--timeout", "20"]);
     assert_eq!((ran.code, &*ran.err), (1, ""), "{}", ran.out);
     assert!(!runs(&word));
-    // A signal ends the run and every process that the run started.
+    // A signal must end the run and every process that the run started.
     let stays = format!("sh -c 'setsid sleep {word} & exec \"$@\"' - {}", does("stays"));
     let target = format!("crawl:{stays}");
     for args in [
@@ -479,7 +483,7 @@ fn nothing_is_left_behind() {
     }
 }
 
-/// After a signal, the command still writes the log of the sites so far and reports on them.
+/// After a signal, the command must write the log of the finished sites and report on these sites.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_trial_is_recorded() {
@@ -510,8 +514,8 @@ fn an_interrupted_trial_is_recorded() {
     assert_eq!(left, 2, "a file or folder was left behind");
 }
 
-/// The matrix shows the results of a crawler. With `--beside`, the report distinguishes the crawler's own faults from
-/// its parser's faults.
+/// The matrix can show the results of a crawler. With `--beside`, the report distinguishes the crawler's own faults
+/// from the faults of its parser.
 #[test]
 fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let target = format!("crawl:{}", command());
@@ -519,7 +523,8 @@ fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let beside = |other: &str| {
         norobots(&[&["conform", &target, "--beside", other][..], &some].concat(), b"")
     };
-    // The crawler reads `*` literally. The first of the two other targets does not, and the second does.
+    // The crawler treats `*` as an ordinary character. The first of the two other targets treats `*` as a wildcard, and
+    // the second target has the same fault as the crawler.
     let other = beside("rfc-9309");
     assert!(other.out.contains("belong to the first target alone"), "{}\n{}", other.out, other.err);
     assert!(!other.out.contains("are not its alone"), "{}", other.out);
@@ -565,7 +570,8 @@ fn a_robot_that_no_command_starts_is_served() {
     assert!(report.contains("The robot takes * in a path literally."), "{report}");
 }
 
-/// If a server serves all sites at once, the first site reveals the robot's name, which the other sites then use.
+/// If a server serves all sites at once, the robot's requests on the first site reveal the robot's name. The robots.txt
+/// files of the other sites then contain this name.
 #[test]
 fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
     let all = cases().expect("sound cases");
@@ -578,7 +584,7 @@ fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
         command: String::new(),
     };
     let server = Server::start(&[first, of_name.expect("a case")], &setup, 0).expect("ports");
-    // The robot looks for the second name in its User-Agent header.
+    // This robot's User-Agent header has two names. In robots.txt, the robot looks for the second name, `Mill`.
     let ask = |authority: &str, path: &str| {
         let mut stream = std::net::TcpStream::connect(authority).expect("a connection");
         let head = format!(
@@ -640,7 +646,8 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     );
     let edited = replay(&text.replace("\"target\":\"/\"", "\"target\":[\"\u{1b}\"]"));
     assert!(edited.code == 2 && edited.err.contains("the log was edited there"), "{}", edited.err);
-    // If the last line of a log is missing, the other lines are judged, and the report mentions the missing end.
+    // If the last line of a log is missing, the command judges the other lines. The report then mentions the missing
+    // end.
     let lines: Vec<&str> = text.lines().collect();
     let short = replay(&(lines[..lines.len() - 1].join("\n") + "\n"));
     assert!(
@@ -651,7 +658,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert!(replay("").err.contains("it is empty"));
 }
 
-/// The logs of the recorded crawlers are complete, and each verdict follows from the log alone.
+/// The logs of the recorded crawlers must be complete. Each broken case must have a request in the log that proves it.
 #[test]
 fn the_crawlers_on_record_are_judged() {
     let recorded = norobots_trial::crawlers::recorded().expect("sound logs");
@@ -664,7 +671,7 @@ fn the_crawlers_on_record_are_judged() {
         let judged = judged(&log);
         assert!(judged.rows.len() > 200, "{name}: {}", judged.rows.len());
         assert!(judged.rows.iter().all(|row| row.log.end.is_some()), "{name}");
-        // If a crawler obeys only a few cases, its recorded command is probably wrong.
+        // If a crawler obeys only few cases, its recorded command is probably wrong.
         assert!(judged.count(Verdict::Obeyed, true) > 80, "{name}");
         for cause in judged.causes() {
             assert!(cause.cited.is_some(), "{name}: {}", cause.fault);

@@ -1,4 +1,5 @@
-//! Content-Usage: the vectors in `conformance/usage`, the drafts, and `norobots decide --usage`.
+//! Tests Content-Usage: the vectors in `conformance/usage`, the quoted drafts, and the option `norobots decide
+//! --usage`.
 
 use crate::cli::run;
 use crate::command::norobots;
@@ -9,7 +10,7 @@ use norobots::usage::{LABELS, Statement, combine, decide, header};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Returns the files that contain vectors, sorted by name.
+/// Returns the paths of the files with vectors, in alphabetical order.
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../conformance/usage");
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -24,10 +25,11 @@ fn lines<'v>(record: &'v Value, member: &str) -> Vec<&'v str> {
     lines.map(|line| line.as_str().unwrap()).collect()
 }
 
-/// Returns the library's answer to a vector, in the same form as the member `expected`.
+/// Returns the library's answer to a vector, with the same members as the expected answer.
 fn answer(record: &Value) -> Value {
     let text = |member: &str| record[member].as_str().unwrap();
-    // After some status codes, the file does not count: all URLs are allowed, or all except /robots.txt are disallowed.
+    // After some status codes, the robot ignores the file. Then all URLs are allowed, or all URLs except /robots.txt
+    // are disallowed.
     let status = record["status"].as_u64().map(|status| u16::try_from(status).unwrap());
     let access = after(Edition::Rfc9309, &Fetch::status(status.unwrap_or(200)));
     let has = |action| access.rulings.iter().any(|ruling| ruling.action == action);
@@ -51,8 +53,8 @@ fn answer(record: &Value) -> Value {
     json!({ "crawl": usage.decision.allowed(), "preferences": preferences.into_iter().collect::<Value>() })
 }
 
-/// Returns whether an answer has all expected members. If no preferences are expected, all preferences in the answer
-/// must be unknown.
+/// Returns whether an answer has the expected preferences. If a vector expects no preferences, all preferences in the
+/// answer must be unknown.
 fn is_met(expected: &Value, answer: &Value) -> bool {
     let preferences = expected["preferences"].as_object().unwrap();
     let stated = preferences.iter().all(|(label, word)| answer["preferences"][label] == *word);
@@ -93,9 +95,10 @@ fn the_vectors_have_the_answers_of_the_library() {
     assert!(open < 20, "{open}");
 }
 
-/// Reads the dictionary in a test of the HTTP working group as a statement, and compares it with the expected members.
+/// Parses a dictionary from a test of the HTTP working group as a preference statement. Compares the members of the
+/// statement with the expected members.
 fn of_dictionary(record: &Value) -> Result<(), String> {
-    // The lines need no trimming, because HTTP removes the space around them earlier.
+    // HTTP removes space around header lines, so this test does not trim the lines.
     let value = lines(record, "raw").join(", ");
     let read = Statement::read(value.as_bytes());
     if record["must_fail"] == true {
@@ -111,7 +114,7 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
             expected[0].as_str().map(str::as_bytes) == Some(*label)
                 && match token {
                     Some(token) => token.as_bytes() == *value,
-                    // A value of any other kind does not begin like a token.
+                    // Values that are no tokens begin with other characters than a token.
                     None => {
                         expected[1][0] == true && (value.is_empty() || *value == b"?1")
                             || !value
@@ -127,7 +130,7 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
 fn the_drafts_are_embedded_and_have_the_labels() {
     let [file] = norobots_conformance::USAGE else { panic!("one file has the drafts") };
     assert_eq!(file.path, "usage/drafts.toml");
-    // This file is not among the files that determine the version of the suite.
+    // The version of the suite must not depend on this file.
     assert!(norobots_conformance::FILES.iter().all(|other| !other.path.starts_with("usage/")));
     let drafts: toml::Table = str::from_utf8(file.bytes).unwrap().parse().unwrap();
     let tables = |name: &str| drafts[name].as_array().unwrap().clone();
@@ -223,14 +226,15 @@ fn decide_refuses_what_is_no_label() {
     assert_eq!(norobots(&["decide", "-", "-a", "bot", "/", "--usage-header", "a"], FILE).code, 2);
 }
 
-/// The fixes write the preferences that the author meant, and the corrected file then states them.
+/// The fixes correct preferences with wrong syntax. The corrected file must state the preferences that the author
+/// meant.
 #[test]
 fn check_writes_the_preferences_that_were_meant() {
     let file = b"User-agent: *\nDisallow:\nContent-Usage: *.pdf train-ai=n\nContent-Usage: Train-AI = no,\n\
         Content-Usage: /x,search=yes\n";
     let args = ["check", "-", "--fix", "--unsafe-fixes"];
     let mut mended = file.to_vec();
-    // After a fix, `check` may find another fault, which the next run fixes.
+    // After a fix, `check` may find another fault, so the test runs `check` again.
     for _ in 0..3 {
         mended = norobots(&args, &mended).out.into_bytes();
     }

@@ -1,4 +1,4 @@
-//! `norobots decide --record` and `norobots verify`.
+//! Tests `norobots decide --record` and `norobots verify`.
 
 use crate::command::{Ran, norobots};
 use serde_json::Value;
@@ -7,7 +7,8 @@ use std::path::Path;
 
 const FILE: &[u8] = b"User-agent: *\nDisallow: /a # not here\nAllow: /a/b\n";
 
-/// Runs `norobots decide --record` on a file with further arguments. Returns the run and the record.
+/// Runs `norobots decide --record` on a file with further arguments. Returns the output of the run and the written
+/// record.
 fn record(folder: &Path, file: &[u8], args: &[&str]) -> (Ran, String) {
     let [robots, record] = ["robots.txt", "decision.json"].map(|name| folder.join(name));
     fs::write(&robots, file).unwrap();
@@ -44,7 +45,7 @@ fn a_record_says_what_was_decided_and_holds() {
     );
 }
 
-/// `decide` can record every kind of decision, and `verify` accepts each record.
+/// `decide` must be able to record every kind of decision. `verify` must accept each record.
 #[test]
 fn every_kind_of_decision_can_be_recorded() {
     let folder = tempfile::tempdir().unwrap();
@@ -67,7 +68,7 @@ fn every_kind_of_decision_can_be_recorded() {
         assert!(ran.code < 2, "{args:?}: {}", ran.err);
         let held = verify(&text, &[]);
         assert_eq!(held.code, 0, "{args:?}: {} {}", held.out, held.err);
-        // The record contains the same decisions as the command's output.
+        // The record must contain the same decisions as the command's output.
         let json = norobots(
             &[
                 &["decide", folder.path().join("robots.txt").to_str().unwrap()],
@@ -128,7 +129,7 @@ fn a_record_that_was_changed_is_named() {
             serde_json::from_str(&verify(&changed, &["--format", "json"]).out).unwrap();
         assert!(json["holds"] == false && !json["faults"].as_array().unwrap().is_empty(), "{json}");
     }
-    // `verify` accepts a record whose white space was changed.
+    // `verify` must accept a record if only its white space was changed.
     let compact = serde_json::from_str::<Value>(&text).unwrap().to_string();
     assert_eq!(verify(&compact, &[]).code, 0);
     let other = folder.path().join("other.txt");

@@ -1,12 +1,13 @@
-//! Targets of the form `NAME@VERSION`. A script replaces `adapters/install`, so that the tests contact no registry.
+//! Tests targets of the form `NAME@VERSION`. A script replaces `adapters/install`, so the tests contact no package
+//! registry.
 
 use crate::all::conform;
 use std::fs;
 use std::path::Path;
 
-/// A script that logs each request to install a version of `lib`. Only 1.0 and `five` can be installed, and `five` is
-/// the registry's name for version 5. Version 2.0 does not exist, the registry does not answer for 3.0, and 4.0 does
-/// not compile.
+/// A script that logs each request to install a version of `lib`. The script can install only version 1.0 and version
+/// 5, which the registry calls `five`. For other versions, it simulates errors: 2.0 does not exist, the registry does
+/// not respond for 3.0, and 4.0 does not compile.
 const INSTALL: &str = r#"
 echo "$2 $3" >>"$1/asked"
 case "$3" in
@@ -96,7 +97,7 @@ fn what_cannot_be_had_is_told_with_what_to_do() {
     }
 }
 
-/// The test does not write the page of the records, because that page needs the complete suite.
+/// This test does not use `--record`, because the page of the recorded results needs the complete suite.
 #[test]
 fn a_release_that_cannot_be_had_stops_no_other() {
     let folder = tempfile::tempdir().unwrap();

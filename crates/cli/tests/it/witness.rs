@@ -1,11 +1,11 @@
-//! The compiled parsers return the same trees as the parsers that pest derives from the grammars.
+//! Tests that the library's own parsers return the same trees as the parsers that pest derives from the grammars.
 
 use crate::exhaustive::{LINES, OCTETS, Random, corpus, count_of, most, over_files, shallow};
 use norobots_generate::generate::{Kind, Tally};
 use norobots_property as property;
 use norobots_suite::suite::{Folder, Suite};
 
-/// The octets of small files, some of which the strict grammars of later editions also accept.
+/// The atoms of small files. The strict grammars of later editions accept some of these files.
 const LATER: [&[u8]; 12] = [
     b"User-agent:",
     b"Allow:",
@@ -21,7 +21,7 @@ const LATER: [&[u8]; 12] = [
     b"\xa9",
 ];
 
-/// The number of files, and the number of times that a strict grammar accepted a file.
+/// The number of files, and how often a strict grammar accepted a file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trees {
     files: u64,
@@ -35,7 +35,8 @@ impl std::ops::AddAssign for Trees {
     }
 }
 
-/// Checks that both parsers return the same trees for a file in every format, with the strict and the lenient grammar.
+/// Checks that both kinds of parsers return the same trees for a file. The test uses the strict and the lenient grammar
+/// of every format.
 #[track_caller]
 fn same_trees(file: &[u8]) -> Trees {
     match property::trees(file) {
@@ -54,9 +55,9 @@ fn trees_of_all_small_files() {
     }
 }
 
-/// Compares the trees of random files: sentences of each grammar, near misses, and the same files with one byte
-/// changed. The first thousand files of each kind are also parsed with the grammars as data. The variable
-/// `NOROBOTS_DRAWN` is the number of files of each kind.
+/// Compares the trees of random files. The files are sentences of each grammar, near misses, and the same files with
+/// one byte changed. For the first thousand files of each kind, the test also uses a parser that interprets the
+/// grammar. The variable `NOROBOTS_DRAWN` sets the number of files of each kind.
 #[test]
 fn trees_of_drawn_files() {
     let drawn = std::env::var("NOROBOTS_DRAWN").ok();

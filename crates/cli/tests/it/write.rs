@@ -1,4 +1,4 @@
-//! `norobots write`.
+//! Tests `norobots write`.
 
 use crate::command::{norobots, snapshot};
 use std::fs;

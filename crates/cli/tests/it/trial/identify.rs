@@ -1,5 +1,5 @@
-//! The identification of crawlers. The tests use robots with known profiles, both without sockets and over sockets, and
-//! visits to a lure.
+//! Tests the identification of crawlers. The tests use models of robots with known profiles, a real crawler over
+//! sockets, and visits to a lure.
 
 use super::{command, does};
 use crate::command::norobots;
@@ -29,8 +29,7 @@ fn sites() -> Sites {
     Sites::of(&all, &known(), OWN)
 }
 
-/// Returns the requests that a robot with a profile makes on a site. If the robot refuses the file, it fetches
-/// everything.
+/// Returns the requests of a robot with a profile on a site. A robot that refuses the file fetches everything.
 fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     let asked = |path: &str| Asked { target: path.into(), status: 200, ..Asked::default() };
     let mut log = SiteLog { asked: vec![asked("/robots.txt")], end: None };
@@ -43,7 +42,7 @@ fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     log
 }
 
-/// A model of a crawler with a profile, which needs no server.
+/// A model of a crawler with a known profile. It needs no server.
 struct Model<'s> {
     profile: Settings,
     sites: &'s Sites,
@@ -68,8 +67,8 @@ impl Respondent for Model<'_> {
     }
 }
 
-/// Identifies a robot with a profile. Also returns the number of sites that were needed, including the site that
-/// reveals the robot's name.
+/// Identifies a robot with a known profile. Also returns the number of sites that were needed. This number includes the
+/// site that reveals the robot's name.
 fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     let mut model = Model { profile, sites, left: MOST_SITES - 1 };
     let inquiry = match inquire(&sites.sheets, &mut model, &mut |_, _| true) {
@@ -79,7 +78,8 @@ fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     (inquiry, MOST_SITES - model.left)
 }
 
-/// Returns the choices of the robot's profile that differ from the profile that was found.
+/// Compares the robot's profile with the profile that the identification found. Returns the robot's choices that
+/// differ.
 fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     let is = inquiry.explanation.profile;
     let differs = |setting: &&setting::SettingInfo| is.get(setting.id) != profile.get(setting.id);
@@ -94,7 +94,8 @@ fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     setting::ALL.iter().filter(differs).filter_map(choice).collect()
 }
 
-/// Returns whether the robot's profile was found, or every missed choice was named as equal to a choice that was found.
+/// Returns whether the result names all choices of the robot's profile. A choice that a crawl can't distinguish from a
+/// named choice also counts as named.
 fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     let explanation = &inquiry.explanation;
     missed(inquiry, profile).iter().all(|choice| {
@@ -102,7 +103,7 @@ fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     })
 }
 
-/// Returns random profiles. Each is the default of an edition with one to three random choices.
+/// Returns random profiles. Each profile is the default profile of an edition with one to three random choices.
 fn drawn(number: usize) -> Vec<Settings> {
     let mut rng = fastrand::Rng::with_seed(42);
     let choices: Vec<Deviation> = setting::ALL
@@ -118,8 +119,7 @@ fn drawn(number: usize) -> Vec<Settings> {
     (0..number).map(draw).collect()
 }
 
-/// Identifies a robot for each profile, and prints the figures. Returns a message for each robot that was identified
-/// wrongly.
+/// Identifies a robot for each profile, and prints the figures. Returns a message for each wrong identification.
 fn misnamed(profiles: &[Settings]) -> Vec<String> {
     let sites = sites();
     let result_of = |profile: &Settings| {
@@ -130,8 +130,8 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         let choices: Vec<String> =
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
         let guess = inquiry.explanation.profile;
-        // If robots with the found profile and with the true profile fetch different pages on some site, the result is
-        // wrong. Otherwise a crawl can't distinguish the two profiles.
+        // A wrong profile is a fault only if some site can show it. On such a site, a robot with the found profile and
+        // a robot with the true profile fetch different pages.
         let tells = sites.sheets.iter().find(|sheet| {
             let site = sites.site(sheet);
             let pages = |profile| visit(&site, sheet, profile).asked;
@@ -169,7 +169,7 @@ fn some_robots_are_identified() {
     assert_eq!(misnamed(&all), Vec::<String>::new());
 }
 
-/// This test computes the figures that the guide shows.
+/// Computes the figures about identification that the guide shows.
 #[test]
 #[ignore = "takes minutes; run it after a change of the explainer or of the sites"]
 fn deep_robots_of_editions_and_drawn_ones_are_identified() {
@@ -198,7 +198,7 @@ fn a_crawler_is_identified_over_sockets() {
     assert!(html.code == 2 && html.err.contains("--format text or json"), "{}", html.err);
 }
 
-/// Returns a log in the combined format for a robot that requests these URLs.
+/// Returns a server log with a robot's requests for these URLs, in the combined log format.
 fn log(agent: &str, urls: &[String]) -> String {
     let line = |url: &String| {
         format!(
@@ -241,7 +241,7 @@ fn a_visit_to_a_lure_tells_the_edition() {
         let other = missed(inquiry, profile);
         assert!(other.iter().all(|choice| inquiry.open.contains(choice)), "{edition}: {other:?}");
     }
-    // The files of the lure have plain relative paths, and one of them is its robots.txt.
+    // The files of the lure have plain relative paths. They include a robots.txt file.
     let files = lure.files();
     assert_eq!(files["robots.txt"], lure.robots());
     assert!(files.keys().all(|path| !path.contains(['*', '?', '\\']) && !path.starts_with('/')));
@@ -256,7 +256,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     let wrote = norobots(&["trial", "--lure", lure], b"");
     assert_eq!((wrote.code, &*wrote.err), (0, ""));
     assert!(wrote.out.contains("norobots audit ACCESS-LOG --identify --lure"), "{}", wrote.out);
-    // No file is overwritten.
+    // The command does not overwrite an existing lure.
     let again = norobots(&["trial", "--lure", lure], b"");
     assert!(again.code == 2 && again.err.contains("name a new one, or empty it"), "{}", again.err);
     let read = |text: &str, format: &str| {
@@ -274,7 +274,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(whole.out.contains("1994 decides otherwise on "), "{}", whole.out);
     let json = read(&log("FigBot/1.0", &all), "json");
     crate::schema::takes("conformance/identify.schema.json", &json.out);
-    // If a visit was interrupted, the robot is not identified.
+    // If a visit is incomplete, the report does not identify the robot.
     let part = read(&log("Fig\u{1b}Bot/1.0", &all[..all.len() / 2]), "text");
     assert!(part.out.contains("It did not come to the end of the site"), "{}", part.out);
     assert!(!part.out.contains("profile does") && !part.out.contains('\u{1b}'), "{}", part.out);
@@ -283,7 +283,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(without.out.contains("never asked for robots.txt"), "{}", without.out);
     let other = read("nothing of a log\n", "text");
     assert!(other.code == 2 && other.err.contains("what to do: "), "{}", other.err);
-    // If the list of the lure was edited or is missing, the error message names the problem.
+    // If the file `lure.json` was edited or is missing, the error message names the problem.
     let list = Path::new(lure).join("lure.json");
     std::fs::write(&list, "{}").unwrap();
     let edited = read(&log("FigBot/1.0", &all), "text");

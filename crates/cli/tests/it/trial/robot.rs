@@ -1,5 +1,5 @@
-//! A small crawler that obeys RFC 9309, and faults that tests can plant in it. The crawler was written from the text of
-//! the RFC and uses only the standard library.
+//! A small crawler that obeys RFC 9309. Tests can plant faults in the crawler. It uses only the standard library, and
+//! none of this project's parsers.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{Read, Write};
@@ -104,7 +104,7 @@ fn joined(mut chunks: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// A list of rules. Each rule has a flag that is true for Allow, and a pattern.
+/// A list of rules. Each rule has a pattern and a flag, which is true for Allow rules.
 type Rules = Vec<(bool, String)>;
 
 /// The URLs of a site that robots.txt allows the robot to fetch.
@@ -114,8 +114,8 @@ enum Policy {
     Rules(Rules),
 }
 
-/// Returns the form of a path that the robot compares. Percent-encoded unreserved characters are decoded, and octets
-/// outside ASCII are percent-encoded.
+/// Normalizes a path for comparison. Decodes percent-encoded unreserved characters, and percent-encodes octets outside
+/// ASCII.
 fn compared(path: &[u8], fault: Fault) -> String {
     let mut out = String::new();
     let mut at = 0;
@@ -148,7 +148,8 @@ fn compared(path: &[u8], fault: Fault) -> String {
     out
 }
 
-/// Returns whether a pattern matches the beginning of a path. `*` and a `$` at the end of the pattern are special.
+/// Returns whether a pattern matches the beginning of a path. In the pattern, `*` is a wildcard, and a final `$` stands
+/// for the end of the path.
 fn matches(pattern: &str, path: &str, fault: Fault) -> bool {
     let (pattern, whole) = match pattern.strip_suffix('$') {
         Some(pattern) if fault != Fault::DollarLiteral => (pattern, true),
@@ -195,7 +196,7 @@ fn read_file(bytes: &[u8], fault: Fault) -> Rules {
     if fault == Fault::RefusesBadLine && lines.iter().any(bad) {
         return Vec::new();
     }
-    // The groups, each with its names and its rules.
+    // All groups of the file. A group has names and rules.
     let mut groups: Vec<(Vec<String>, Rules)> = Vec::new();
     let mut in_names = false;
     let mut closed = true;
@@ -293,7 +294,8 @@ impl Policy {
         let chosen = match fault {
             Fault::FirstMatch => matching.next(),
             Fault::LastMatch => matching.next_back(),
-            // If an Allow rule and a Disallow rule have the same length, the Allow rule decides.
+            // The longest matching rule decides. If an Allow rule and a Disallow rule have equal length, the Allow rule
+            // decides.
             _ => matching.max_by_key(|(allow, pattern)| (pattern.len(), *allow)),
         };
         chosen.is_none_or(|(allow, _)| *allow)
@@ -342,7 +344,7 @@ fn policy(authority: &str, fault: Fault) -> Policy {
     Policy::Everything
 }
 
-/// Resolves a URL in a page, and returns its authority and its path.
+/// Resolves a URL that occurs in a page. Returns the authority and the path of the URL.
 fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     let url = url.split('#').next()?;
     let (authority, path) = match url.strip_prefix("http://") {
@@ -364,7 +366,7 @@ fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     Some((authority, kept.join("/")))
 }
 
-/// Returns the links of a page, its embedded URLs, its base URL, and whether robots may follow the links.
+/// Returns the links of a page, the embedded URLs, the base URL, and whether robots may follow the links.
 fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     let (mut links, mut parts, mut base, mut follow) =
         (Vec::new(), Vec::new(), path.to_owned(), true);
@@ -414,13 +416,13 @@ fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
 /// Sends octets and reads the response. Returns `false` if the server does not accept the connection.
 pub fn send(authority: &str, octets: &[u8]) -> bool {
     let Ok(mut stream) = TcpStream::connect(authority) else { return false };
-    // The server may respond and close the connection before all octets were sent.
+    // The server may close the connection early, so the robot ignores errors here.
     _ = stream.write_all(octets);
     _ = stream.read_to_end(&mut Vec::new());
     true
 }
 
-/// Crawls a site, beginning with its start page.
+/// Crawls a site. The crawl begins with the start page.
 pub fn crawl(authority: &str, fault: Fault) {
     let mut policies: HashMap<String, Policy> = HashMap::new();
     let mut seen: HashSet<(String, String)> = HashSet::new();
@@ -436,8 +438,8 @@ pub fn crawl(authority: &str, fault: Fault) {
             .entry(origin.clone())
             .or_insert_with(|| policy(&origin, fault))
             .allows(&path, fault);
-        // The robot fetches the start page even if robots.txt disallows it, because a person gave its URL to the robot.
-        // The start page links to all other pages.
+        // The robot fetches the start page even if robots.txt disallows it, because a person gave the robot the URL of
+        // this page. The start page links to all other pages.
         if asks && !allowed && path != "/" {
             continue;
         }
