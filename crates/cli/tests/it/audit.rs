@@ -118,7 +118,7 @@ fn the_report_is_for_people() {
 
 #[test]
 fn nothing_alarms_and_all_is_well() {
-    // goodbot requests only URLs that the standard of 1994 allows. Later editions disallow some of these URLs.
+    // goodbot obeys the standard of 1994, but not all later editions.
     let lines: Vec<&str> = LOG.lines().skip(3).collect();
     let ran = audit(&folder(lines.join("\r\n").as_bytes()), &[]);
     assert_eq!(ran.code, 0, "{}", ran.out);
@@ -199,7 +199,7 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &["--format", "json"]);
     assert_eq!(ran.code, 2);
     schema::takes("conformance/audit.schema.json", &ran.out);
-    // Invalid lines are no error if the log has a valid line. The report then only counts the invalid lines.
+    // If a log has a valid line, the command only counts the invalid lines and reports no error.
     let ran = audit(&folder([b"{}\n", LOG.as_bytes()].concat().as_slice()), &[]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);

@@ -47,8 +47,8 @@ struct Alphabet {
 /// with the name. (3) An earlier record has the name and disallows `/a`. (4) An earlier record has the name and allows
 /// `/a`. In 3^3 combinations, fact 2 is true of no name, and each combination is one state. In the other 4^3 - 3^3
 /// combinations, the machine also knows whether the current record has a Disallow line. A line that disallows `/a` adds
-/// no state, because it leads to the same state as the end of the record. Each of the 2 (4^3 - 3^3) states has a twin:
-/// in the twin, the last line was a comment with a CR at its end, so that an NL doesn't end the record.
+/// no state, because it leads to the same state as the end of the record. Each of the 2 (4^3 - 3^3) states has a twin.
+/// In the twin state, the last line was a comment that ended with a CR, so an NL doesn't end the record.
 const NAMES: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a\n",
@@ -143,10 +143,10 @@ fn peg(alphabet: &Alphabet, file: &[u8]) -> Output {
 
 /// A machine with an output in each state. The first state is the initial state.
 struct Machine {
-    /// A word that leads to each state.
+    /// For each state, a word that leads to the state.
     access: Vec<Word>,
     outputs: Vec<Output>,
-    /// The next state for each letter in each state.
+    /// For each state and each letter, the next state.
     next: Vec<Vec<usize>>,
 }
 
@@ -258,8 +258,8 @@ fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     }
 }
 
-/// Returns the value of NOROBOTS_STATES, or a default: how many more states an engine may have than the learned
-/// machine.
+/// Returns how many more states than the learned machine an engine may have. The variable NOROBOTS_STATES sets this
+/// number.
 fn extra() -> usize {
     std::env::var("NOROBOTS_STATES").ok().and_then(|extra| extra.parse().ok()).unwrap_or(1)
 }

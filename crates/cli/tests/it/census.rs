@@ -43,7 +43,7 @@ fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
     norobots(&args, stdin)
 }
 
-/// Returns the counts without the list of runs. Runs with different command lines have different entries in this list.
+/// Removes the list of runs from the counts, because the command lines in this list differ.
 fn without_runs(counts: &str) -> String {
     let (head, rest) = counts.split_once("  \"runs\": [").expect("runs");
     let (runs, rest) = rest.split_once("  ],\n").expect("an end");
@@ -129,7 +129,7 @@ fn parts_merge_to_the_whole() {
     merge(&[&at("rest"), &at("two")], &at("all"));
     let all = fs::read_to_string(at("all")).expect("it was written");
     same(&all, parts.len());
-    // The merged counts must list each run that counted records, but not the merges.
+    // After a merge, the list of runs must contain only the runs that counted records.
     let all: Value = serde_json::from_str(&all).expect("JSON");
     assert_eq!(all["runs"].as_array().map(Vec::len), Some(parts.len()));
 }
@@ -183,7 +183,8 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     }
 }
 
-/// The command must refuse a journal that another run uses. It must accept the journal after that run is killed.
+/// The command must refuse a journal while another run uses the journal. After the other run is killed, the command
+/// must accept the journal.
 #[cfg(unix)]
 #[test]
 fn a_journal_is_for_one_run_at_a_time() {
@@ -384,7 +385,7 @@ fn any_number_of_jobs_counts_the_same() {
     let counted = run("1", ":");
     assert_eq!(counted.code, 0, "{}", counted.err);
     let counts = without_runs(&counted.out);
-    // No system can give a thread a stack of 64 TiB, so starting one fails.
+    // No system can give a thread a stack of 64 TiB, so no thread can be started.
     for said in [":", "export RUST_MIN_STACK=70368744177664"] {
         let Ran { code, out, err } = run("99999999", said);
         assert_eq!((code, &without_runs(&out)), (0, &counts), "{said}: {err}");

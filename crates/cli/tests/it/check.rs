@@ -440,7 +440,7 @@ fn a_file_is_checked_by_several_editions() {
 }
 
 /// Under RFC 9309, a blank line doesn't end a group. A fix that inserts `Disallow:` before the blank line would
-/// therefore allow everything to the robot `a`. Such a fix is unsafe, whatever editions the user names.
+/// therefore allow everything to the robot `a`. The fix is unsafe even if the user names only the edition 1994.
 #[test]
 fn a_fix_keeps_the_decisions_of_each_edition() {
     let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
@@ -1119,8 +1119,8 @@ fn check_input(robots: &str, options: &[&str]) -> String {
 
 const CONCISE: &[&str] = &["--format", "concise"];
 
-/// If the operator of a robot documents an exception, a note must name the operator. Such a note is no finding under an
-/// edition, because no clause of an edition requires it.
+/// If an operator's page says how a robot treats a line, `check` must print a note that names the operator. The note
+/// must not count as a finding under an edition.
 #[test]
 fn what_makers_say_is_told_as_what_they_say() {
     let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
@@ -1268,8 +1268,8 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
-/// Without `--strict`, the command hides violations by the letter only. It must still show a warning at the position of
-/// such a violation.
+/// Without `--strict`, the command hides violations by the letter only. The command must still show a warning at the
+/// position of a hidden violation.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"

@@ -654,8 +654,9 @@ fn the_suite_against_ourselves_is_all_green() {
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 }
 
-/// If the reader of its output closes the pipe, a command must end with exit code 141 and without an error message. In
-/// some of these commands, a library writes the output. The exit code must be 141 even if nobody reads standard error.
+/// If the reader of its output closes the pipe, a command must end with exit code 141 and without an error message. For
+/// some commands in this test, a library writes the output. The exit code must be 141 even if nobody reads standard
+/// error.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {

@@ -176,7 +176,7 @@ fn no_cluster_of_many_robots_names_a_choice_that_was_not_planted() {
 }
 
 /// Tests the quirks of robotspy, one of which is that it skips byte-order marks. JavaScript's white space includes the
-/// byte-order mark, so one choice of `optional-space` also seems to explain this quirk. But that explanation would
+/// byte-order mark, so a wrong choice for `optional-space` also explains the skipped marks. The wrong choice would
 /// exclude robotspy's real choice for `optional-space`.
 #[test]
 fn a_choice_gives_way_to_two_that_explain_more() {
@@ -376,8 +376,8 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert_eq!(parsed["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
-/// The answers of this program depend on a seed in an environment variable. The command must set this seed, because the
-/// answers don't change without it.
+/// The answers of this program depend on a seed in an environment variable. The command must set the seed, because the
+/// answers change only with the seed.
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -500,8 +500,8 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
     }
 }
 
-/// `compare` must also read inputs in the format of Go's fuzzer. An input may contain a file and a number. The number
-/// then selects mutations of the file, and only a mutation may show the bug.
+/// `compare` must also read inputs in the format of Go's fuzzer. If an input contains a file and a number, the number
+/// selects mutations of the file. The bug may occur only in a mutation.
 #[test]
 fn inputs_of_go_are_sorted_like_others() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -620,8 +620,8 @@ fn a_regression_test_wants_a_language_and_an_edition() {
 #[test]
 #[cfg(unix)]
 fn a_regression_test_holds_the_bytes_of_the_example() {
-    // A digit and a letter follow each byte, because an escape sequence for the byte could wrongly include them. In C,
-    // `??` begins a trigraph.
+    // A digit and a letter follow each byte, because a compiler could read them as a part of the byte's escape
+    // sequence. In C, `??` begins a trigraph.
     let robots: Vec<u8> = (0..=255u8).flat_map(|byte| [byte, b'7', b'a']).collect();
     let robots = [&robots[..], b"??/\"\\??="].concat();
     let sum = robots.iter().zip(1u64..).map(|(&byte, place)| place * u64::from(byte)).sum::<u64>();

@@ -78,8 +78,8 @@ fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Counts the queries with the given result. Checks that the message of each such query contains the given string, and
-/// that the report has a command to repeat the query.
+/// Counts the queries with the given result. Each counted query must have a message that contains the given string, and
+/// a command to repeat the query.
 #[track_caller]
 fn failures(report: &Value, result: &str, message: &str) -> usize {
     let failures = report["failures"].as_array().expect("a list");
@@ -140,8 +140,8 @@ fn a_driver_that_fails_the_smoke_test() {
     at_fault("never-reads", &["(a URL that must be allowed)", "no answer within 1.5s"]);
 }
 
-/// Before the suite, the command sends a few test queries to the driver. If an implementation answers one of these
-/// queries wrongly, the command must print a remark and still run the suite.
+/// Before the suite, the command sends a few test queries to the driver. If an implementation answers a test query
+/// wrongly, the command must print a remark and still run the suite.
 #[test]
 fn what_the_smoke_test_finds_is_remarked() {
     for (mode, remarks) in [
@@ -279,8 +279,8 @@ fn a_program_for_each_query_answers_by_its_status() {
         let output = conform(&["--format", "json", "--exec", &command]);
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    // The program answers most queries by comparing the URL with each Disallow line. It fails in different ways for
-    // certain names and URLs.
+    // The program answers most queries by comparing the URL with each Disallow line. The program fails in different
+    // ways for certain names and URLs.
     let decides = r#"
 import os, sys, time
 robots, agent, url = (os.fsencode(a) for a in sys.argv[1:])
@@ -307,7 +307,7 @@ sys.exit(any(l[0] == b"Disallow" and url.startswith(l[1].strip()) for l in lines
             ("agent-match/substring", "timeout"),
         ]
     );
-    // This file has two records for `*`. The standard does not say whether a robot may refuse such a file.
+    // The standard leaves open whether a robot may refuse a file with two records for `*`.
     let refused = report["open"].as_array().expect("a list").iter();
     let refused = refused.filter(|row| row["answer"] == "refused").map(|row| &row["case"]);
     assert_eq!(refused.collect::<Vec<_>>(), ["agent-default/two-records"]);
@@ -427,8 +427,8 @@ fn a_baseline_allows_its_failures_and_improvements() {
     assert!(stderr.contains("--baseline"), "{stderr}");
 }
 
-/// If a driver doesn't work, the output in each format must contain the error. An empty output would be invalid in some
-/// formats.
+/// If a driver doesn't work, the output in the formats `github`, `sarif` and `junit` must contain the error. The output
+/// in JSON must be empty.
 #[test]
 fn a_run_without_a_report_says_so_in_each_form() {
     let says = "\"$schema\"";
@@ -569,7 +569,7 @@ fn a_driver_that_dies_is_heard_from_its_first_word_to_its_last() {
     }
 }
 
-/// If the user accepts some failures, the reports must say so and the exit code must be 0.
+/// With `--accept-later-editions`, each report must state how many answers were accepted, and the exit code must be 0.
 #[test]
 fn every_report_says_what_was_accepted() {
     let run = |format: &str, more: &[&str]| {
@@ -682,7 +682,8 @@ fn an_edition_that_is_not_there_is_told_with_the_nearest() {
     }
 }
 
-/// If the working directory doesn't exist, the error message must name the option whose path depends on it.
+/// The working directory of this run was removed. The error message must name the option with a path below the working
+/// directory.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_has_gone_is_told_as_what_it_is() {

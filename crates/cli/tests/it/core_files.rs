@@ -1,4 +1,4 @@
-//! Tests the core files of the suite. A program needs no other file to run their cases.
+//! Tests the core files of the suite. A program needs no other file to run the cases of a core file.
 
 use crate::schema;
 use norobots::Robots;

@@ -101,7 +101,7 @@ fn brief(bytes: &[u8]) -> String {
 #[test]
 fn each_is_told_with_its_places() {
     let files: Vec<Vec<u8>> = [
-        // Lines without a field.
+        // Diagnostics about lines without a field.
         "nothing here\n",
         "\u{FEFF}nothing here # c\n",
         "  no\tcolon  # c\r",
@@ -122,7 +122,7 @@ fn each_is_told_with_its_places() {
         " \t",
         "\u{FEFF}  \n",
         "\u{FEFF}",
-        // Records.
+        // Diagnostics about records.
         "Disallow: /x\nDisallow: /y\n\nDisallow: /z\n",
         "User-agent: a\n\nDisallow: /x\n",
         "User-agent: a\n\n# c\n\nDisallow: /x\n",
@@ -143,7 +143,7 @@ fn each_is_told_with_its_places() {
         "User-agent: *\nDisallow: /x\n\nUser-agent: b\nUser-agent: *\nDisallow:\n\nUser-agent: *\nDisallow:\n",
         "User-agent: *\nUser-agent: *\nDisallow:\n",
         "User-agent: a\nUser-agent: A\nDisallow:\n\nUser-agent: A\nDisallow: /\n",
-        // Names.
+        // Diagnostics about names.
         "User-agent: a/1.0\nDisallow:\n",
         "User-agent: /1.0\nDisallow:\n",
         "User-agent: a b\nDisallow:\n",
@@ -153,14 +153,14 @@ fn each_is_told_with_its_places() {
         "User-agent: a*\nDisallow:\n",
         "User-agent: **\nDisallow:\n",
         "User-agent: a user-agent: b\nDisallow:\n",
-        // Paths.
+        // Diagnostics about paths.
         "User-agent: a\nDisallow: /*.gif$\nDisallow: /a$\nDisallow: $a\n",
         "User-agent: a\nDisallow: x\nDisallow: http://www.example.com/x\nDisallow: ://\nDisallow: *\n",
         "User-agent: a\nDisallow: /x /y\nDisallow: /x\t /y/ /z\nDisallow: /x y\nDisallow: /x /\nDisallow: /x /y z\n",
         "User-agent: a\nDisallow: /x Disallow: /y\nX: y USER-AGENT:b user-agent: c\nDisallow: a:b:/x\n",
         "User-agent: * Disallow: /x Disallow: /é/ y\n",
         "User-agent: a\nDisallow: /é/ü\nDisallow: / TMP /\nDisallow: / карты / # é\nDisallow: /é /x\nDisallow: /x#é\n",
-        // Fields.
+        // Diagnostics about fields.
         "Allow: /x\nSITEMAP: http://www.example.com/\nCrawl-delay: 1\n",
         "Sitemap: /s.xml\nCrawl-delay: inf\nCrawl-delay: abc\nNoindex: x\n",
         "Disalow: /x\nUser_agent: a\nAlow: /y\nHost: x\nFollow: me\n",
@@ -188,7 +188,7 @@ fn each_is_told_with_its_places() {
         "{x: y}\n",
         "{\"a\": 1}\nDisallow: /x\n",
         "\u{1}text: x\n",
-        // Bytes.
+        // Diagnostics about bytes.
         "a\0b: c\0\0d\0\n",
         "User-agent: a\0\nDisallow: /\0\0x\0\n",
         "a\u{1}\u{7F}b\u{2}: c\t\n",

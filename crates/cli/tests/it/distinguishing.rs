@@ -1,4 +1,4 @@
-//! Tests the page `conformance/distinguishing.md`. It shows the smallest files that distinguish two profiles.
+//! Tests the page `conformance/distinguishing.md`. The page shows the smallest files that distinguish two profiles.
 use norobots_explain::explain::distinguish::{Between, Distinction, distinctions, page};
 use norobots_settings::setting;
 use norobots_suite::query::{AnswerKind, Query};
@@ -64,8 +64,8 @@ fn deep_the_page_is_what_the_search_finds() {
     ];
     assert_eq!(names, known, "of {} pairs", all.len());
     // No file distinguishes the first pair, because a line that begins with `#` is ignored even if it is no comment.
-    // The other pairs differ only for files with other characters, for example `;`. The search uses no such characters,
-    // but the cases of the suite do.
+    // The other pairs differ only for files with other characters, for example `;`. The search never uses these
+    // characters, unlike some cases of the suite.
     let suite = xtask::generated::suite().unwrap();
     for distinction in &same[1..] {
         let differs = |query: &Query<'_>| {

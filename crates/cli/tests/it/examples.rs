@@ -113,7 +113,8 @@ fn against_its_words<'e>(
 }
 
 /// An edition should answer the questions about an example in the same way as the edition's document. The test changes
-/// the profile in one or two settings. No such change may correct wrong answers without a new wrong answer.
+/// the profile in one or two settings. No change of the profile may correct a wrong answer without causing a new wrong
+/// answer.
 #[test]
 fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let data = data();

@@ -30,8 +30,8 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::all, bytes)
 }
 
-/// Returns how many atoms a file may have. Normally, this is the larger number of `least` and NOROBOTS_ATOMS. In a
-/// shallow run, it is `least - 2`.
+/// Returns how many atoms a file may have. The maximum is the larger number of `least` and NOROBOTS_ATOMS. In a shallow
+/// run, the maximum is `least - 2`.
 pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
@@ -124,8 +124,8 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // With these seeds, some queries have a name and a path of the file. Other queries have a shorter name or path, a
-    // longer name and path, or both in the other case.
+    // The seed selects a change to a name and a path of the file. A query has them unchanged, shorter, longer, or in
+    // the other case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
@@ -150,7 +150,7 @@ fn engines_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 #[test]
 fn engines_agree_on_all_small_files_of_octets() {
     let agreed = engines_agree_over_files(&OCTETS, most(6));
-    // Files of fewer than five atoms disallow nothing, so few files disallow a URL.
+    // Only files of at least five atoms can disallow a URL.
     assert!(shallow() || agreed.queries > 4 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
@@ -162,8 +162,7 @@ fn engines_agree_on_all_small_files_of_lines() {
     assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
-/// Inserts atoms at certain places of a record. At these places, a small change may determine whether the record
-/// disallows a URL.
+/// Inserts atoms into records. The places are chosen so that a small change may alter a verdict.
 #[test]
 fn engines_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 5] = [
@@ -171,7 +170,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
         (b"User-agent:a\n", b"Disallow:/a"),
         (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
         (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
-        // The inserted atoms are at the end of the first 64 octets of the file, before and after this position.
+        // The inserted atoms extend across the end of the first 64 octets of the file.
         (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
     ];
     let start = Instant::now();

@@ -1,5 +1,5 @@
 //! Tests the page `conformance/five-minutes.md`. The test writes each program of the page to a file and runs the
-//! commands below the program. Another test runs the job on the page `conformance/ci.md` that tests such a program.
+//! commands below the program. Another test runs the job for parsers on the page `conformance/ci.md`.
 
 use std::path::Path;
 use std::process::Command;

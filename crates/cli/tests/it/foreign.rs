@@ -197,7 +197,7 @@ impl Difference {
 }
 
 /// If an entry has a clause, one of its choices must break this clause of the edition. If an entry has no clause, the
-/// edition must permit all its choices. The foreign test then demands more than the edition.
+/// foreign test demands more than the edition. The edition must then permit all choices of the entry.
 #[test]
 fn a_difference_is_against_a_clause_or_open() {
     for entry in differences() {

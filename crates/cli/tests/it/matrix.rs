@@ -295,8 +295,8 @@ fn whatever_results_say_stays_text() {
     assert!(name.starts_with("</script><script>") && name.ends_with("\\u{202e}"), "{name}");
 }
 
-/// A recorded result also contains judgements under later editions. The page must show their strings as plain text. The
-/// counts of such a judgement must agree with the recorded answers.
+/// A recorded result also contains judgements under later editions. The page must show the strings in a judgement as
+/// plain text. The counts in a judgement must agree with the recorded answers.
 #[test]
 fn whatever_is_recorded_by_an_edition_stays_text() {
     let suite = Suite::load(&Folder::Embedded).unwrap();

@@ -10,7 +10,7 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting;
 use norobots_suite::query::Query;
 
-/// Generates files of several kinds in turn, and asks each program queries about each file. For each program, returns
+/// Generates files of several kinds in turn, and sends each program queries about each file. For each program, returns
 /// the number of files up to the first answer that differs from the interpretation.
 fn files_needed(
     seed: u64,

@@ -48,8 +48,8 @@ fn for_people() {
     }
 }
 
-/// In this mode, the driver decodes the bytes before it calls the parser. The report must say that an error may be a
-/// fault of the driver.
+/// In the mode `decodes`, the driver decodes the bytes before it calls the parser. The report must say that an error
+/// may be a fault of the driver.
 #[test]
 fn an_error_of_decoding_is_laid_before_the_driver() {
     let text = report("text", "decodes");

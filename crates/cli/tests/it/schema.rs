@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::process::{Command, Stdio};
 
 /// Checks that a JSON object is valid. The path of the schema is relative to the root of the project. The schema must
-/// also require each member of the object, because a schema that accepts everything is no use.
+/// also require each member of the object, because a schema that accepts everything would prove nothing.
 pub fn takes(schema: &str, text: &str) {
     let object: Value = serde_json::from_str(text).expect("JSON");
     let mut all = vec![object.clone()];

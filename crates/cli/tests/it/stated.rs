@@ -75,8 +75,8 @@ fn the_engines_of_the_library_give_each_stated_answer() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), Edition::DECIDED);
 }
 
-/// A case marks an answer as open exactly if another answer is possible under the edition. Another answer is possible
-/// if some choice that the edition permits leads to it.
+/// An answer is open under an edition if a choice that the edition permits leads to another answer. The cases must mark
+/// exactly the open answers as open.
 #[test]
 fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
     let mut stated = BTreeMap::<Edition, Vec<(Case, Expectation, Verdict)>>::new();

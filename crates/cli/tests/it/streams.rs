@@ -76,8 +76,8 @@ fn rows() -> impl Iterator<Item = Row> {
     READING.into_iter().chain(OTHERS)
 }
 
-/// Returns whether a command is fast. Some tests skip the slow command `site`. It writes its output in the same way as
-/// other commands.
+/// Returns whether a command is fast. Some tests skip the slow command `site`, because it writes its output in the same
+/// way as other commands.
 fn is_short((args, ..): &Row) -> bool {
     args[0] != "site"
 }

@@ -72,7 +72,8 @@ fn judged(log: &Log) -> Judged {
     judge(cases().expect("sound cases"), log, Edition::Rfc9309)
 }
 
-/// Each fault has words from a cause. A trial of a robot with this fault must report only this cause.
+/// Each row has a fault, and some words of the cause that a trial must report for this fault. The trial must not report
+/// any other cause.
 const FAULTS: [(Fault, &str); 35] = [
     (Fault::NeverAsks, "does not ask the site's own host and port for robots.txt"),
     (Fault::IgnoresFile, "does not obey a plain robots.txt"),
@@ -330,7 +331,7 @@ fn a_crawler_is_a_target() {
     );
     let report: serde_json::Value =
         serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
-    // The report states no language and no version, because those of a crawler are unknown.
+    // The report states no language and no version, because norobots can't know a crawler's language and version.
     let implementation = &report["implementation"];
     assert_eq!(implementation["name"], serde_json::json!(target), "{implementation}");
     assert!(implementation["language"].is_null() && implementation["version"].is_null());

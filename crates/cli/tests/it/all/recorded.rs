@@ -65,7 +65,7 @@ struct Proof {
     proof: String,
 }
 
-/// A cause without a known line of source code that proves it.
+/// A cause whose line of source code is unknown.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Unproven {
@@ -253,8 +253,8 @@ fn an_edition_judges_the_answers_of_both_runs() {
     assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
 }
 
-/// Replaces the recorded judgements with fixed ones, because the tested page must not depend on the contents of the
-/// results folder.
+/// Replaces the recorded judgements with fixed judgements, because the tested page must not depend on the contents of
+/// the results folder.
 #[test]
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");

@@ -52,8 +52,7 @@ fn examples_are_printed_so_in_the_sources() {
     assert!(quoted > 50, "{quoted}");
 }
 
-/// If a source document contains a field name, an example or a listed quotation must contain this occurrence of the
-/// name.
+/// Each field name in a source document must be a part of an example or of a listed quotation.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn no_example_is_missing_from_the_sources() {

@@ -183,7 +183,7 @@ fn vectors_are_cases_that_the_naive_engine_answers() {
         let all = Selection::of(&suite, &[]).unwrap();
         export::jsonl(&suite, &all, &mut exported).unwrap();
         for (line, exported) in lines.iter().zip(str::from_utf8(&exported).unwrap().lines()) {
-            // In the export of a suite, queries have an additional member.
+            // In the export of a suite, queries also have the member `superseded_by`.
             let mut exported: Value = serde_json::from_str(exported).unwrap();
             for query in exported["queries"].as_array_mut().unwrap() {
                 query.as_object_mut().unwrap().remove("superseded_by");

@@ -70,8 +70,8 @@ const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 /// these tests.
 const MEMORY: usize = 1 << 20;
 
-/// A command that needs more seconds seems to hang, so the run fails. This number does not limit the speed of a
-/// command.
+/// The time limit of a run, in seconds. A command that needs more time seems to hang. The tests do not use this limit
+/// to measure the speed of a command.
 const HANGS: u32 = 600;
 
 #[derive(Deserialize)]
@@ -104,7 +104,7 @@ struct Shapes {
 }
 
 impl Shape {
-    /// Returns a file of this shape with about `bytes` bytes. The text `behind` is at its end.
+    /// Returns a file of this shape with about `bytes` bytes. The file ends with the text `behind`.
     fn file(&self, bytes: usize, behind: &str) -> Vec<u8> {
         let mut text = self.before.clone();
         let mut number = 0;

@@ -42,7 +42,7 @@ fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     log
 }
 
-/// A model of a crawler with a known profile. It needs no server.
+/// A simulated crawler with a known profile. The simulation needs no server.
 struct Model<'s> {
     profile: Settings,
     sites: &'s Sites,
@@ -130,8 +130,8 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         let choices: Vec<String> =
             inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
         let guess = inquiry.explanation.profile;
-        // A wrong profile is a fault only if some site can show it. On such a site, a robot with the found profile and
-        // a robot with the true profile fetch different pages.
+        // A wrong profile is a fault only if a crawl can show the difference. On at least one site, robots with the
+        // found profile and with the true profile must then fetch different pages.
         let tells = sites.sheets.iter().find(|sheet| {
             let site = sites.site(sheet);
             let pages = |profile| visit(&site, sheet, profile).asked;

@@ -1,5 +1,5 @@
-//! A small crawler that obeys RFC 9309. Tests can plant faults in the crawler. It uses only the standard library, and
-//! none of this project's parsers.
+//! A small crawler that obeys RFC 9309. Tests can plant faults in the crawler. The crawler uses only the standard
+//! library, and none of this project's parsers.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{Read, Write};
