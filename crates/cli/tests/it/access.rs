@@ -175,8 +175,8 @@ fn a_part_of_the_suite_has_no_fetches() {
     assert_eq!(json["access"], Value::Null);
 }
 
-/// norobots must not send queries about fetches to a driver that doesn't support them. The report must name the
-/// unsupported operation.
+/// norobots must send queries about fetches only to a driver that supports the operation `access`. The report must name
+/// the unsupported operation.
 #[test]
 fn an_old_driver_is_not_asked() {
     let ran = norobots(&["conform", "scan"], b"");

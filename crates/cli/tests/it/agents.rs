@@ -123,8 +123,8 @@ fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     (ran.code, ran.out, ran.err)
 }
 
-/// Some editions keep the version in a robot's name. For these editions, the function that reads headers must return
-/// the name with its version.
+/// Some editions keep the version in a robot's name. For an edition that keeps versions, the function that reads
+/// headers must return the name with its version.
 #[test]
 fn an_edition_that_keeps_versions_takes_the_whole_value_for_the_name() {
     let header = Header::read(b"a/1.0", &Names::default());

@@ -206,7 +206,7 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
 }
 
 /// Under Google's rules, AdsBot-Google ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot. For
-/// these robots, `audit` must follow the decisions of `decide`.
+/// Google's robots, `audit` must follow the decisions of `decide`.
 #[test]
 fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     let line = |robot: &str| {
@@ -246,8 +246,8 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     }
 }
 
-/// `audit` must apply the exceptions in the table of robots. It must not raise an alarm about behaviour that the
-/// robot's operator announces.
+/// `audit` must apply the exceptions in the table of robots. The command must not raise an alarm about behaviour that
+/// the robot's operator announces.
 #[test]
 fn nobody_is_accused_of_what_its_operator_says_openly() {
     const CLOSED: &str = "User-agent: *\nDisallow: /\n";
@@ -373,7 +373,7 @@ fn the_commands_of_the_page_run() {
     }
 }
 
-/// `audit` recognizes robots by the words in `forms.toml`. The page must list all these words.
+/// `audit` recognizes robots by the words in `forms.toml`. The page must list all words in this file.
 #[test]
 fn the_page_has_the_words_of_the_data() {
     let page = include_str!("../../../../conformance/audit.md");

@@ -6,8 +6,8 @@
 //!
 //! **What is learned.** The test uses Angluin's algorithm L* to learn the machine of the fast engine from the engine's
 //! outputs. A word that leads to a state represents the state. Two states differ if some suffix leads to different
-//! outputs. The search of Rivest and Schapire finds such suffixes. The suite described below tests each guessed
-//! machine, so the fast engine has passed this suite when the learning ends.
+//! outputs. The search of Rivest and Schapire finds suffixes that distinguish states. The suite described below tests
+//! each guessed machine, so the fast engine has passed this suite when the learning ends.
 //!
 //! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978) determines the words of the suite. Each word has
 //! three parts: a word that leads to one of the n states, up to k + 1 letters, and a suffix that distinguishes two
@@ -68,12 +68,13 @@ const NAMES: Alphabet = Alphabet {
     states: 27 + (64 - 27) * 2 * 2,
 };
 
-/// An alphabet with two names and two paths, one of which begins with the other. Its lines contain versions, tabs and
-/// comments.
+/// An alphabet with two names and two paths, one of which begins with the other. The lines of the alphabet contain
+/// versions, tabs and comments.
 ///
 /// The comment on [`NAMES`] explains how to count the states. An earlier record disallows nothing, the URLs that begin
-/// with `/ab`, or the URLs that begin with `/a`. This gives 4^2 states. For each of the other 5^2 - 4^2 combinations,
-/// the current record has no Disallow line yet, disallows nothing, or disallows only `/ab`.
+/// with `/ab`, or the URLs that begin with `/a`. Together with the case that no record has the name, these
+/// possibilities give 4^2 states for the two names. For each of the other 5^2 - 4^2 combinations, the current record
+/// has no Disallow line yet, disallows nothing, or disallows only `/ab`.
 const PATHS: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a/2\n",

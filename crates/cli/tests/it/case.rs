@@ -54,8 +54,8 @@ fn a_case_of_the_command_is_a_case_of_a_suite() {
     let args = [&new("agent-match/drafted")[..], &["x", "--query", "foo", "/x", "--suite", suite]];
     let drafted = norobots(&args.concat(), FILE);
     assert_eq!((drafted.code, drafted.err.as_str()), (0, ""));
-    // The command only prints the case. It must not change the suite's file, because a person adds the case after a
-    // review.
+    // The command only prints the case. The command must not change the suite's file, because a person adds the case
+    // after a review.
     assert_eq!(fs::read_to_string(&cases).unwrap(), before);
 
     fs::write(&cases, format!("{before}\n{}", drafted.out)).unwrap();

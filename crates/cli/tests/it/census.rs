@@ -393,8 +393,8 @@ fn any_number_of_jobs_counts_the_same() {
     }
 }
 
-/// A tar file may contain a name of 400 MiB. With gzip, such a file has only 400 KB. The command must not keep such a
-/// long name in memory.
+/// A tar file may contain a name of 400 MiB. With gzip, a tar file with this name has only 400 KB. The command must not
+/// keep such a long name in memory.
 #[cfg(unix)]
 #[test]
 fn a_name_of_any_length_takes_no_memory() {

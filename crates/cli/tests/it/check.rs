@@ -784,8 +784,8 @@ fn settings_are_those_of_the_nearest_file_above() {
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no finding of its own
     ");
-    // An option on the command line must replace the key of the same name in the settings file. The other keys must
-    // still apply.
+    // An option on the command line must replace the key of the same name in the settings file. All other keys in the
+    // settings file must still apply.
     assert_snapshot!(report(&["--ignore", "later-field", "--edition", "1994"]), @"
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards
@@ -946,8 +946,8 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     exit 0
     {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
-    // In SARIF, an invalid `norobots:` comment is a result of the rule `norobots-comment`. This rule is not the code of
-    // a diagnostic.
+    // In SARIF, an invalid `norobots:` comment is a result of the rule `norobots-comment`. The rule `norobots-comment`
+    // is not the code of a diagnostic.
     let log = report(&["--format", "sarif"]);
     let log = log.strip_prefix("exit 0\n").expect("warnings fail no run");
     let log: serde_json::Value = serde_json::from_str(log).expect("JSON");

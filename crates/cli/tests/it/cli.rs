@@ -60,8 +60,8 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     ");
 }
 
-/// If the system fails to read a file, the commands must report the error. The file `/proc/self/mem` always causes such
-/// an error.
+/// If the system fails to read a file, the commands must report the error. An attempt to read `/proc/self/mem` always
+/// fails.
 #[cfg(target_os = "linux")]
 #[test]
 fn an_unreadable_file_is_told() {

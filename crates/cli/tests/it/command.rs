@@ -13,7 +13,7 @@ pub struct Ran {
     pub err: String,
 }
 
-/// The fixed value that all tests use as the current time, in seconds since 1970. It is noon of 2026-11-27.
+/// The fixed value that all tests use as the current time, in seconds since 1970. The value is noon of 2026-11-27.
 pub const SECONDS: &str = "1795780800";
 
 /// Runs norobots with the given arguments and standard input. The working directory is the folder of these tests.

@@ -329,8 +329,8 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
 }
 
 /// Writes a robots.txt file and a driver in Python. Returns the path of the file and the target for the driver. The
-/// lines in `number` compute a number. The driver disallows `/y` if this number is odd. It also disallows each URL that
-/// begins with `/private` and occurs in the file.
+/// lines in `number` compute a number. The driver disallows `/y` if this number is odd. The driver also disallows each
+/// URL that begins with `/private` and occurs in the file.
 fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");

@@ -569,7 +569,7 @@ fn a_driver_that_dies_is_heard_from_its_first_word_to_its_last() {
     }
 }
 
-/// With `--accept-later-editions`, each report must state how many answers were accepted, and the exit code must be 0.
+/// With `--accept-later-editions`, reports must state how many answers were accepted, and the exit code must be 0.
 #[test]
 fn every_report_says_what_was_accepted() {
     let run = |format: &str, more: &[&str]| {

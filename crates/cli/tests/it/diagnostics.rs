@@ -11,7 +11,8 @@ use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A record without faults. The tests append it to lines, so that all diagnostics are about those lines.
+/// A record without faults. The tests append the record to tested lines, so that all diagnostics are about the tested
+/// lines.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
 /// Files that are no robots.txt at all, such as HTML and images.

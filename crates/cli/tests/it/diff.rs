@@ -156,8 +156,8 @@ fn known_robots_stand_together_under_their_own_texts() {
     {
         assert!(names.contains(name), "{name}\n{known}");
     }
-    // The change affects none of these robots. Some obey Googlebot's group, and the others ignore groups for `*` or the
-    // whole file.
+    // The change affects none of these robots. Some robots obey Googlebot's group. Other robots ignore groups for `*`
+    // or the whole file.
     for name in ["Googlebot", "Googlebot-Image", "Applebot", "AdsBot-Google", "YandexDirect"] {
         assert!(!names.contains(name), "{name}\n{known}");
     }

@@ -111,8 +111,8 @@ fn google_is_one_door() {
     ");
 }
 
-/// `--differences` makes its queries from the lines of the file. It must also use lines that only some editions
-/// recognize. In the URLs of these queries, a letter must replace each `*`.
+/// `--differences` makes its queries from the lines of the file. The command must also use lines that only some
+/// editions recognize. If a path contains `*`, a letter must replace each `*` in the URL of a query.
 #[test]
 fn sides_asks_about_lines_that_only_some_editions_read() {
     let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";

@@ -41,7 +41,8 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
         let deviations: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, deviations, "{edition}");
-        // The edition may permit a choice that contradicts the standard only if the document leaves the choice open.
+        // The edition must permit a choice that contradicts the standard exactly if the document leaves the choice
+        // open.
         let against = |deviation: &Deviation| !deviation.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()

@@ -130,8 +130,8 @@ fn the_revisited_grammar_leaves_a_touching_hash_open() {
     assert!(explained.contains("comment-start=word-start"), "{explained}");
 }
 
-/// According to the Russian documents, the record for `*` applies to every robot. In their only example with a record
-/// for `*` and another record, the Disallow line of the other record is empty.
+/// According to the Russian documents, the record for `*` applies to every robot. These documents have only one example
+/// with a record for `*` and a record for a named robot. The Disallow line of the named record is empty.
 #[test]
 fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     let asked = |robots: &str, agent: &str, set: &[&str]| {

@@ -124,8 +124,8 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // The seed selects a change to a name and a path of the file. A query has them unchanged, shorter, longer, or in
-    // the other case.
+    // The seed selects a change to a name and a path of the file. A query has the name and path unchanged, shortened,
+    // extended, or in the other case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
@@ -186,7 +186,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
     println!("{most} atoms in a record: {sum:?} in {:.1} s", start.elapsed().as_secs_f64());
 }
 
-/// The random number generator xorshift64*. Its quality is sufficient for choosing atoms.
+/// The random number generator xorshift64*. The quality of this generator is sufficient for choosing atoms.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

@@ -71,7 +71,7 @@ fn run(recipe: &Recipe, name: &str) -> String {
     assert_eq!(err, "");
     assert!(out.contains(&format!("against {name}; it answers decide\n")), "{out}");
     let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
-    // The program has a fault: it also obeys the rules for other robots. The report must name this fault.
+    // The program wrongly obeys the rules for other robots, too. The report must name this fault.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");

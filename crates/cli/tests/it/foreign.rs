@@ -57,8 +57,8 @@ fn textproto_goes_there_and_back() {
     }
 }
 
-/// The file contains every byte before digits, letters and line ends. An import could wrongly treat such a character as
-/// a part of the byte's escape sequence.
+/// The file contains every byte before digits, letters and line ends. An import could wrongly treat the next character
+/// as a part of the byte's escape sequence.
 #[test]
 fn any_byte_goes_there_and_back() {
     let mut suite = Suite::load(&Folder::Embedded).expect("a suite");

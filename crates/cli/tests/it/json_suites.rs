@@ -154,8 +154,8 @@ fn what_is_wrong_with_a_line_is_told_with_its_place() {
     }
 }
 
-/// `--identify-suite` explains the expected answers of a suite as if they were the answers of a program. It must not
-/// run a program.
+/// `--identify-suite` explains the expected answers of a suite as if they were the answers of a program. The option
+/// must not run a program.
 #[test]
 fn a_suite_is_explained_without_a_program() {
     let ran = norobots(&["conform", "--identify-suite"], b"");

@@ -135,7 +135,7 @@ fn the_octets_of_a_line_are_those_of_the_grammar() {
             hold_of(&[first]);
             for second in 0..=u8::MAX {
                 hold_of(&[first, second]);
-                // For the third octet of a UTF-8 character, the test uses only the limits of the valid range.
+                // For the third octet of a UTF-8 character, the test uses only octets at the limits of the valid range.
                 if matches!((first, second), (0xE0..=0xFF, 0x70..=0xCF)) {
                     for third in [0x7F, 0x80, 0xBF, 0xC0] {
                         hold_of(&[first, second, third]);

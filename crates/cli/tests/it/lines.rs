@@ -4,8 +4,8 @@
 use crate::command::{Ran, norobots};
 use std::fs;
 
-/// A program that obeys every Disallow line. The tests insert code at `{}`. This code runs after the answer is computed
-/// and before the answer is printed.
+/// A program that obeys every Disallow line. The tests insert code at `{}`. The inserted code runs after the answer is
+/// computed and before the answer is printed.
 const PROGRAM: &str = r#"
 import sys, time
 for line in sys.stdin:

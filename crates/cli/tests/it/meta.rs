@@ -273,7 +273,8 @@ fn remarks_are_about_the_terms_that_count_together() {
     );
 }
 
-/// No document requires robots to ignore a tag in the body. A setting therefore determines whether such a tag counts.
+/// No document requires robots to ignore a tag in the body. A setting therefore determines whether a tag in the body
+/// counts.
 #[test]
 fn where_a_tag_counts_is_a_setting() {
     let page = "<title>x</title><body><meta name=robots content='nofollow'>";

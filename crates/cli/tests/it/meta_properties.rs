@@ -53,8 +53,8 @@ fn properties_hold_of_all_small_fields() {
     assert!(answers > 500_000, "{answers}");
 }
 
-/// The pieces of random pages. They include tags, ends of tags, elements and comments that hide tags, and bytes of
-/// other encodings.
+/// The pieces of random pages. The pieces include tags, ends of tags, elements and comments that hide tags, and bytes
+/// of other encodings.
 const PIECES: [&[u8]; 46] = [
     b"<meta name=robots content=none>",
     b"<META NAME=\"ROBOTS\" CONTENT=\"NOINDEX, follow\">",

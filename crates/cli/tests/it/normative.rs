@@ -239,7 +239,7 @@ fn quotations_of_later_editions_stand_in_their_documents() {
 }
 
 /// The pages of search engines are not among the source documents. The tests cannot check quotations from these pages,
-/// so each such quotation must name its page.
+/// so a quotation from a page must name the page.
 #[test]
 fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     let mut from_pages = Vec::new();

@@ -91,7 +91,8 @@ fn the_site_is_the_same_each_time_and_replaces_itself() {
     assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "old");
 }
 
-/// With `--base-url`, each page contains data for link previews. This data must have absolute addresses.
+/// With `--base-url`, each page contains data for link previews. The data for link previews must have absolute
+/// addresses.
 #[test]
 fn a_site_that_has_an_address_has_a_card() {
     let folder = tempfile::tempdir().unwrap();

@@ -60,7 +60,7 @@ const SIZE: usize = 256;
 const MOST: u64 = 12_000;
 
 /// Computes the median and the maximum of the numbers of files, and a list of the faults that were not found. Prints
-/// and returns these figures.
+/// and returns the figures.
 fn figures(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();

@@ -133,8 +133,8 @@ print(*sums)
             times.push(time.parse::<f64>().expect("seconds"));
             untimed += &format!(" time=\"TIME\"{rest}");
         }
-        // The first number is the time of the whole run. The other numbers are the times of parts of the run, so they
-        // are smaller.
+        // The first number is the time of the whole run. The other numbers are the times of parts of the run, so no
+        // other number is larger than the first.
         assert!(times[0] > 0.0 && times[1..].iter().all(|time| *time <= times[0]), "{times:?}");
         same(&format!("{mode}-junit"), &untimed);
     }

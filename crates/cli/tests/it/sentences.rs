@@ -62,7 +62,7 @@ fn every_binding_sentence_is_tested_or_says_why_not() {
     assert!(tested > 15, "only {tested} binding sentences are tested");
 }
 
-/// Returns whether the line belongs to an example file. Other lines are the text of the standard.
+/// Returns whether the line belongs to an example file. All other lines belong to the text of the standard.
 fn of_example(line: &str) -> bool {
     ["#", "User-agent:", "Disallow:"].iter().any(|start| line.starts_with(start))
 }

@@ -1,5 +1,5 @@
 //! A small matcher for the standard of 1994. The matcher can have one of twenty planted faults. `fuzz/sooner` also
-//! compiles this file, so it uses no other code of this project.
+//! compiles this file, so the file uses no other code of this project.
 
 macro_rules! wrongs {
     ($($wrong:ident)*) => {

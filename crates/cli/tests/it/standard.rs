@@ -157,8 +157,8 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
     assert!(specific.contains("the standard of 1994"));
 }
 
-/// Editions have different rules about fetching robots.txt. For each such rule of RFC 9309, the page must show what
-/// every edition requires.
+/// Editions have different rules about fetching robots.txt. For each rule of RFC 9309 about fetching, the page must
+/// show what every edition requires.
 #[test]
 fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     let page = &site()["standard.html"];

@@ -185,7 +185,7 @@ fn a_statement_that_was_changed_is_refused_by_name() {
     }
 }
 
-/// A driver with markup in its name and version. Some of its error messages contain a path.
+/// A driver with markup in its name and version. Some error messages of the driver contain a path.
 const HOSTILE: &str = r#"
 import json, sys
 for line in sys.stdin:

@@ -48,7 +48,7 @@ const READING: [Row; 21] = [
 /// Results for a small suite. `norobots matrix` writes the page of these results quickly.
 const HOSTILE: &str = "../../../../tests/browser/hostile.json";
 
-/// The rows for the other commands. `FOLDER` is a new folder for each run.
+/// The rows for commands that do not read standard input. `FOLDER` is a new folder for each run.
 const OTHERS: [Row; 20] = [
     (&["conform", "norobots", "--only", "agent-default"], "", 0),
     (&["conform", "revisited", "--format", "markdown", "--only", "line-form"], "", 1),

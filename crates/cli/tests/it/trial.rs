@@ -307,7 +307,7 @@ fn the_packed_site_shows_what_single_sites_show() {
         ran.out
     );
     // The robot ignores a whole file if a line has no colon, so the packed site seems to show all faults. The trial
-    // then tries a separate site for each fault. These sites show the real faults.
+    // then tries a separate site for each fault. The separate sites show the real faults.
     let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);

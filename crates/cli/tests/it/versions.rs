@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 /// A script that logs each request to install a version of `lib`. The script can install only version 1.0 and version
-/// 5, which the registry calls `five`. For other versions, it simulates errors: 2.0 does not exist, the registry does
-/// not respond for 3.0, and 4.0 does not compile.
+/// 5, which the registry calls `five`. For other versions, the script simulates errors: 2.0 does not exist, the
+/// registry does not respond for 3.0, and 4.0 does not compile.
 const INSTALL: &str = r#"
 echo "$2 $3" >>"$1/asked"
 case "$3" in

@@ -18,7 +18,7 @@ const NOBODY: &[u8] = b"zz";
 /// Typical URLs. The tests check claims about all URLs with these URLs only.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
-/// The diagnostics of a format make claims about robots. Returns the editions that these robots obey.
+/// The diagnostics of a format make claims about robots. Returns the editions of the robots in these claims.
 fn editions(format: Format) -> &'static [Edition] {
     match format {
         Format::Standard1994 => &[Edition::Standard1994],

@@ -1,4 +1,4 @@
-//! Tests `conformance/field-names.toml`. This file lists wrong field names that people really wrote. For each wrong
+//! Tests `conformance/field-names.toml`. The file lists wrong field names that people really wrote. For each wrong
 //! name, `check` must suggest the correct name.
 
 use crate::exhaustive::corpus;

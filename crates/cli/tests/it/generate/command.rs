@@ -431,7 +431,7 @@ fn a_cover_reaches_what_it_says() {
         let query =
             |query: &'_ Expectation| Query::new(&[][..], query.agent.clone(), query.url.clone());
         let queries: Vec<Query<'_>> = case.queries.iter().map(query).collect();
-        // Some files have 600 KiB. To save time, the test checks such a file only for violations that no earlier file
+        // Some files have 600 KiB. To save time, the test checks a large file only for violations that no earlier file
         // shows.
         all.join(&match case.robots.len() > 4 << 10 {
             true => violations.told_besides(&all, &case.robots, &queries),

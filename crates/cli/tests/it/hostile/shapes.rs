@@ -1,5 +1,5 @@
 //! Runs every command that reads a file with files of many shapes, including pathological shapes. Each command must end
-//! by itself and need at most [`MEMORY`]. Its run time must grow linearly with the size of the file.
+//! by itself and need at most [`MEMORY`] KiB. The run time of a command must grow linearly with the size of the file.
 
 use crate::command::{norobots, subcommands};
 use norobots_trial::lure::{LIST, Lure, SITE};
@@ -60,14 +60,14 @@ const READING: [&[&str]; 34] = [
     &["driver"],
 ];
 
-/// Commands that take long for any file. The test runs each of them with only one shape.
+/// Commands that take long for any file. The test runs each slow command with only one shape.
 const ONCE: [&[&str]; 1] = [&["site", "--wasm", "FILE", "--out", "FOLDER/site"]];
 
 /// Commands that read no file.
 const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 
-/// The maximum address space of a command, in KiB. It is one GiB, a thousand times the size of the largest file in
-/// these tests.
+/// The maximum address space of a command, in KiB. The maximum is one GiB, a thousand times the size of the largest
+/// file in these tests.
 const MEMORY: usize = 1 << 20;
 
 /// The time limit of a run, in seconds. A command that needs more time seems to hang. The tests do not use this limit
@@ -212,7 +212,7 @@ fn wrong(
     wrong.into_inner().expect("no run panics")
 }
 
-/// Returns the names of all commands, including nested ones.
+/// Returns the names of all commands, including nested commands.
 fn all_commands(within: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for name in subcommands(within) {

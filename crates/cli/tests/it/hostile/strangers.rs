@@ -258,8 +258,8 @@ fn json_holds_the_true_text() {
     assert_eq!(report["records"][0]["disallow"][0], path.as_str());
 }
 
-/// In a JSON suite, each `robots_file` and `html_file` must be a regular file in the suite's folder. norobots must
-/// refuse other suites.
+/// In a JSON suite, each `robots_file` and `html_file` must be a regular file in the suite's folder. Otherwise,
+/// norobots must refuse the suite.
 #[cfg(unix)]
 #[test]
 fn a_suite_has_no_file_read_that_is_not_its_own() {

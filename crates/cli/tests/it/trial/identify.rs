@@ -67,8 +67,8 @@ impl Respondent for Model<'_> {
     }
 }
 
-/// Identifies a robot with a known profile. Also returns the number of sites that were needed. This number includes the
-/// site that reveals the robot's name.
+/// Identifies a robot with a known profile. Also returns the number of sites that were needed, including the site that
+/// reveals the robot's name.
 fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     let mut model = Model { profile, sites, left: MOST_SITES - 1 };
     let inquiry = match inquire(&sites.sheets, &mut model, &mut |_, _| true) {
@@ -241,7 +241,7 @@ fn a_visit_to_a_lure_tells_the_edition() {
         let other = missed(inquiry, profile);
         assert!(other.iter().all(|choice| inquiry.open.contains(choice)), "{edition}: {other:?}");
     }
-    // The files of the lure have plain relative paths. They include a robots.txt file.
+    // The lure consists of a robots.txt file and other files. All files of the lure have plain relative paths.
     let files = lure.files();
     assert_eq!(files["robots.txt"], lure.robots());
     assert!(files.keys().all(|path| !path.contains(['*', '?', '\\']) && !path.starts_with('/')));

@@ -416,7 +416,7 @@ fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
 /// Sends octets and reads the response. Returns `false` if the server does not accept the connection.
 pub fn send(authority: &str, octets: &[u8]) -> bool {
     let Ok(mut stream) = TcpStream::connect(authority) else { return false };
-    // The server may close the connection early, so the robot ignores errors here.
+    // The server may close the connection early, so the robot ignores errors of this write.
     _ = stream.write_all(octets);
     _ = stream.read_to_end(&mut Vec::new());
     true
