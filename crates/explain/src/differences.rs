@@ -1,5 +1,5 @@
-//! The differences between editions for a file. A difference is a robot and a URL for which the editions give different
-//! verdicts. For each difference, this module finds the fewest lines that show it and the choices that cause it.
+//! Finds the queries about a file that editions decide differently. For each such query, this module finds the fewest
+//! lines that show the difference, and the choices that cause the difference.
 
 use crate::exchange::File;
 use norobots::Robot;
@@ -17,31 +17,31 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The maximum number of bytes that may be read to find the causes of all partings and their fewest lines.
+/// The maximum number of bytes that are read to find the causes and the fewest lines of all partings.
 const READ: usize = 64 << 20;
 
 /// The maximum number of octets of patterns that are compared with URLs. The octets of a pattern are counted again for
 /// each query.
 const STEPS: usize = 1 << 31;
 
-/// An estimate: the search for the fewest lines of a parting reads the file this many times.
+/// The estimated number of times that the search for the fewest lines of a parting reads the file.
 const ATTEMPTS: usize = 256;
 
-/// The search for causes is made only if the file has at most this many bytes. The search reads the file again for each
+/// Causes are searched only in a file of at most this many bytes. The search for causes reads the file again for each
 /// choice of each setting.
 const LARGEST: usize = 16 << 10;
 
-/// The maximum number of robots that queries take from a file.
+/// The maximum number of robots from a file that are used in queries.
 const ROBOTS: usize = 12;
 
-/// The maximum number of lines above a deciding line in which its User-agent lines are looked for.
+/// The User-agent lines of a deciding line are searched in at most this many lines above the deciding line.
 const NEAR: usize = 1 << 12;
 
-/// A robot and a URL. The robot is its name or its whole User-Agent header. The URL is a path with or without a query,
-/// or an absolute URL.
+/// A robot and a URL. The robot is given as its name or as its whole User-Agent header. The URL is a path with or
+/// without a query, or an absolute URL.
 pub type Asked = (Vec<u8>, Vec<u8>);
 
-/// A robot and a URL for which editions give different verdicts.
+/// A robot and a URL that editions decide differently.
 #[derive(Clone, Debug)]
 pub struct Parting {
     /// The robot's name, or its whole User-Agent header.
@@ -52,8 +52,8 @@ pub struct Parting {
     pub sides: Vec<(Edition, Decision)>,
     /// The fewest lines of the file that show the difference. The field is empty if no search was made for these lines.
     pub smallest: Vec<u8>,
-    /// The choices that cause the difference, for each edition whose verdict differs from the first edition's. The list
-    /// is empty if no search was made for the choices.
+    /// Each edition whose verdict differs from the first edition's verdict, with the choices that cause the difference.
+    /// The list is empty if no search was made for the choices.
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
@@ -65,7 +65,7 @@ impl Parting {
     }
 }
 
-/// The differences between editions for a file.
+/// The result of [`partings`].
 #[derive(Clone, Debug, Default)]
 pub struct Parted {
     /// The robots and URLs that show the differences.
@@ -75,7 +75,7 @@ pub struct Parted {
     pub asked: usize,
 }
 
-/// The queries about a file. Two counts are the numbers of suggestions that were not used.
+/// The queries that [`drawn`] makes for a file. Two fields count the suggestions that no query uses.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// The queries: each robot with each URL.
@@ -87,10 +87,10 @@ pub struct Drawn {
 }
 
 /// Returns the queries that a file suggests: each suggested robot with each suggested URL. The robots are the first
-/// ones that the file names, and one that the file does not name. The URLs come from the first `rules` rules of the
-/// file: the value of each rule, and URLs close to it. Letters replace the special characters of a value. Even a line
-/// that only some editions read as a rule suggests URLs. `agents` and `urls` replace the suggestions if they are not
-/// `None`.
+/// robots that the file names, and one robot that the file does not name. The first `rules` rules of the file suggest
+/// URLs: each rule suggests its value and similar URLs. In suggested URLs, letters replace the special characters of
+/// the value. A line suggests URLs even if only some editions read the line as a rule. `agents` and `urls` replace the
+/// suggestions if they are not `None`.
 pub fn drawn(
     robots: &[u8],
     rules: usize,
@@ -115,18 +115,18 @@ pub struct Apart {
     pub pairs: BTreeMap<(Edition, Edition), BTreeSet<&'static str>>,
     /// The number of queries for which at least two editions give different verdicts.
     pub parted: u64,
-    /// For each setting, the number of queries whose different verdicts are caused by its choices.
+    /// For each setting, the number of queries that get different verdicts because of the choices of this setting.
     pub queries: BTreeMap<&'static str, u64>,
 }
 
-/// Finds the settings whose choices make editions give different verdicts. `robots` is the file, and `asked` has the
-/// queries. A query is skipped if two earlier results already cover it. First, the editions decided an earlier query
-/// with the same verdicts and lines. Second, they gave the same verdicts for this robot and an earlier URL. Reading one
-/// octet takes one step. Returns `None` if the steps run out.
+/// Finds the settings whose choices make editions give different verdicts. `robots` is the file, and `asked` contains
+/// the queries. Causes are not searched for a query if two conditions hold. First, an earlier query has the same
+/// verdicts and the same deciding lines. Second, an earlier query about the same robot has the same verdicts. Reading
+/// one octet takes one step. Returns `None` if the steps run out.
 ///
 /// # Panics
 ///
-/// With an edition that is not in [`Edition::DECIDED`].
+/// Panics if an edition is not in [`Edition::DECIDED`].
 pub fn settings_apart(
     editions: &[Edition],
     robots: &[u8],
@@ -181,15 +181,15 @@ pub fn settings_apart(
     Some(apart)
 }
 
-/// Finds the queries in `asked` for which the editions give different verdicts on this file. Several queries may be
-/// decided by the same lines, or get the same verdicts because of the same choices. Only the first of them is kept.
-/// `progress` is called once for each query and once for each parting.
+/// Finds the queries in `asked` that the editions decide differently for this file. If the same lines decide several
+/// queries, only the first of these queries is kept. The same is done if several queries get the same verdicts because
+/// of the same choices. `progress` is called once for each query and once for each parting.
 ///
-/// Each edition reads the file once, and once more for each robot to which a new set of records applies.
+/// Each edition reads the file once, and once more for each robot with a new set of applicable records.
 ///
 /// # Panics
 ///
-/// With an edition that is not in [`Edition::DECIDED`].
+/// Panics if an edition is not in [`Edition::DECIDED`].
 pub fn partings(
     editions: &[Edition],
     robots: &[u8],
@@ -197,7 +197,7 @@ pub fn partings(
     mut progress: impl FnMut(),
 ) -> Parted {
     let read = interpretations(editions, robots);
-    // Two robots get the same verdicts if each edition applies the same records to both.
+    // Two robots get the same verdicts if each edition applies the same records to both robots.
     let mut ready: Vec<(Vec<Robot<'_>>, usize)> = Vec::new();
     let (mut by_records, mut by_agent) = (HashMap::new(), HashMap::new());
     let names = Names::of([robots]);
@@ -253,8 +253,9 @@ pub fn partings(
     Parted { partings, asked: count }
 }
 
-/// Finds the fewest lines that show a parting, and then the choices that cause it. Only the fewest lines are read to
-/// find the choices. `budget` is the number of bytes that may be read. If `budget` is too small, nothing is found.
+/// Finds the fewest lines that show a parting, and then the choices that cause the parting. The search for choices
+/// reads only the fewest lines. `budget` is the number of bytes that may be read. If `budget` is too small, nothing is
+/// found.
 fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget: &mut usize) {
     let Parting { agent, url, sides, smallest, because } = parting;
     let header = Header::read_for(robots, agent);
@@ -273,7 +274,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
                 read.is_ok_and(|read| read.decide(agent, url).verdict == side.verdict)
             })
     };
-    // The deciding lines and their User-agent lines usually show the difference.
+    // Usually the deciding lines and their User-agent lines are enough to show the difference.
     let source = Source::new(robots);
     let deciding: BTreeSet<usize> = sides.iter().filter_map(|(_, side)| side.line).collect();
     let near = deciding.iter().flat_map(|line| groups_of(&source, *line));
@@ -285,8 +286,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     };
     let near: Vec<u8> = near.iter().flat_map(line).collect();
     let from = if same(&near) { &near[..] } else { robots };
-    // Every attempt to remove lines copies the file, even after the budget is used up. So no attempt is made on a large
-    // file.
+    // Every attempt to remove lines copies the file, even after the budget is used up. So no lines are removed from a
+    // large file.
     if from.len() * editions.len() * ATTEMPTS > READ {
         return;
     }
@@ -309,8 +310,9 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     *smallest = small;
 }
 
-/// Returns the number of a deciding line and the numbers of lines that it may need. A deciding line may need the
-/// User-agent lines above it, and a blank line between. A deciding User-agent line also needs the rule below it.
+/// Returns the numbers of a deciding line and of the lines that the deciding line may need. A rule may need the
+/// User-agent lines above it, and a blank line between them and the rule. A deciding User-agent line also needs the
+/// rule below it.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     let kind = |number: usize| {
         let span = source.line(number)?;
@@ -326,8 +328,8 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
             .is_some_and(|span| source.bytes()[span.range()].trim_ascii().is_empty())
     };
     let blank = (last..line).take(NEAR).find(is_blank);
-    // If a User-agent line decides, it needs a rule below it. Otherwise it would join the User-agent lines of the next
-    // record.
+    // If a User-agent line decides, it needs the rule below it. Without this rule, the User-agent line would belong to
+    // the next record.
     let rule = (line..).take(NEAR).find(is_rule).filter(|_| is_agent(&line));
     (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
 }
@@ -371,7 +373,8 @@ mod tests {
         assert_eq!(parting.smallest, b"User-agent: *\nDisallow: /*.php\n");
     }
 
-    /// Suggested URLs contain no special characters of patterns. Lines that only some editions read suggest URLs, too.
+    /// Suggested URLs contain no special characters of patterns. Lines that only some editions read as rules suggest
+    /// URLs, too.
     #[test]
     fn urls_have_no_signs_and_come_from_every_line_that_may_be_a_rule() {
         let robots =
@@ -458,8 +461,7 @@ mod tests {
         }
     }
 
-    /// A file in which names repeat needs no more queries than a file that has each name once. The number of unused
-    /// robots is reported.
+    /// Repeated names in a file lead to no additional queries. The number of unused robots is reported.
     #[test]
     fn repeated_names_cost_no_more_questions() {
         let file = |times: usize| -> Vec<u8> {

@@ -1,4 +1,4 @@
-//! Robots of an edition that use one choice of another edition, and their answers.
+//! Computes the answers of robots that follow one edition, but make one choice of another edition.
 
 use norobots::engine::Failure;
 use norobots::source::Source;
@@ -10,11 +10,11 @@ use norobots_text::steps::Steps;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A setting for which two editions make different choices. Each profile is stored as its index in [`PLAN`].
+/// A setting with different choices in two editions. Each profile is stored as an index into the profiles of [`PLAN`].
 struct Exchange {
     /// The choice of the second edition.
     deviation: Deviation,
-    /// The profile of the first edition with that choice.
+    /// The profile of the first edition with the second edition's choice.
     alone: usize,
     /// The profile of the second edition with the first edition's choice.
     back: usize,
@@ -23,24 +23,25 @@ struct Exchange {
 /// A robot of [`PLAN`].
 struct Profile {
     settings: Settings,
-    /// The class of profiles that read every file alike.
+    /// The number of a class of profiles. All profiles of this class read every file alike.
     reading: usize,
-    /// The class of profiles that answer alike. If two of them read a file alike, they give the same answers for this
-    /// file.
+    /// The number of a class of profiles. If two profiles of this class read a file alike, they also give the same
+    /// answers about this file.
     answering: usize,
 }
 
-/// The robots of the editions in [`Edition::DECIDED`]. Each pair of editions also has robots that exchange one choice.
+/// The robots of the editions in [`Edition::DECIDED`]. Other robots follow one of these editions, but make one choice
+/// of another edition.
 struct Plan {
     profiles: Vec<Profile>,
-    /// The number of classes in the field `reading` of the profiles. `answerings` is the number of classes in the field
+    /// How many different values the field `reading` of the profiles has. `answerings` counts the values of the field
     /// `answering`.
     interpretations: usize,
     answerings: usize,
-    /// The index of each edition's profile.
+    /// For each edition, the index of its profile.
     homes: Vec<usize>,
-    /// The exchanges between two editions. The first index is the first edition, and the second index is the second
-    /// edition.
+    /// The exchanges between each two editions. The element `exchanges[a][b]` is for the editions with the indices `a`
+    /// and `b`.
     exchanges: Vec<Vec<Vec<Exchange>>>,
 }
 
@@ -104,15 +105,15 @@ impl Plan {
 
 /// A file as the robots of the plan read it.
 ///
-/// All robots read comments and correctly spelled rules alike. So two robots that read the other lines alike read the
-/// whole file alike. A query also ignores each rule that clearly matches its URL for no robot of the plan.
+/// All robots read comments and correctly spelled rules alike. If two robots also read all other lines alike, they read
+/// the whole file alike. For each URL, the rules that clearly cannot match the URL are removed, too.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     bare: Vec<u8>,
     /// The different interpretations of `bare`. A kind is an index into this list.
     kinds: Vec<Result<Read, Failure>>,
-    /// The kind for each class of profiles that read alike. An entry is `None` until a profile of the class reads the
-    /// file.
+    /// For each class of profiles that read every file alike, the kind of their interpretation. An entry is `None`
+    /// until a profile of the class reads the file.
     of_reading: Vec<Option<usize>>,
     parts: HashMap<Vec<u8>, Part>,
 }
@@ -120,12 +121,12 @@ pub(crate) struct File<'f> {
 /// The lines of a file that matter for a URL.
 struct Part {
     robots: Vec<u8>,
-    /// The interpretation of `robots` for each kind. An entry is `None` until `robots` is read for the kind.
+    /// For each kind, the interpretation of `robots`. An entry is `None` until a robot of this kind reads `robots`.
     read: Vec<Option<Result<Read, Failure>>>,
 }
 
 struct Line<'f> {
-    /// The line with its end.
+    /// The line with its terminator.
     bytes: &'f [u8],
     kind: LineKind<'f>,
 }
@@ -133,7 +134,7 @@ struct Line<'f> {
 enum LineKind<'f> {
     /// A line with nothing but a comment.
     Comment,
-    /// A rule that every robot of the plan reads alike. Only robots that do not know Allow lines may differ.
+    /// A rule that all robots of the plan read alike if they know its field. Some robots do not know Allow lines.
     Rule {
         allows: bool,
         value: &'f [u8],
@@ -202,8 +203,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // All robots of the plan read the bytes of a plain line alike. Other bytes are removed or treated as space by some
-    // robots.
+    // A plain line contains only bytes that all robots of the plan read alike. Some robots remove any other byte, or
+    // read it as a space.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -211,8 +212,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
     }
 }
 
-/// Returns the lines without comments and without the rules for which `left_out` is true. In each sequence of rules,
-/// the first Allow line and the first Disallow line are always kept. So the records do not change.
+/// Removes comments and the rules that `left_out` selects, and returns the other lines. In each sequence of rules, the
+/// first Allow line and the first Disallow line are always kept, so that the records stay the same.
 fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut seen = [false; 2];
@@ -232,9 +233,9 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Returns whether the value of a rule clearly does not match the URL for any robot of the plan. It clearly does not if
-/// the value and the URL differ before the first special character of either. It also does not if a word of the value
-/// is not in the URL. No robot of the plan skips a letter or digit, or takes it for a different one.
+/// Returns whether it is clear that the value of a rule does not match the URL for any robot of the plan. A value does
+/// not match if the value and the URL differ before the first special character of either. A value also does not match
+/// if the URL lacks a word of the value. No robot of the plan skips or replaces a letter or digit.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     // Google's code looks for a host after any `://` in a URL.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
@@ -249,8 +250,8 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     {
         return true;
     }
-    // Words prove nothing in two cases: digits may belong to an escape, and a rule for an index page may match the
-    // folder.
+    // A missing word proves nothing in two cases. The word may belong to a percent-escape. A rule for an index page may
+    // match the folder of this page.
     let mut words =
         value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
@@ -262,20 +263,20 @@ pub(crate) struct Answers<'q, 'f> {
     file: &'q mut File<'f>,
     agent: &'q [u8],
     url: &'q [u8],
-    /// The answers so far, indexed by the class of profiles that answer alike. Each answer is stored with the robot's
-    /// kind of interpretation.
+    /// The answers that were computed so far. The index is the field `answering` of a profile. Each answer is stored
+    /// with the kind of the robot's interpretation.
     known: Vec<Vec<(usize, AnswerKind)>>,
 }
 
 impl Answers<'_, '_> {
-    /// Returns the choices that make the second edition answer differently from the first. A choice is sufficient if it
-    /// changes the answer of the first edition by itself. A choice is necessary if the second edition without it
-    /// answers as the first does. The result is the first group of this list that is not empty:
+    /// Returns the choices that make the second edition answer differently from the first edition. A choice is
+    /// sufficient if it changes the answer of the first edition by itself. A choice is necessary if the second edition
+    /// without the choice answers as the first edition does. The result is the first nonempty group of this list:
     ///
     /// 1. The choices that are sufficient and necessary.
     /// 2. The necessary choices.
     /// 3. The sufficient choices.
-    /// 4. All choices.
+    /// 4. All choices that differ between the two editions.
     ///
     /// Reading one octet takes one step. Returns `None` if too few steps remain.
     pub(crate) fn causes(
@@ -295,8 +296,8 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Usually one choice changes the answer by itself. In this case, the choices that change nothing by themselves
-        // need not be tried.
+        // Usually one choice changes the answer by itself. Then the choices that change nothing by themselves need not
+        // be tried.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -344,7 +345,7 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// If robots share an interpretation or an answer, each robot alone gets the same interpretation or answer.
+    /// Robots of the plan may share interpretations and answers. Each robot answers as it would without sharing.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -366,7 +367,7 @@ mod tests {
         assert!(moved > 1_000, "{moved}");
     }
 
-    /// Leaving out lines and sharing interpretations changes no answer.
+    /// No answer changes if lines are removed and interpretations are shared.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
         const LINES: [&str; 32] = [

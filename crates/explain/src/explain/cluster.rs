@@ -16,16 +16,17 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The number of examples of each group that are shrunk. The smallest one becomes the example of the cluster.
+/// How many examples of each group are shrunk. The smallest shrunk example becomes the example of the cluster.
 const SHRUNK: usize = 3;
 /// The maximum number of unexplained disagreements that are shrunk.
 const UNEXPLAINED: usize = 32;
-/// The number of new processes in which a side is asked again about unexplained disagreements.
+/// How often a program is started again and gets the unexplained queries again.
 const AGAIN: u32 = 12;
 /// The maximum number of file bytes that the sides read while one example is shrunk.
 const BYTES: usize = 16 << 20;
 
-/// For each side, the indices of the moves that explain its answer. A move changes one setting of the base profile.
+/// For each side, the indices of the moves that explain the side's answer. A move changes one setting of the base
+/// profile.
 type Moves = [Vec<usize>; 2];
 
 /// The common explanation of all disagreements in a group.
@@ -33,7 +34,7 @@ type Moves = [Vec<usize>; 2];
 enum Explanation {
     /// The moves that explain the disagreements.
     Moves(Moves),
-    /// No moves explain the disagreements. The value has the two answers and the shape of the smallest query.
+    /// No moves explain the disagreements. This variant contains the two answers and the shape of the smallest query.
     Unknown(Box<([AnswerKind; 2], Query<'static>)>),
 }
 
@@ -50,8 +51,8 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of choices that explain it by themselves. The best examples have the smallest
-    /// numbers.
+    /// Examples, each with the number of choices that explain the example by themselves. The best examples have the
+    /// smallest numbers.
     examples: Vec<(usize, Disagreement)>,
 }
 
@@ -60,7 +61,8 @@ type Groups = BTreeMap<Explanation, Group>;
 /// The moves of both sides that together explain some disagreements, and the number of these disagreements.
 type Part = (Moves, u64);
 
-/// Disagreements of one kind. `choices` is the number of choices that explain these disagreements by themselves.
+/// Disagreements with the same answers and the same explanations. `choices` is the number of choices that explain these
+/// disagreements by themselves.
 struct Kind {
     count: u64,
     examples: Vec<Disagreement>,
@@ -70,7 +72,8 @@ struct Kind {
 /// Groups the gathered disagreements.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for disagreement in std::mem::take(&mut all.large) {
-        // A large file is shrunk without regard to its explanation, because the settings are slow to evaluate on it.
+        // A large file is shrunk even if the explanation of the disagreement changes. Evaluating the settings on a
+        // large file would take too long.
         let disagreement = without_lines(disagreement, sides)?;
         if disagreement.query.robots.len() > SMALL {
             all.comparison.left += 1;
@@ -149,7 +152,8 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // After shrinking, another cluster may have the same choices or the same error.
+        // After its example was shrunk, a cluster may have the same choices or the same error message as another
+        // cluster.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
                 && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
@@ -164,8 +168,8 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     Ok(comparison)
 }
 
-/// Queries the sides about unexplained examples again, each time in a new process. Some answers change from process to
-/// process, and no choice can explain them.
+/// Sends the unexplained examples to the sides again, each time in a new process. No choice can explain an answer that
+/// changes from process to process.
 fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
     let mut rest: Vec<&mut Cluster> =
         clusters.iter_mut().filter(|cluster| cluster.unexplained()).collect();
@@ -187,14 +191,15 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     Ok(())
 }
 
-/// Returns the known moves of both sides that explain a disagreement. Returns `None` if no known moves explain it.
+/// Returns the known moves of both sides that explain a disagreement. Returns `None` if no known moves explain the
+/// disagreement.
 fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
-/// Returns a test for disagreements. A disagreement passes if the known choices do not explain it. Its file must not
-/// have more odd lines than the file of `before`.
+/// Returns a test for disagreements. A disagreement passes the test if the known choices do not explain the
+/// disagreement. The file of the disagreement must not have more odd lines than the file of `before`.
 fn strange<'k>(
     known: &'k [Known<'_>; 2],
     before: &Disagreement,
@@ -205,8 +210,8 @@ fn strange<'k>(
     }
 }
 
-/// Returns the number of odd lines. A line is odd if its field is neither User-agent nor Disallow, or if it has text
-/// without a colon.
+/// Returns the number of odd lines. A line is odd if it has text without a colon, or if it has a field other than
+/// User-agent and Disallow.
 fn odd(robots: &[u8]) -> usize {
     let source = Source::new(robots);
     let document = syntax::parse(&source);
@@ -214,7 +219,8 @@ fn odd(robots: &[u8]) -> usize {
     document.lines().filter(odd).count()
 }
 
-/// Returns the shape of a query. One letter replaces each word, and one byte replaces each run of non-ASCII bytes.
+/// Returns the shape of a query. In the shape, the letter `w` replaces each word, and the byte 0xFF replaces each run
+/// of non-ASCII bytes.
 fn shape(query: &Query<'_>) -> Query<'static> {
     let kind = |byte: &u8| match byte {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => b'w',
@@ -243,8 +249,8 @@ fn learn(
     Ok(())
 }
 
-/// Looks for choices of the sides that explain the unexplained kinds. Returns the index and a shrunk example of each
-/// kind that remains unexplained. At most [`UNEXPLAINED`] kinds are returned.
+/// Looks for choices of the sides that explain the kinds of disagreements in `kinds`. Returns the index and a shrunk
+/// example of each kind that remains unexplained. At most [`UNEXPLAINED`] kinds are returned.
 fn learned(
     known: &mut [Known<'_>; 2],
     kinds: &[Kind],
@@ -267,7 +273,7 @@ fn learned(
             rest.insert(at, small);
         }
     }
-    // A choice that was found later may explain a kind that was tried before.
+    // The choices that were found for later kinds may help to explain earlier kinds, too.
     for small in rest.values() {
         if moves(known, small).is_none() {
             learn(known, small, sides)?;
@@ -276,8 +282,8 @@ fn learned(
     Ok(rest)
 }
 
-/// Removes groups that need several choices, if each of these choices explains another group by itself. A removed group
-/// is returned under the largest of these other groups.
+/// Removes each group that needs several choices, if each of its choices explains another group by itself. The result
+/// lists each removed group under the largest group that one of its choices explains.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -328,7 +334,7 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Returns whether the moves of each side explain its answer.
+/// Returns whether the moves of each side explain the side's answer.
 fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| {
         spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
@@ -382,7 +388,7 @@ fn cluster(
         }
         _ => [Ok(None), Ok(None)],
     };
-    // If a program no longer answers, the cluster has no words.
+    // If a program has stopped answering, the cluster contains no message of this program.
     let words = words.map(|words| words.unwrap_or_default());
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
@@ -400,8 +406,8 @@ fn cluster(
     })
 }
 
-/// Returns whether a shrunk query shows the moves of a side as clearly as the larger query did. A choice outside
-/// `moves` may explain the new answer by itself only if it is in `rivals` or is ruled out.
+/// Returns whether a shrunk query shows the moves of a side as clearly as the larger query did. If a choice outside
+/// `moves` explains the answer to the shrunk query by itself, this choice must be in `rivals` or be ruled out.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -421,7 +427,7 @@ fn is_clear(
     })
 }
 
-/// For each side, returns other choices that explain its answer by themselves. Choices in `moves` and choices that are
+/// For each side, returns the choices outside `moves` that explain the side's answer by themselves. Choices that are
 /// ruled out are not returned.
 fn others(
     known: &mut [Known<'_>; 2],
@@ -433,9 +439,9 @@ fn others(
     Ok([a.others(disagreement, &moves[0], sides)?, b.others(disagreement, &moves[1], sides)?])
 }
 
-/// Shrinks the query as long as both answers stay the same and `same` is true. Returns the shrunk query, and whether it
-/// has no byte that can be removed. The robot keeps a name, and the URL keeps a beginning such as `/` or `http://`.
-/// Many programs reject other queries.
+/// Shrinks the query as long as both answers stay the same and `same` is true. Returns the shrunk query, and whether no
+/// byte can be removed from this query. The robot keeps a name, and the URL keeps a beginning such as `/` or `http://`.
+/// Many programs reject a robot without a name or a URL without such a beginning.
 fn shrink(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -474,7 +480,7 @@ fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Di
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Replaces each line with one of the plain [`LINES`] if both answers stay the same and `same` is true.
+/// Replaces each line with a plain line of [`LINES`] if both answers stay the same and `same` is true.
 fn plainer(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -500,7 +506,7 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// A test of queries: both sides must answer a query with `answers`. `fault` is set if a driver failed.
+/// Tests whether both sides still answer queries with `answers`. `fault` is set if a driver failed.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -508,7 +514,7 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Returns whether no further query is sent to the sides. Further queries are useless if the run was stopped, a
+    /// Returns whether no more queries should be sent to the sides. More queries are useless if the run was stopped, a
     /// driver failed, or an expected answer is a timeout.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()

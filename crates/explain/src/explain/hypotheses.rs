@@ -1,9 +1,8 @@
-//! What the answers of one side of a comparison show: the choices that this side makes, and the choices that it does
-//! not make.
+//! Finds out which choices one side of a comparison makes. The answers of the side also rule out choices.
 //!
-//! [`confirm`] finds a profile from the answers. If the profile does not explain a disagreement, every other choice is
-//! tried on the smallest file that shows the disagreement. A choice that explains the disagreement is tested with a new
-//! query before it is reported.
+//! [`confirm`] finds a profile from the answers. If the profile does not explain a disagreement, this module tries
+//! every other choice on the smallest file that shows the disagreement. A choice that explains the disagreement is
+//! tested with a new query before it is reported.
 
 use crate::compare::{Side, side};
 use crate::explain::confirm::{answered_as_first, confirm};
@@ -22,32 +21,33 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// What is known about one side. A choice is stored as its index in `space.moves`.
+/// The known facts about one side of a comparison. Each choice is stored as an index into `space.moves`.
 pub(crate) struct Known<'s> {
     space: &'s Space,
     /// The index of the side, 0 or 1.
     pub(crate) side: usize,
-    /// The choices that the side makes, in the order of the report.
+    /// The choices that the side makes. The report lists them in the same order.
     pub(crate) choices: Vec<usize>,
     /// The profile that makes the choices in `choices`.
     profile: Settings,
-    /// The observed answers. `put` contains the queries that were sent to confirm choices, and their answers.
+    /// The observed answers with their queries. `put` contains the queries that tested choices, and their answers.
     seen: Vec<(Query<'static>, AnswerKind)>,
     put: Vec<(Query<'static>, AnswerKind)>,
-    /// Whether the profile gives each answer. Only answers that were known when the profile was set have an entry.
+    /// For each known answer, whether the profile gives the same answer. Answers that came after the profile was set
+    /// have no entry.
     fits: Vec<bool>,
-    /// The disagreements among the queries that were sent to confirm choices.
+    /// The queries that tested choices and got two different answers.
     pub(crate) differ: Vec<Disagreement>,
-    /// Whether the known answers contradict a choice. Only choices that were checked have an entry.
+    /// For each checked choice, whether the known answers contradict this choice.
     contradicted: RefCell<BTreeMap<usize, bool>>,
-    /// Whether a choice was refuted by a query that distinguishes it from the profile. Only choices that were checked
-    /// have an entry.
+    /// For each checked choice, whether a new query refuted this choice.
     refuted: BTreeMap<usize, bool>,
     distinguisher: Distinguisher,
 }
 
 impl<'s> Known<'s> {
-    /// Finds the choices of a side from the answers in `seen`. The answers in `more` are added afterwards.
+    /// Finds the choices of a side from the answers in `seen`. The answers in `more` are used only for later tests of
+    /// choices.
     pub(crate) fn of(
         side: usize,
         space: &'s Space,
@@ -115,9 +115,9 @@ impl<'s> Known<'s> {
         Ok(answers[self.side])
     }
 
-    /// Sorts the known choices. The choice that is more often the only explanation of a disagreement comes first. If
-    /// two choices are equal, the choice that explains more disagreements comes first. `marks` contains marks, each
-    /// with its number of disagreements.
+    /// Sorts the known choices. The choice that is most often the only explanation of a disagreement comes first. Among
+    /// equals, the choice that explains the most disagreements comes first. Each element of `marks` contains some
+    /// choices, and the number of disagreements that each of these choices explains.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -132,8 +132,9 @@ impl<'s> Known<'s> {
         self.choices.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
     }
 
-    /// Returns the known choices that explain the answer of this side. The list is empty if the base profile gives the
-    /// answer. The list has one choice if one is enough. Returns `None` if the known choices do not explain the answer.
+    /// Returns the known choices that explain the answer of this side. The list is empty if the base profile already
+    /// gives this answer. The list has a single choice if a single choice explains the answer. Returns `None` if the
+    /// known choices do not explain the answer.
     pub(crate) fn explains(&self, disagreement: &Disagreement) -> Option<Vec<usize>> {
         let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
@@ -145,8 +146,8 @@ impl<'s> Known<'s> {
             .or_else(|| self.space.together(&self.choices, query, answer))
     }
 
-    /// Returns the choices outside `moves` that explain the answer by themselves. Choices that are ruled out are not
-    /// returned.
+    /// Returns the choices outside `moves` that explain the answer of this side by themselves. Choices that are ruled
+    /// out are not returned.
     pub(crate) fn others(
         &mut self,
         disagreement: &Disagreement,
@@ -173,8 +174,8 @@ impl<'s> Known<'s> {
     }
 
     /// Looks for a choice that explains a disagreement together with the known choices. The known choices alone must
-    /// not explain the disagreement. If all choices that are found belong to one setting, the first becomes known and
-    /// replaces the known choice of this setting. Returns the choices that were found, which no answer distinguishes.
+    /// not explain the disagreement. If all found choices belong to one setting, the first found choice replaces the
+    /// known choice of this setting. Returns the found choices, which no answer distinguishes from each other.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
@@ -184,7 +185,7 @@ impl<'s> Known<'s> {
         let varied = Varied::new(query, self.profile);
         let gives =
             |place: &usize| !self.choices.contains(place) && varied.at(self.with(*place)) == answer;
-        // After a stop no query can be sent. So no choice can be confirmed.
+        // After a stop no query can be sent, and no choice can be confirmed.
         let all = if shutdown::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();
         let mut left = self.standing(candidates, sides)?;
@@ -205,8 +206,8 @@ impl<'s> Known<'s> {
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
         left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
-        // If the remaining choices belong to one setting, each describes the side equally well: no accepted query
-        // distinguishes them.
+        // If the remaining choices belong to one setting, each of these choices describes the side equally well. No
+        // query that the side accepts distinguishes these choices.
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
@@ -221,9 +222,9 @@ impl<'s> Known<'s> {
         Ok(left)
     }
 
-    /// Looks for two choices that explain a disagreement. With these choices, the profile must give at least as many of
-    /// the known answers as before. The first choice replaces a known choice of the same setting. The second choice
-    /// explains an answer that the replaced choice explained. Both choices then become known.
+    /// Looks for two choices that explain a disagreement. The profile with these two choices must give at least as many
+    /// known answers as the present profile. The first choice replaces a known choice of the same setting. The second
+    /// choice explains an answer that the replaced choice explained. Both found choices then become known choices.
     fn exchange(
         &mut self,
         disagreement: &Disagreement,
@@ -270,7 +271,7 @@ impl<'s> Known<'s> {
             }
         }
         let Some((pair, profile, _)) = best else { return Ok(()) };
-        // The two choices are tested with a new query.
+        // A new query tests the two choices.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
         let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
@@ -288,8 +289,8 @@ impl<'s> Known<'s> {
         Ok(())
     }
 
-    /// Returns whether the answers support the first choice more than the second. If the known answers support both
-    /// choices equally, a query is sent. Returns `None` if the answer to this query decides nothing either.
+    /// Returns whether the answers support the first choice more than the second choice. If the known answers support
+    /// both choices equally, a new query is sent. Returns `None` if the new answer also supports both choices equally.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -316,12 +317,13 @@ impl<'s> Known<'s> {
         Ok((count[0] != count[1]).then_some(count[0] > count[1]))
     }
 
-    /// Returns the profile changed by one choice. `place` is the index of the choice.
+    /// Returns a copy of the profile with one choice added. `place` is the index of this choice.
     fn with(&self, place: usize) -> Settings {
         self.profile.deviate(&[self.space.moves[place]])
     }
 
-    /// Returns whether the known answers rule out a choice. Choices in `choices` are never ruled out. No query is sent.
+    /// Returns whether the known answers rule out a choice. Choices in `choices` are never ruled out. This method sends
+    /// no query.
     pub(crate) fn out(&self, place: usize) -> bool {
         !self.choices.contains(&place)
             && (self.space.known
@@ -329,8 +331,8 @@ impl<'s> Known<'s> {
                 || self.contradicted(place))
     }
 
-    /// Adds a choice to the profile, and returns whether the known answers contradict it more than they support it. A
-    /// contradicting answer counts [`CONTRADICTED`] times as much as a supporting one.
+    /// Returns whether the known answers contradict a choice more than they support the choice. A contradicting answer
+    /// counts [`CONTRADICTED`] times as much as a supporting answer.
     fn contradicted(&self, place: usize) -> bool {
         if let Some(known) = self.contradicted.borrow().get(&place) {
             return *known;
@@ -353,7 +355,7 @@ impl<'s> Known<'s> {
         contradicted
     }
 
-    /// Returns whether a choice is ruled out. If the known answers do not rule it out, a query is sent.
+    /// Returns whether a choice is ruled out. A new query is sent if the known answers do not rule out the choice.
     fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
         if self.out(place) {
             return Ok(true);
@@ -378,9 +380,9 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Sends a query that distinguishes these profiles. [`Distinguisher::query`] finds the query. No query is sent if one
-/// in `asked` already distinguishes the profiles. Returns the result of [`answered_as_first`]. Returns `None` if no
-/// query was found or answered.
+/// Sends a query that distinguishes the given profiles. [`Distinguisher::query`] finds the query. No query is sent if a
+/// query in `asked` already distinguishes the profiles. Returns the result of [`answered_as_first`]. Returns `None` if
+/// no query was found or answered.
 fn put<E>(
     distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,

@@ -1,17 +1,18 @@
-//! Common properties of unexplained failures. A failure is unexplained if no quirk explains it.
+//! Finds properties that unexplained failures share. A failure is unexplained if no quirk of the program explains the
+//! failure.
 
 use crate::explain::observation::Observation;
 use norobots::engine::Verdict;
 use norobots_suite::query::AnswerKind;
 use std::fmt;
 
-/// Properties are reported only if there are at least this many failures.
+/// Properties are reported only if there are at least this many unexplained failures.
 const FEW: usize = 4;
 
 /// A property that most failures have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
-    /// The property as words that can follow a number.
+    /// The property in words that can follow a number, such as `have a file with a CR`.
     pub what: &'static str,
     /// The number of failures that have the property.
     pub number: usize,
@@ -97,8 +98,8 @@ fn holds(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 /// Returns the common properties of the observations at `places`. An answer is common if at least 70% of these
-/// observations have it. A property of [`SHAPES`] is common if at least 90% of them have it, and fewer than half of all
-/// others have it.
+/// observations have this answer. A property of [`SHAPES`] is common if at least 90% of these observations have the
+/// property, and fewer than half of all other observations have it.
 pub(crate) fn likeness(all: &[Observation<'_>], places: &[usize]) -> Vec<Likeness> {
     if places.len() < FEW {
         return Vec::new();

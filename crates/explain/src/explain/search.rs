@@ -2,8 +2,8 @@
 
 use norobots_settings::setting::{self, Deviation, Settings};
 
-/// The maximum size of a small file in bytes. Searches examine larger files last, because the engine `naive` is slow on
-/// them.
+/// The maximum size of a small file in bytes. Searches examine larger files last, because the engine `naive` reads
+/// large files slowly.
 pub const SMALL: usize = 4 << 10;
 
 /// The weight of an answer that contradicts a choice. The weight of an answer that supports a choice is 1.
@@ -24,7 +24,7 @@ pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     all.iter().copied().enumerate().flat_map(before)
 }
 
-/// Returns whether a profile can make both choices: they must belong to different settings.
+/// Returns whether a profile can make both choices. Two choices of the same setting exclude each other.
 pub(crate) fn together([first, second]: &[Deviation; 2]) -> bool {
     first.setting.id != second.setting.id
 }
