@@ -1,10 +1,10 @@
-//! The lines, names and URLs from which small files and queries are made. Every setting that matters for small files
+//! Lists the lines, robots and URLs that small files and queries consist of. Every setting that matters for small files
 //! has an effect on some of these files and queries.
 
 /// The number of plain lines at the start of [`LINES`]. Longer files are made from plain lines.
 pub const PLAIN: usize = 8;
 
-/// Lines, most of them with a terminator.
+/// The lines of small files. Most of these lines have a terminator.
 pub const LINES: &[&[u8]] = &[
     b"User-agent: a\n",
     b"User-agent: *\n",

@@ -2,9 +2,9 @@
 //!
 //! The search starts at the base profile and climbs step by step. Each step makes the choice with the highest gain. The
 //! gain is the number of observations that the choice explains, minus twice the number of observations that contradict
-//! it. Then the search reviews the choices made. A choice that no observation needs is dropped. One choice replaces two
-//! choices if it fits equally well. A choice that the standard permits replaces a choice that breaks a clause. If no
-//! single choice has a gain, a step makes two choices.
+//! the choice. Then the search reviews the choices made. A choice that no observation needs is dropped. One choice
+//! replaces two choices if it fits the observations equally well. A choice that the standard permits replaces a choice
+//! that breaks a clause. If no single choice has a gain, a step makes two choices.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
@@ -14,12 +14,12 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Grade, Settings};
 use std::cmp::Reverse;
 
-/// The maximum number of unexplained failures on which pairs of choices are tried.
+/// Pairs of choices are tried on at most this many unexplained failures.
 const OPEN: usize = 24;
 /// The maximum number of pairs that are checked for contradictions. The pairs that explain the most failures are
 /// checked.
 const PAIRS: usize = 64;
-/// The maximum number of times that the choices made are reviewed.
+/// The maximum number of times that the search reviews its choices.
 const ROUNDS: usize = 8;
 
 /// A choice that the base profile does not make.
@@ -27,18 +27,18 @@ pub(crate) struct Single {
     pub(crate) deviation: Deviation,
     /// How the edition judges the choice.
     pub(crate) grade: Grade,
-    /// The observations about small files to which the base profile with this choice gives another answer than without
-    /// it. The flag is true if the other answer fits.
+    /// The observations about small files for which this choice changes the answer of the base profile. The flag is
+    /// true if the changed answer agrees with the observation.
     changes: Vec<(usize, bool)>,
     /// Whether the search must not make the choice. One reason is that the program would give the same answers without
-    /// it.
+    /// the choice.
     barred: bool,
     /// Whether the search may make the choice. A choice may be made if it breaks no clause, if a failure is evidence
-    /// for it, or if the standard settles no query that shows it.
+    /// for the choice, or if the standard settles no query that shows the choice.
     suspect: bool,
 }
 
-/// The search, and what it knows about every choice.
+/// A search for a profile. The search stores what is known about every choice.
 pub(crate) struct Search<'e, 'q> {
     pub(crate) evidence: &'e Evidence<'e, 'q>,
     base: Settings,
@@ -64,8 +64,8 @@ struct Step {
     sure: bool,
 }
 
-/// Returns a rank that decides between equally good choices. Choices that the standard permits have a lower rank and
-/// come first.
+/// Returns a rank that decides between equally good choices. A choice that the standard permits has a lower rank than a
+/// choice that breaks a clause. The choice with the lowest rank comes first.
 fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
@@ -76,8 +76,8 @@ fn rank(grade: Grade) -> u8 {
 }
 
 impl Single {
-    /// Returns whether the evidence for the choice is worthless because the program would give the same answers without
-    /// it.
+    /// Returns whether the evidence for the choice is worthless: the program would give the same answers without the
+    /// choice.
     fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
         let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
         fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
@@ -86,7 +86,7 @@ impl Single {
 
 impl<'e, 'q> Search<'e, 'q> {
     /// Tries every choice that the base profile does not make. If `but` is true for a choice, the search must not make
-    /// it.
+    /// this choice.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
         edition: Edition,
@@ -108,8 +108,8 @@ impl<'e, 'q> Search<'e, 'q> {
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
-            // The settled queries that show the choice if it is the only quirk. A choice that breaks a clause is ruled
-            // out if the program answers all these queries correctly.
+            // These settled queries would show the choice if the program had no other quirk. A choice that breaks a
+            // clause is ruled out if the program answers all these queries correctly.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
             let guilty = grade.conforms()
@@ -118,8 +118,8 @@ impl<'e, 'q> Search<'e, 'q> {
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let mut singles: Vec<Single> = candidates(base).map(single).collect();
-        // Two quirks together may cause an answer that neither causes by itself. So a few unexplained answers prove
-        // nothing yet.
+        // Two quirks together may cause an answer that neither quirk causes by itself. So a few unexplained answers
+        // prove nothing yet.
         let anyway = controls.anyway(evidence, |_| false).mostly();
         for single in &mut singles {
             single.barred |= single.hollow(evidence, &anyway);
@@ -127,8 +127,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Bars the choices of the point whose evidence is worthless: the program would give the same answers without them.
-    /// Returns whether any choice was barred.
+    /// Bars each choice of the point that has only worthless evidence: the program would give the same answers without
+    /// the choice. Returns whether any choice was barred.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -140,8 +140,8 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// Returns the shares of the answers that the point does not explain, for each kind of answer. Shares below one
-    /// half are replaced by 0.
+    /// For each kind of answer, returns how often the controls get this kind of answer although the point does not
+    /// explain it. Shares below one half are replaced by 0.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
@@ -152,7 +152,7 @@ impl<'e, 'q> Search<'e, 'q> {
         places.len() + settled.count()
     }
 
-    /// Returns the weight of the observations that do not fit at the point.
+    /// Returns the weight of the observations that the point does not explain.
     fn misfits(&self, point: &Point) -> usize {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
@@ -206,8 +206,8 @@ impl<'e, 'q> Search<'e, 'q> {
         (0..self.singles.len()).filter(|&at| chosen(&self.singles[at].deviation)).collect()
     }
 
-    /// Returns the profile without the choices in `gone`. The settings of these choices get the choices of the base
-    /// profile.
+    /// Returns the profile without the choices in `gone`. The base profile's choice for the same setting replaces each
+    /// removed choice.
     pub(crate) fn without(&self, profile: Settings, gone: &[usize]) -> Settings {
         gone.iter().fold(profile, |profile, &at| {
             let setting = self.singles[at].deviation.setting.id;
@@ -216,7 +216,7 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns the profile changed by one choice.
+    /// Returns a copy of the profile with one choice added.
     pub(crate) fn with(&self, profile: Settings, single: usize) -> Settings {
         profile.deviate(&[self.singles[single].deviation])
     }
@@ -336,8 +336,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Adds the observations that contradict the step to its list `broken`. Only observations in `observations` are
-    /// checked.
+    /// Adds the observations that contradict the step to the list `broken` of the step. Only observations in
+    /// `observations` are checked.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));
         let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);
@@ -353,9 +353,9 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Returns the sort key for steps with the same gain. The step that explains more failures comes first. If two
-    /// steps are equal, the step with the smaller deviation from the standard comes first. The next criteria are the
-    /// number of failures that cite the clauses of the step, and the order of the table of settings.
+    /// Returns the sort key for steps with the same gain. The step that explains the most failures comes first. Among
+    /// equals, the step with the smallest deviation from the standard comes first. The next criteria are the number of
+    /// failures that cite the clauses of the step, and the order of the choices in the table of settings.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
@@ -369,8 +369,8 @@ impl<'e, 'q> Search<'e, 'q> {
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
-    /// Reviews the choices of the point. Choices that no observation needs are dropped. A better choice replaces one or
-    /// two others.
+    /// Reviews the choices of the point. Choices that no observation needs are dropped. One better choice may replace
+    /// one or two choices.
     fn look_again(&self, point: &mut Point) {
         while !self.evidence.spent()
             && let Some(better) = self.better(point)
@@ -380,8 +380,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Returns a point with fewer or better choices that fits at least as well. Returns `None` if no better point is
-    /// found.
+    /// Returns a point that has fewer or better choices than `point` and explains at least as many observations.
+    /// Returns `None` if no better point is found.
     fn better(&self, point: &Point) -> Option<Point> {
         let chosen = self.made(point.profile);
         let taken: Vec<Taken> = chosen.iter().map(|&single| self.taken(point, single)).collect();
@@ -418,9 +418,9 @@ impl<'e, 'q> Search<'e, 'q> {
         None
     }
 
-    /// Replaces one choice by a different choice of the same setting. Returns the new point if it fits more
-    /// observations. The new choice need not be a suspect: other quirks of the program may hide the effect that it has
-    /// by itself.
+    /// Replaces one choice by a different choice of the same setting. Returns the new point if it explains more
+    /// observations than `point`. The new choice need not be a suspect, because other quirks of the program may hide
+    /// its effect.
     fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
         let setting = self.singles[single].deviation.setting.id;
         let other = |at: &usize| {
@@ -432,7 +432,7 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut choices = choices.take_while(|_| !self.evidence.spent());
         choices.find_map(|choice| {
             let exchanged = self.with(point.profile, choice);
-            // Most choices explain no misfit. The misfits are tried first, which excludes these choices early.
+            // Most choices explain no misfit. Trying the misfits first excludes such choices early.
             self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
             let other = self.point(exchanged);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
@@ -446,8 +446,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Taken { single, less, lost }
     }
 
-    /// Returns the choices that can replace all choices in `gone`, each with the new point. The new point must fit at
-    /// least as well, and it must explain the observations in `lost`.
+    /// Returns the choices that can replace all choices in `gone`, each with the resulting point. The resulting point
+    /// must explain at least as many observations as `point`, and all observations in `lost`.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
         let setting = |single: usize| self.singles[single].deviation.setting.id;
@@ -471,8 +471,8 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// Returns the rivals of a choice. A rival can replace the choice and fits equally well. A rival that breaks a
-    /// clause needs a failure as evidence.
+    /// Returns the rivals of a choice. A rival can replace the choice and explains the observations equally well. A
+    /// rival that breaks a clause needs a failure as evidence.
     pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {
@@ -485,11 +485,11 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 }
 
-/// A choice that a point makes, and what changes if it is removed.
+/// A choice of a point, and the effect of removing this choice.
 struct Taken {
     single: usize,
     /// The point without the choice.
     less: Point,
-    /// The observations that no longer fit without the choice.
+    /// The observations that the point does not explain without the choice.
     lost: Vec<usize>,
 }

@@ -1,49 +1,50 @@
-//! Answers that a program gives for reasons other than its choices.
+//! Recognises answers that a program gives for reasons other than its choices.
 //!
-//! A program that fails on every file also fails on files that a certain choice refuses. Such a failure is no evidence
-//! for the choice, because the program would fail anyway. So each kind of answer has controls. A control is an
-//! observation for which neither the base profile nor any single choice gives this kind of answer. The explainer counts
-//! how often the program gives this kind of answer on the controls.
+//! A program that fails on every file also fails on files that a certain choice refuses. These failures are no evidence
+//! for the choice, because the program would also fail without the choice. So each kind of answer has controls. A
+//! control is an observation that should get another kind of answer: neither the base profile nor any single choice
+//! gives it this kind. The explainer counts how often the program gives this kind of answer on the controls.
 
 use crate::explain::evidence::Evidence;
 use norobots::engine::Verdict;
 use norobots_suite::query::AnswerKind;
 
-/// The kinds of answer that a choice may give.
+/// The kinds of answers that a choice may cause.
 const KINDS: [AnswerKind; 3] = [
     AnswerKind::Verdict(Verdict::Allowed),
     AnswerKind::Verdict(Verdict::Disallowed),
     AnswerKind::Refused,
 ];
 
-/// Controls are used only if they have at least this many files.
+/// The controls for a kind of answer are used only if they include at least this many files.
 const FEW: usize = 3;
 
-/// Answers are evidence only if their probability by chance is below this bound. The bound is low because hundreds of
-/// choices are tried.
+/// Answers are evidence for a choice only if the probability that they occur by chance is below this bound. The bound
+/// is low because hundreds of choices are tried.
 const CHANCE: f64 = 1e-6;
 
-/// The table that determines the controls. An entry belongs to an observation about a small file and a kind of answer.
-/// The entry is true if the base profile or a single choice gives this kind of answer.
+/// A table that shows which observations are controls. Each entry is for one observation about a small file and for one
+/// kind of answer. The entry is true if the base profile or a single choice gives this kind of answer.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
-    /// Creates the controls from the answers of the base profile. `based` has them in the order of the evidence.
+    /// Creates the controls from the answers of the base profile. `based` contains these answers in the order of the
+    /// observations.
     pub(crate) fn of(based: &[AnswerKind]) -> Controls {
         let mut controls = Controls(vec![Default::default(); based.len()]);
         based.iter().enumerate().for_each(|(at, given)| controls.give(at, *given));
         controls
     }
 
-    /// Records that some choice gives the answer `given` to the observation `at`.
+    /// Records that some choice gives the answer `given` to the query of the observation `at`.
     pub(crate) fn give(&mut self, at: usize, given: AnswerKind) {
         for (kind, here) in KINDS.iter().zip(&mut self.0[at]) {
             *here |= *kind == given;
         }
     }
 
-    /// Returns the share of control files with unexplained answers, for each kind of answer. An answer is unexplained
-    /// if `explained` is false.
+    /// For each kind of answer, returns the share of control files with an unexplained answer of this kind. `explained`
+    /// returns whether the answer of an observation is explained.
     pub(crate) fn anyway(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -62,7 +63,7 @@ impl Controls {
     }
 }
 
-/// How often the program gives each kind of answer on the controls, as a share of the control files.
+/// For each kind of answer, the share of control files with an unexplained answer of this kind.
 pub(crate) struct Anyway([f64; KINDS.len()]);
 
 impl Anyway {
@@ -71,9 +72,9 @@ impl Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Returns whether the answers to the given observations are evidence for a choice. Answers are evidence if a
-    /// program without this choice is very unlikely to give them by chance. The shares are the probabilities of the
-    /// answers of such a program.
+    /// Returns whether the given observations are evidence for a choice. Observations are evidence if a program without
+    /// this choice is very unlikely to give the same answers. The shares estimate how often a program without the
+    /// choice gives each kind of answer.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,

@@ -17,20 +17,22 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum work of a search, in bytes of files read. Reading a file counts as 64 bytes more than its size.
 pub const BUDGET: u64 = 200_000_000;
 
-/// If more than one in `CHAOS` answers is an unexplained failure, no causes are reported. Queries that the standard
-/// does not settle are ignored. The reason is that some choice explains a part even of random answers.
+/// No causes are reported if more than one in `CHAOS` answers is an unexplained failure. Queries that the standard does
+/// not settle are ignored. Without this bound, causes would be reported even for random answers.
 const CHAOS: usize = 4;
 
-/// If all answers of a program are equal and at least this many of them deviate, no search for causes is made. A
-/// program with a single answer hardly reads the file. So any choice that loses all rules would explain its answers.
+/// No search for causes is made if all answers of a program are equal and at least this many answers contradict the
+/// standard. A program that always gives the same answer hardly reads the file. Any choice that ignores all rules would
+/// explain such answers.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
 /// The explanation of a program's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The edition that judges the choices: it permits a choice, or one of its clauses forbids it.
+    /// The edition that permits or forbids each choice.
     pub edition: Edition,
-    /// The profile that explains the most answers. This includes answers to queries that the standard does not settle.
+    /// The profile that explains the most answers. Answers to queries that the standard does not settle are counted,
+    /// too.
     pub profile: Settings,
     /// Each choice of the profile that the base profile does not make. Each choice has a list of other choices that
     /// explain the answers equally well.
@@ -47,7 +49,7 @@ pub struct Explanation {
     pub complete: bool,
     /// The additional queries that [`confirm`](crate::explain::confirm) sent, and their answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The choices that explained some answers at first. An answer in `asked` contradicted them later.
+    /// The choices that explained some answers until an answer in `asked` contradicted the choice.
     pub dropped: Vec<Deviation>,
 }
 
@@ -69,15 +71,15 @@ impl Explanation {
         }
     }
 
-    /// Returns the profile without `choice`. The choice of the base profile replaces it.
+    /// Returns the profile without `choice`. The base profile's choice for the same setting replaces `choice`.
     pub(crate) fn without(&self, base: Settings, choice: &Deviation) -> Settings {
         let setting = choice.setting.id;
         let back = base.get(setting).and_then(|back| self.profile.with(setting, back));
         back.unwrap_or(self.profile)
     }
 
-    /// Looks for a query that distinguishes each cause from each of its rivals. Pairs for which `alike` is true are
-    /// skipped.
+    /// For each cause and each of its rivals, looks for a query that distinguishes the rival from the cause. A pair is
+    /// skipped if `alike` is true for this pair.
     pub(crate) fn distinguish_rivals(
         &mut self,
         base: Settings,
@@ -101,9 +103,9 @@ impl Explanation {
 
 /// Finds the quirks that explain the observations. A quirk is a choice that the base profile does not make.
 ///
-/// The search explains failures, that is, deviating answers. The answers that do not deviate are evidence, too. A quirk
-/// that breaks a clause is reported only if it explains a failure. If the quirk by itself changes answers that the
-/// standard settles, it must explain a failure among these answers. `watch` is called regularly with the work done and
+/// The search explains failures, which are answers that contradict the standard. All other answers are evidence, too. A
+/// quirk that breaks a clause is reported only if it explains a failure. If the quirk by itself changes the answers to
+/// settled queries, it must explain a failure among these answers. `watch` is called regularly with the work done and
 /// [`BUDGET`]. If `watch` returns `false`, the search ends with its results so far.
 pub fn explain(
     edition: Edition,
@@ -117,9 +119,9 @@ pub fn explain(
     explanation
 }
 
-/// Does the same as [`explain`] with two differences. Choices for which `but` is true are not made. Rivals are not
-/// distinguished, because this takes long. `memory` contains the results of earlier searches. The observations of those
-/// searches must be at the start of `observations`.
+/// Does the same as [`explain`] with two differences. A choice is not made if `but` is true for this choice. No queries
+/// that distinguish rivals are searched, because this search takes long. `memory` contains the results of earlier
+/// searches. The observations of the earlier searches must be at the start of `observations`.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -200,8 +202,8 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             return profile;
         }
         let open = search.open_to(profile);
-        // Choices that affect no small file are tried first. Other choices are tried if an unexplained query cites
-        // their clause.
+        // Choices that affect no small file are tried first. Other choices are tried if an unexplained query cites the
+        // clause that the choice breaks.
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&single| search.silent(single));
         let cited = |single: &usize| {
@@ -252,7 +254,7 @@ struct Account<'s, 'e, 'q> {
     choices: Vec<usize>,
 }
 
-/// The failures that a choice explains. Each failure has the list of all choices that explain it together.
+/// The failures that a choice explains. Each failure has a list of the choices that together explain this failure.
 type Failures = Vec<(usize, Vec<usize>)>;
 
 impl Account<'_, '_, '_> {
@@ -333,8 +335,8 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // If some choices break a clause and others conform, only those that break a clause are causes. The choices
-            // that conform are conditions for the effect.
+            // If only some of the choices break a clause, only these choices are causes. The choices that conform are
+            // conditions for the effect of the causes.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();
@@ -352,8 +354,8 @@ impl Account<'_, '_, '_> {
 
     fn cause(&self, single: usize, mut rows: Failures, deviating: usize) -> Cause {
         let evidence = self.search.evidence;
-        // The clearest failures come first. Failures that are wrong under every later edition precede all others. Among
-        // equals, a failure comes first if fewer choices explain it.
+        // The clearest failures come first. Failures that are wrong under every later edition precede all other
+        // failures. Among equals, the failure that needs the fewest choices comes first.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|other| **other != single).map(|other| self.deviation(*other));

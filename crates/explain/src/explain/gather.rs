@@ -1,5 +1,5 @@
-//! Keeps the disagreements of a comparison in bounded memory. Disagreements with the same answers and marks are
-//! counted, and only the smallest of them are kept.
+//! Keeps the disagreements of a comparison in bounded memory. Of all disagreements with the same answers and marks,
+//! only the number and the smallest examples are kept.
 
 use crate::compare::{Comparison, Side};
 use crate::explain::observation::{Observation, Standing};
@@ -10,24 +10,24 @@ use norobots_suite::query::{AnswerKind, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Files larger than this number of bytes are not shrunk. The time for shrinking grows with the square of the size.
+/// A file of more bytes is not shrunk. The time to shrink a file grows with the square of its size.
 pub(crate) const LARGEST: usize = 32 << 10;
 /// The maximum number of examples in a [`Bucket`].
 const EXAMPLES: usize = 3;
 /// The maximum number of kept disagreements that no single choice explains. `LARGE` is the maximum for large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
-/// The number of first queries whose answers are the evidence for the profile of a side. The queries of a suite come
-/// first and cover all settings.
+/// The profile of a side is found from the answers to the first `FIRST` queries. The queries of a suite come first and
+/// cover all settings.
 const FIRST: u64 = 1600;
-/// Of the later queries, one in `SAMPLED` is examined if both sides answer it as the base profile does. The answer is
-/// kept if it contradicts a choice that fewer than `AGAINST` kept answers contradict.
+/// If both sides answer a later query as the base profile does, only one in `SAMPLED` of these answers is examined. An
+/// examined answer is kept if it contradicts a choice that fewer than `AGAINST` kept answers contradict.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
 /// The maximum number of disagreements that [`Gathered::more`] returns.
 const DIFFER: usize = 256;
 
-/// The number and the examples of the disagreements with the same answers and the same marks.
+/// Disagreements with the same answers and the same marks. Only their number and some examples are kept.
 #[derive(Default)]
 pub(crate) struct Bucket {
     pub(crate) count: u64,
@@ -35,20 +35,21 @@ pub(crate) struct Bucket {
     pub(crate) examples: Vec<Disagreement>,
 }
 
-/// What a comparison has gathered so far. Only some of the queries and answers are kept.
+/// The results that a comparison has gathered so far. Only some of the queries and answers are kept.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
-    /// The comparison so far, without clusters.
+    /// The unfinished result of the comparison, which has no clusters yet.
     pub(crate) comparison: Comparison,
     /// The explained disagreements. If the answer of a side differs from the answer of the base profile, a single
-    /// choice explains it.
+    /// choice explains the side's answer.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
-    /// The disagreements among the first queries.
+    /// The disagreements about the first [`FIRST`] queries.
     first: Vec<Disagreement>,
-    /// Some queries that both sides answer as the base profile does. The first `early` ones are from the first queries
-    /// of the comparison. `against` counts, for each choice, the answers in `agreed` that contradict this choice.
+    /// Some queries that both sides answer as the base profile does. The first `early` elements of this list belong to
+    /// the first [`FIRST`] queries. `against` counts, for each choice, the answers in `agreed` that contradict this
+    /// choice.
     agreed: Vec<(Query<'static>, AnswerKind)>,
     early: usize,
     against: Vec<usize>,
@@ -127,7 +128,7 @@ impl Gathered {
         }
     }
 
-    /// Returns the evidence for the profile of a side.
+    /// Returns the answers of a side that serve as evidence for its profile.
     pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let differ = self
             .first
@@ -136,7 +137,7 @@ impl Gathered {
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
-    /// Returns further answers of a side. The explainer uses them to test choices.
+    /// Returns further answers of a side, which the explainer uses to test choices.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
@@ -147,8 +148,8 @@ impl Gathered {
     }
 }
 
-/// Returns an answer as an observation. Its standing shows whether the base profile gives the same answer. `crawled` is
-/// true if the program is a crawler.
+/// Returns an answer as an observation. The standing of the observation shows whether the base profile gives the same
+/// answer. `crawled` is true if the program is a crawler.
 pub(crate) fn observation(
     base: Settings,
     query: Query<'_>,

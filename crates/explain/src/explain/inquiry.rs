@@ -1,8 +1,8 @@
 //! Finds the settings of a program with few files. The earlier answers determine which file is tried next.
 //!
-//! At each step, one profile explains the answers so far. Its rivals are the profiles that differ from it by one
-//! choice. The next file is the one that rules out the most rivals if the profile is right. At the end, further queries
-//! test the explanation, as [`confirm`] does it for a whole suite.
+//! At each step, one profile explains the answers so far. The rivals of this profile differ from it by one choice. The
+//! next file is the file that rules out the most rivals if the profile is right. At the end, [`confirm`] tests the
+//! explanation with further queries.
 
 use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
@@ -20,7 +20,7 @@ use norobots_suite::what_if::VariedFile;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A file, the robot that reads it, and some URLs. The program gets the file once for all of these URLs.
+/// A file, the robot that reads the file, and some URLs. The program gets the file once for all of these URLs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The file.
@@ -46,16 +46,16 @@ pub trait Respondent {
     /// Returns how many more files the program may be asked about.
     fn left(&self) -> usize;
 
-    /// Lets the program read a file, and returns the answer for each URL. An answer is `None` if it could not be
-    /// observed. This method is not called if [`Respondent::left`] returns 0.
+    /// Lets the program read a file, and returns the answer for each URL. The element for a URL is `None` if no answer
+    /// could be observed. This method is not called if [`Respondent::left`] returns 0.
     ///
     /// # Errors
     ///
     /// Returns the error that ends the inquiry.
     fn put(&mut self, sheet: &Sheet) -> Result<Vec<Option<AnswerKind>>, Self::Error>;
 
-    /// Returns the query in a form that this program can answer: the query gets the robot's name. Returns `None` if the
-    /// program can't be asked this query.
+    /// Returns the query with the name of this program's robot. Returns `None` if the program can't be asked this
+    /// query.
     fn fit(&self, query: &Query<'_>) -> Option<Query<'static>>;
 }
 
@@ -64,12 +64,12 @@ pub trait Respondent {
 pub struct Inquiry {
     /// The explanation of all answers.
     pub explanation: Explanation,
-    /// The answers to the queries of the sheets. The field `asked` of the explanation has the other answers.
+    /// The answers to the queries of the sheets. The field `asked` of the explanation contains all other answers.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
-    /// Choices that the program may make, too. No remaining sheet distinguishes the profile with such a choice from the
-    /// profile.
+    /// Choices that the program may make in addition to the choices of its profile. No remaining sheet shows whether
+    /// the program makes these choices.
     pub alike: Vec<Deviation>,
-    /// Choices that a further file could have ruled out, but no more files were allowed.
+    /// Choices that are still possible because the program could not be asked about more files.
     pub open: Vec<Deviation>,
 }
 
@@ -83,12 +83,12 @@ impl Inquiry {
 /// The number of files that are reserved to test the explanation at the end.
 const KEPT_BACK: usize = 3;
 
-/// The number of editions from which the search for an explanation starts. The editions that agree with the most
-/// answers are used.
+/// How many editions the search for an explanation starts from. The search uses the editions that agree with the most
+/// answers.
 const EDITIONS: usize = 2;
 
-/// Finds the profile that explains the answers of the program. The program gets the first sheet first. Later files are
-/// chosen from `sheets`. [`explain`](crate::explain::explain) describes `watch`.
+/// Finds a profile that explains the answers of the program. The first sheet is always sent first. The answers so far
+/// determine which sheet is sent next. See [`explain`](crate::explain::explain) for `watch`.
 ///
 /// # Errors
 ///
@@ -149,7 +149,7 @@ pub fn inquire<R: Respondent>(
     Ok(Inquiry { explanation, seen, alike, open })
 }
 
-/// Explains the answers in `seen` without trying a further file.
+/// Explains the answers in `seen` without asking the program about a further file.
 pub fn conclude(
     seen: Vec<(Query<'static>, AnswerKind)>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -175,13 +175,13 @@ fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
 
-/// A profile that may be right instead of the profile of the explanation, according to the answers so far. The choice
-/// is `Some` if it is the only difference between the two profiles.
+/// A profile that the answers so far do not rule out, although it differs from the profile of the explanation. The
+/// choice is `Some` if it is the only difference between these two profiles.
 type Rival = (Option<Deviation>, Settings);
 
 struct Asking<'s> {
     sheets: &'s [Sheet],
-    /// The indices of the sheets that the program did not get yet.
+    /// The indices of the sheets that were not sent to the program yet.
     unput: Vec<usize>,
     seen: Vec<(Query<'static>, AnswerKind)>,
     /// A cache for one profile. An entry shows whether a rival answers a sheet differently from this profile.
@@ -194,8 +194,8 @@ impl<'s> Asking<'s> {
         Asking { sheets, unput, seen, differing: (Settings::DEFAULT, HashMap::new()) }
     }
 
-    /// Returns the choices that are not ruled out, in two lists. No remaining sheet can rule out a choice of the first
-    /// list. Some remaining sheet can rule out a choice of the second list.
+    /// Returns two lists of choices that are not ruled out. No remaining sheet can rule out a choice of the first list.
+    /// Some remaining sheet can rule out a choice of the second list.
     fn left_open(&mut self, explanation: &Explanation) -> (Vec<Deviation>, Vec<Deviation>) {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
@@ -223,8 +223,8 @@ impl<'s> Asking<'s> {
     }
 
     /// Explains the answers so far. The search starts from the editions that agree with the most answers. Returns the
-    /// explanation that agrees with the most answers. Among equals, the explanation with the fewest choices is
-    /// returned.
+    /// explanation that agrees with the most answers. Of several equally good explanations, the explanation with the
+    /// fewest choices is returned.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
         let mut editions: Vec<(Edition, usize)> = editions()
             .map(|edition| (edition, self.gives(Settings::default_for(edition))))
@@ -249,9 +249,9 @@ impl<'s> Asking<'s> {
         self.seen.iter().filter(given).count()
     }
 
-    /// Returns the given explanation or a better one. A better explanation agrees with all answers so far. If the given
-    /// one also agrees with all answers, the better one makes fewer choices. Each answer counts because a crawler is
-    /// asked so little.
+    /// Returns the given explanation or a better explanation. A better explanation agrees with all answers so far. If
+    /// the given explanation also agrees with all answers, a better explanation must make fewer choices. Each answer
+    /// counts because a crawler gives few answers.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
@@ -291,8 +291,8 @@ impl<'s> Asking<'s> {
         }
     }
 
-    /// Returns the profiles that fit the answers at least as well as the profile of the explanation. Each differs from
-    /// that profile by one choice, or replaces a choice of the explanation by a rival choice.
+    /// Returns the profiles that fit the answers at least as well as the profile of the explanation. Each returned
+    /// profile adds one choice to the profile of the explanation, or replaces one of its choices by a rival choice.
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
@@ -306,8 +306,8 @@ impl<'s> Asking<'s> {
         all
     }
 
-    /// Takes the sheet that distinguishes the most rivals from the profile. Returns `None` if no sheet distinguishes a
-    /// rival from the profile.
+    /// Returns the unsent sheet that distinguishes the most rivals from the profile, and marks the sheet as sent.
+    /// Returns `None` if no sheet distinguishes a rival from the profile.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
         let mut count = |place: usize| {
@@ -320,8 +320,7 @@ impl<'s> Asking<'s> {
         Some(self.sheets[place].clone())
     }
 
-    /// Returns for each rival whether the sheet distinguishes it from the profile: their verdicts differ for a URL of
-    /// the sheet.
+    /// Returns for each rival whether the rival and the profile answer a query of the sheet differently.
     fn separates(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
         if self.differing.0 != profile {
             self.differing = (profile, HashMap::new());
@@ -344,17 +343,16 @@ impl<'s> Asking<'s> {
     }
 }
 
-/// Returns the editions from which an explanation may start. An explanation starts from the standard of 1994, or from
-/// an edition that demands something else.
+/// Returns the editions that an explanation may start from: the standard of 1994, and the editions that demand
+/// something else.
 fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }
 
-/// The number of choices that an attempt may make.
+/// The maximum number of choices of an attempt.
 const STEPS: usize = 4;
 
-/// The maximum number of attempts that are continued after each choice. The attempts that agree with the most answers
-/// are continued.
+/// After each choice, at most this many attempts are continued. These attempts agree with the most answers.
 const ATTEMPTS: usize = 6;
 
 /// A possible explanation of the answers: an edition with some choices.
@@ -367,7 +365,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Returns longer attempts: they add one choice and agree with more answers than this attempt.
+    /// Returns the attempts that add one choice to this attempt and agree with more answers.
     fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Attempt> {
         let count = |read: &Result<Read, Failure>,
                      profile: &Settings,
@@ -398,7 +396,8 @@ impl Attempt {
     }
 }
 
-/// Keeps the rivals that may be right. For each query, a rival must answer as the profile does or as the program does.
+/// Removes the rivals that an answer rules out. A rival remains only if it answers each query as the profile or as the
+/// program does.
 fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'static>, AnswerKind)]) {
     for file in seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots) {
         let varied = VariedFile::new(&file[0].0.robots, profile);

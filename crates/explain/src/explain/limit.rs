@@ -1,7 +1,7 @@
 //! Measures how much of a file or line a program reads.
 //!
 //! A choice such as `limits=file-8-kib` represents every limit near 8 KiB. The suite has files of a few sizes only. To
-//! find the exact limit, the program is asked about more sizes.
+//! find the exact limit, this module sends queries about files of other sizes.
 
 use norobots::engine::Verdict;
 use norobots_settings::setting::Deviation;
@@ -15,14 +15,14 @@ const LARGEST: u32 = 20;
 /// The limit of a program: the size of the largest file or line whose last rule the program still obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// What is limited.
+    /// Whether the limit counts the bytes of a file, the lines of a file or the bytes of a line.
     pub measure: Measure,
-    /// The largest size at which the program obeys the rule at the end.
+    /// The largest size at which the program obeys the rule at the end of the file or line.
     pub size: usize,
 }
 
 impl fmt::Display for Limit {
-    /// Writes the measured limit as a sentence without its full stop.
+    /// Writes the measured limit as a sentence without a full stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Limit { measure, size } = *self;
         let (place, unit) = match measure {
@@ -62,8 +62,8 @@ impl Measure {
         }
     }
 
-    /// Returns a file, or a file with a line, of the given size. The rule at the end bars `/x` to all robots. If the
-    /// size is too small for the rule, the result is larger.
+    /// Returns a file, or a file with a line, of the given size. The rule at the end of the file disallows `/x` for all
+    /// robots. If the size is too small for the rule, the result is larger.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
@@ -84,7 +84,8 @@ impl Measure {
         }
     }
 
-    /// Returns a query about [`Measure::file`]. The answer shows whether the program obeys the rule at the end.
+    /// Returns a query about [`Measure::file`]. The answer shows whether the program obeys the rule at the end of the
+    /// file.
     fn query(self, size: usize) -> Query<'static> {
         Query::new(self.file(size), &b"anna"[..], &b"/x"[..])
     }
@@ -95,14 +96,14 @@ impl Measure {
 pub(crate) enum Measured {
     /// The program did not answer a query, or its answer is not a verdict.
     Unasked,
-    /// The program has no measurable limit: it obeyed the rule at every size, or at no size.
+    /// The program has no measurable limit: it obeyed the rule for every size, or for no size.
     Without,
     /// The program has a limit.
     At(Limit),
 }
 
-/// Measures how far the program reads. The size is doubled until the program ignores the rule at the end. A bisection
-/// then finds the exact limit.
+/// Measures how much of a file or line the program reads. The size is doubled until the program ignores the rule at the
+/// end of the file. A bisection then finds the exact limit.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Observations: the queries that were sent to a program, and its answers.
+//! Defines observations. An observation is a query that was sent to a program, with the program's answer.
 
 use norobots::engine::{Decision, Failure};
 use norobots::spec::Clause;
@@ -11,14 +11,15 @@ pub struct Observation<'a> {
     pub query: Query<'a>,
     /// The answer.
     pub answer: AnswerKind,
-    /// The number of the line that decides, as the program reports it, counted from 1. The number is `None` if the
-    /// program reports no line, or if lines are not compared.
+    /// The number of the deciding line that the program reports, counted from 1. The number is `None` if the program
+    /// reports no line, or if lines are not compared.
     pub line: Option<usize>,
     /// How the standard judges the answer.
     pub standing: Standing,
     /// The clauses that the query tests. The list may be empty.
     pub cites: &'a [Clause],
-    /// Whether the program is a crawler. Less can be observed of a crawler: see [`AnswerKind::crawled`].
+    /// Whether the program is a crawler. Fewer kinds of answers can be observed of a crawler: see
+    /// [`AnswerKind::crawled`].
     pub crawled: bool,
 }
 
@@ -29,13 +30,13 @@ pub enum Standing {
     Held,
     /// The standard does not settle the query.
     Open,
-    /// The standard requires a different answer, but a later edition requires this one.
+    /// The standard requires a different answer, but a later edition requires this answer.
     Excused,
-    /// The standard requires a different answer, and no later edition requires this one.
+    /// The standard requires a different answer, and no later edition requires this answer.
     Wrong,
 }
 
-/// The decision of a robot with some profile on a query.
+/// The decision of a robot on a query, or the reason why the robot refused the file.
 pub(crate) type Given = Result<Decision, Failure>;
 
 impl Observation<'_> {
@@ -50,8 +51,8 @@ impl Observation<'_> {
         self.standing != Standing::Open
     }
 
-    /// Returns whether the decision agrees with the observed answer. If the program reports a line, this line must
-    /// decide.
+    /// Returns whether the decision agrees with the observed answer. If the program reports a line, the decision must
+    /// name the same line.
     pub(crate) fn fits(&self, given: &Given) -> bool {
         let line = given.as_ref().ok().and_then(|decision| decision.line);
         self.answer == self.seen(given)
