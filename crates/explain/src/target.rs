@@ -1,4 +1,4 @@
-//! The implementations that can be tested, and how a command line names them.
+//! Defines the implementations that can be tested, and parses their names on a command line.
 
 use crate::compare::Side;
 use norobots::spec::Edition;
@@ -22,15 +22,16 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// An engine of this project, one of [`Side::OURS`]. It follows our interpretation of the standard of 1994.
+    /// An engine of this project, one of [`Side::OURS`]. Each of these engines follows our interpretation of the
+    /// standard of 1994.
     Engine(&'static str),
     /// A robot with these settings, for example `naive:blank-line=ignored`, `1994-es` or
     /// `1994-es:version=kept,name-case=significant`.
     Profile(Settings),
     /// An implementation for which the suite has an adapter. The name is for example `python:protego`.
     Adapter(String),
-    /// `driver:COMMAND` or `lines:COMMAND`: a program with its arguments. After `driver:` it reads JSON, and after
-    /// `lines:` it reads words. The list is not empty.
+    /// A program with its arguments, written as `driver:COMMAND` or `lines:COMMAND`. A program after `driver:` reads
+    /// JSON, and a program after `lines:` reads words. The list of arguments begins with the program.
     Driver(Wire, Vec<OsString>),
     /// `exec:TEMPLATE`: a command that runs once for each query.
     Exec(Template),

@@ -1,8 +1,9 @@
-//! The reasons for a decision: the line that decides, and lines that nearly decide differently.
+//! Finds the reasons for a decision. A reason concerns the line that decides, or a line that nearly decides
+//! differently.
 //!
 //! This module does not match values against paths itself. Instead it sends further queries to the engine of the
 //! edition. A further query is about one line by itself, about the file with a line changed or disabled, or about
-//! another robot. So each claim is as correct as the engine.
+//! another robot. So each claim is as correct as the decisions of the engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -18,7 +19,7 @@ use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
 use std::cell::Cell;
 
-/// A path that occurs in no real file or URL. A rule is disabled if this path replaces its value.
+/// A path that occurs in no real file or URL. To disable a rule, this path replaces the value of the rule.
 const NOWHERE: &[u8] = b"/qzvx/no/such/path";
 
 /// The maximum number of lines that the search for near misses tries.
@@ -27,7 +28,7 @@ const LINES: usize = 4096;
 /// The maximum number of near misses that are reported.
 const NEAR: usize = 3;
 
-/// The maximum number of bytes that one explanation reads in whole files. However large a file is, it may be read
+/// The maximum number of bytes of whole files that one explanation reads. A file of any size may be read at least
 /// `TIMES` times.
 const READ: usize = 64 << 20;
 const TIMES: usize = 16;
@@ -71,7 +72,7 @@ pub struct Reason {
 /// The statement that a reason makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The URL belongs to no site. So no rule applies to it.
+    /// No rule applies to the URL because the URL belongs to no site.
     NoPath,
     /// The edition always allows the path.
     Always(Vec<u8>),
@@ -86,7 +87,7 @@ pub enum Claim {
         /// Whether the path begins with the value, compared byte by byte.
         begins: bool,
     },
-    /// The settings decide instead of a line of the file. For example, they bar a URL that no rule bars.
+    /// The settings decide instead of a line of the file. For example, the settings bar a URL that no rule bars.
     Set,
     /// The rule is longer than the rule of another line, which would decide differently. If the edition counts octets,
     /// the claim contains the lengths of both rules.
@@ -98,7 +99,7 @@ pub enum Claim {
     /// The rule is in a group for `*` and would decide differently. The rule does not apply because another group names
     /// the robot.
     Hidden(Verdict, usize, Vec<u8>),
-    /// The rule would change the decision if this value replaced its own value.
+    /// The rule would change the decision if it had this value.
     Near(Verdict, Miss, Vec<u8>),
     /// Under another edition, the rule matches and decides differently.
     Elsewhere(Edition, Verdict),
@@ -106,7 +107,7 @@ pub enum Claim {
     Bounded,
 }
 
-/// The reason why a rule does not match the path in its present form.
+/// The reason why a rule, as it is written, does not match the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Miss {
     /// The path contains the value, but does not begin with it.
@@ -115,7 +116,7 @@ pub enum Miss {
     Case,
     /// The value and the path are percent-encoded differently.
     Escapes,
-    /// The value ends with `$`, but the path does not end there.
+    /// The value ends with `$`, but the path continues after the match.
     End,
     /// The value begins with neither `/` nor `*`.
     Slash,
@@ -131,8 +132,8 @@ pub enum Miss {
     Blank(usize),
 }
 
-/// Returns the reasons for this decision. The first reason says what decides, and the others are about lines that
-/// nearly decide differently.
+/// Returns the reasons for this decision. The first reason explains the decision itself, and the other reasons are
+/// about lines that nearly decide differently.
 pub fn why(asked: &Asked<'_>, decision: &Decision) -> Vec<Reason> {
     let source = Source::new(asked.robots);
     let times = (READ / asked.robots.len().max(1)).max(TIMES);
@@ -165,7 +166,7 @@ impl<'a> Why<'a> {
         let Some(path) = compared(edition, url) else {
             return vec![self.about(None, Claim::NoPath, None)];
         };
-        // If not even `Disallow: /` bars the URL, it is always allowed.
+        // If not even `Disallow: /` bars the URL, the URL is always allowed.
         let (head, bars) = self.bars_all();
         if !bars {
             let always = Claim::Always(path);
@@ -228,7 +229,7 @@ impl<'a> Why<'a> {
     /// Returns a User-agent line in a spelling that the edition accepts. Also returns whether a rule below this line
     /// can bar the URL.
     fn bars_all(&self) -> (&'static str, bool) {
-        // One translation demands the spelling `User-Agent`, and another demands `User-agent`.
+        // One translation demands the spelling `User-Agent`, and another translation demands `User-agent`.
         let heads = ["User-agent: anybot\n", "User-Agent: anybot\n"];
         let bars = |head: &&str, url: &[u8]| {
             let file = format!("{head}Disallow: /\n");
@@ -292,7 +293,8 @@ impl<'a> Why<'a> {
         })
     }
 
-    /// Returns why the deciding line overrides another rule, which would decide differently without this line.
+    /// Returns why the deciding line overrides another rule. Without the deciding line, the other rule would decide
+    /// differently.
     fn runner_up(&self, line: usize, head: &str) -> Option<Reason> {
         let (kind, _) = field(self.text(line))?;
         let out = [name(kind), b": ", NOWHERE].concat();
@@ -307,7 +309,7 @@ impl<'a> Why<'a> {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
-        // If the order of rules counts, the other rule decides when it comes first.
+        // If the order of rules counts, the other rule decides when it precedes the deciding rule.
         if line_by_rules(&other_rule, &own_rule) == Some(2) {
             return Some(self.about(
                 Some(line),
@@ -315,7 +317,8 @@ impl<'a> Why<'a> {
                 Some("allow-line=longest-match"),
             ));
         }
-        // If the length of rules counts and both are equally long, the other rule decides when it is an Allow rule.
+        // If the length of rules counts and both rules are equally long, the other rule decides when it is an Allow
+        // rule.
         let swapped = |rule: &[u8]| -> Option<Vec<u8>> {
             let (kind, value) = field(rule)?;
             let kind = match kind {
@@ -336,8 +339,8 @@ impl<'a> Why<'a> {
         Some(self.about(Some(line), Claim::Longer(other, octets), Some("allow-line=first-match")))
     }
 
-    /// Returns the length of a rule in octets, as the edition counts them. Returns `None` if the edition does not count
-    /// octets.
+    /// Returns the length of a rule in octets, as the edition counts octets. Returns `None` if the edition does not
+    /// count octets.
     fn octets(&self, head: &str, rule: &[u8]) -> Option<usize> {
         let Asked { edition, settings, .. } = *self.asked;
         if settings != Settings::default_for(edition) || !Edition::DECIDED.contains(&edition) {
@@ -369,8 +372,8 @@ impl<'a> Why<'a> {
         differs.then(|| self.about(Some(line), claim, Some("default-record=added")))
     }
 
-    /// Returns the User-agent line that makes a rule apply to the robot. If `line` is a User-agent line, it may be this
-    /// line.
+    /// Returns the User-agent line that makes the rule in `line` apply to the robot. If `line` itself is a User-agent
+    /// line, the result may be `line`.
     fn named_by(&self, line: usize, agent: &[u8]) -> Option<usize> {
         // A group begins after the last rule of the group above it. Only User-agent lines below that rule belong to the
         // group.
@@ -462,7 +465,7 @@ impl<'a> Why<'a> {
             .find(|(_, written)| self.matches(head, &rule(written), url) && decides(written))
     }
 
-    /// Returns reasons why a value may not match. Each reason has another value that may match.
+    /// Returns possible reasons why a value does not match. Each reason has another value that may match.
     fn ways(
         &self,
         path: &[u8],
@@ -488,7 +491,7 @@ impl<'a> Why<'a> {
         let (small, small_path) = (value.to_ascii_lowercase(), path.to_ascii_lowercase());
         let same_length = path.get(..value.len());
         if holds(&small, &small_path) {
-            // The value with the case of the path, if the path begins with the value apart from case.
+            // If the path begins with the value apart from case, the value gets the case of the path.
             let own = same_length.filter(|own| own.eq_ignore_ascii_case(value));
             ways.push((Miss::Case, own.unwrap_or(&small).to_vec()));
         }
@@ -506,7 +509,7 @@ impl<'a> Why<'a> {
         if let [b'/', rest @ ..] = value
             && let Some(first) = rest.first()
         {
-            // Whether the path contains the value at a later place than its start.
+            // Whether the path contains the value after its first octet.
             let further =
                 (1..path.len()).take(SHORT).any(|at| match first.is_ascii_alphanumeric() {
                     true => path[at] == b'/' && holds(value, &path[at..]),
@@ -526,8 +529,8 @@ impl<'a> Why<'a> {
         ways
     }
 
-    /// Returns why a rule applies to no robot although it matches the path: the rule is in no group. The returned value
-    /// is unchanged.
+    /// Returns why a rule that matches the path applies to no robot: the rule is in no group. The value of the rule is
+    /// returned unchanged.
     fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
         let flips = |file: &[u8], at: usize| {
             let decision = self.ask(file, self.asked.agent);
@@ -547,8 +550,8 @@ impl<'a> Why<'a> {
         flips(&self.with(blank, None), line - 1).then(|| (Miss::Blank(blank), value.to_vec()))
     }
 
-    /// Returns a reason about another edition that decides differently. The other edition is RFC 9309. For a
-    /// translation, it is the standard of 1994.
+    /// Returns a reason about another edition that decides differently. A translation is compared with the standard of
+    /// 1994. The standard and the draft of 1996 are compared with RFC 9309.
     fn elsewhere(&self) -> Option<Reason> {
         let Asked { edition, site, robots, agent, url, .. } = *self.asked;
         let other = match edition {
@@ -565,7 +568,7 @@ impl<'a> Why<'a> {
 }
 
 impl Reason {
-    /// Returns the reason as a sentence without its full stop. The sentence contains no control characters.
+    /// Returns the reason as a sentence without a full stop. The sentence contains no control characters.
     pub fn describe(&self, edition: Edition) -> String {
         let Reason { line, value, claim, .. } = self;
         let line = line.unwrap_or_default();
@@ -648,8 +651,8 @@ impl Reason {
 }
 
 impl Miss {
-    /// Returns words that describe why a rule does not decide. `written` is a value that would make it decide. `rule`
-    /// is the name of its field.
+    /// Returns words that describe why a rule does not decide. `written` is a value that would make the rule decide.
+    /// `rule` is the name of the rule's field.
     fn describe(&self, edition: Edition, rule: &str, written: &[u8]) -> String {
         let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
         let (called, meant) = (called(edition), ticked(written));
@@ -713,7 +716,7 @@ fn would(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the start of a path. The result ends with the second slash.
+/// Returns the start of a path up to the second slash, which is included.
 fn first_segment(path: &[u8]) -> &[u8] {
     let end = path.iter().skip(1).position(|octet| *octet == b'/');
     &path[..end.map_or(path.len(), |end| end + 1)]

@@ -11,14 +11,15 @@ use std::time::Instant;
 
 /// Sends the queries to both sides, and explains the differences between their answers.
 ///
-/// [`stop`](norobots_suite::shutdown::stop) ends the queries. After a stop, no example is shrunk further.
+/// After a call of [`stop`](norobots_suite::shutdown::stop), no more queries are sent, and no example is shrunk
+/// further.
 ///
 /// `seen` is called for each batch of queries with the answers of both sides. An answer is `None` if the side does not
 /// support the query.
 ///
 /// # Errors
 ///
-/// [`Fault`] if a driver can't go on.
+/// Returns a [`Fault`] if a driver can't continue.
 pub fn compare(
     sides: &mut [Side; 2],
     queries: impl Iterator<Item = Query<'static>>,

@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 /// Writes the examples as a file of cases for the folder `cases/` of a suite. A case expects the answer that the
-/// standard of 1994 requires. If the standard does not settle the query, the case contains the answer of each choice.
+/// standard of 1994 requires. If the standard does not settle the query, the case contains one answer for each choice
+/// of a setting.
 ///
 /// `names` are the names of the sides. The cases of `suite` show which clauses belong to a setting.
 pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String {
@@ -35,7 +36,7 @@ pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &C
     })
 }
 
-/// Returns text from outside the program on one line, without control characters.
+/// Returns text from outside the program as one line without control characters.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -67,9 +68,9 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
-/// Returns the clauses that a case cites. If the standard settles the case, they are the clauses that the choices
-/// contradict. If there are none, the clauses of the suite's first case for the setting are returned. The last resort
-/// is the clause on prefixes.
+/// Returns the clauses that a case cites. If the standard settles the case, the case cites the clauses that the choices
+/// contradict. If there are no such clauses, the case cites the clauses of the suite's first case for the setting. If
+/// the suite has no case for the setting, the case cites the clause on prefixes.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();

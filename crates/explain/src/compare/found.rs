@@ -8,17 +8,17 @@ use std::time::Duration;
 /// The condition that ends the queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// The queries end after this many. Equal queries and answers then lead to equal results.
+    /// The comparison sends this many queries. Equal queries and answers then lead to equal results.
     Count(u64),
-    /// The queries end after this time. The time to explain the disagreements is not included.
+    /// The comparison sends queries for this long. The time to explain the disagreements is not included.
     Time(Duration),
 }
 
 /// The result of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The base profile, from which all explanations start. If the settings of a side are known, they are the base
-    /// profile. Otherwise the default settings are the base profile.
+    /// The base profile, from which all explanations start. If the settings of a side are known, the base profile has
+    /// these settings. Otherwise the base profile has the default settings.
     pub base: Settings,
     /// The number of queries that were sent to both sides.
     pub asked: u64,
@@ -29,9 +29,8 @@ pub struct Comparison {
     /// The number of disagreements that were not examined: their files are too large, or too many disagreements are
     /// unexplained.
     pub left: u64,
-    /// The disagreements grouped by their explanation. The largest cluster comes first. A disagreement may need several
-    /// choices, each of which explains other disagreements by itself. Such a disagreement is a composite in the cluster
-    /// of one of these choices.
+    /// The disagreements grouped by their explanation. The largest cluster comes first. If a disagreement needs several
+    /// choices, it may be in a [`Composite`] of another cluster.
     pub clusters: Vec<Cluster>,
 }
 
@@ -42,36 +41,36 @@ pub struct Cluster {
     pub count: u64,
     /// The pairs of answers, each with its number of disagreements. The commonest pair comes first.
     pub ways: Vec<([AnswerKind; 2], u64)>,
-    /// For each side, the choices that explain its answer. Each choice changes the base profile. A list is empty if the
-    /// base profile gives the answer. The field is `None` if the known choices of the two sides do not explain both
-    /// answers.
+    /// For each side, the choices that explain the side's answer. Each choice changes the base profile. A list is empty
+    /// if the base profile already gives the side's answer. The field is `None` if the known choices of the two sides
+    /// do not explain both answers.
     pub moves: Option<[Vec<Deviation>; 2]>,
-    /// The smallest disagreement that was found.
+    /// The smallest query that was found for the cluster.
     pub example: Query<'static>,
     /// The answers of the two sides to the example.
     pub answers: [AnswerKind; 2],
-    /// Other choices that explain a side's answer to the example by themselves. No query has ruled them out. The side
-    /// may make one of them instead of its choices in `moves`.
+    /// Other choices that explain a side's answer to the example by themselves. No query has ruled out these choices.
+    /// The side may make one of these choices instead of its choices in `moves`.
     pub or: Vec<Deviation>,
     /// The message that each side returns for the example instead of a verdict. A message is recorded only if no choice
     /// explains the cluster.
     pub words: [Option<Outside>; 2],
-    /// Whether each side answered differently in another process. The sides are asked again only if nothing else
+    /// For each side, whether its answer changed in a new process. The sides are asked again only if nothing else
     /// explains the cluster.
     pub changes: [bool; 2],
     /// Whether the example is fully shrunk: no single byte can be removed from it. An example is not fully shrunk if an
     /// answer timed out or is not always the same.
     pub shrunk: bool,
     /// Disagreements that this cluster's choice explains only together with choices of other clusters. The commonest
-    /// come first.
+    /// composite comes first.
     pub composites: Vec<Composite>,
 }
 
 /// Disagreements that several choices explain together. Each of these choices explains other disagreements by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composite {
-    /// For each side, the choices that together explain its answer. A list is empty if the base profile gives the
-    /// answer.
+    /// For each side, the choices that together explain the side's answer. A list is empty if the base profile already
+    /// gives the side's answer.
     pub moves: [Vec<Deviation>; 2],
     /// The number of disagreements that these choices explain together.
     pub count: u64,

@@ -1,5 +1,5 @@
-//! Makes queries without end. A seed determines all queries. The queries of a suite come first. The other queries are
-//! about small files of random lines, and about changed files of the suite and of a corpus.
+//! Makes an endless sequence of queries. A seed determines all queries. The queries of a suite come first. Later
+//! queries are about small files of random lines, and about changed files from the suite and from a corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
@@ -13,22 +13,22 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-/// The maximum number of lines of a file before it is changed. `BYTES` is its maximum number of bytes afterwards.
+/// A file is cut to this many lines before it is changed. The changed file is cut to `BYTES` bytes.
 const WINDOW: usize = 24;
 const BYTES: usize = 2 << 10;
 
 /// The queries and files from which further queries are made.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
-    /// Queries that are sent as they are. Other queries are made from them.
+    /// Queries that are sent unchanged. Further queries are made by changing these queries.
     pub queries: Vec<Query<'static>>,
-    /// Files that queries are about. Other files are made from them.
+    /// Files that queries are about. Further files are made by changing these files.
     pub files: Vec<Vec<u8>>,
 }
 
 impl Seeds {
-    /// Returns the queries of a suite about robots.txt files. A case is skipped if it states a site, or if its file is
-    /// too large to be shrunk.
+    /// Returns the suite's queries about robots.txt files. A case is skipped if it states a site, or if its file is too
+    /// large to be shrunk.
     pub fn of(suite: &Suite) -> Seeds {
         let small = |robots: &[u8]| robots.len() <= LARGEST;
         let cases = suite.cases.iter();
@@ -116,13 +116,13 @@ impl Inputs {
         all[self.rng.usize(..all.len())].to_vec()
     }
 
-    /// Returns a random line of [`LINES`]. At least half of the time it is a plain line.
+    /// Returns a random line of [`LINES`]. On average, at least half of the returned lines are plain lines.
     fn line(&mut self) -> &'static [u8] {
         let among = if self.rng.bool() { PLAIN } else { LINES.len() };
         LINES[self.rng.usize(..among)]
     }
 
-    /// Returns a file with one to three changes. Only a part of a long file is returned.
+    /// Returns a file with one to three changes. A long file is cut before it is changed.
     fn changed(&mut self, robots: &[u8]) -> Vec<u8> {
         let mut lines: Vec<Vec<u8>> =
             robots.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
@@ -209,7 +209,8 @@ impl Inputs {
         }
     }
 
-    /// Returns a random place in a line. The place is a run of bytes for which `together` is true, or one other byte.
+    /// Returns a random range of bytes in a random line. The range is a run of bytes that `together` accepts, or a
+    /// single byte that `together` does not accept.
     fn place<'l>(
         &mut self,
         lines: &'l mut [Vec<u8>],
@@ -226,8 +227,8 @@ impl Inputs {
     }
 }
 
-/// Adds a `/` to a path that does not begin with `/`, and returns the URL. The reason is that robots.txt does not
-/// govern how a program reads such a path.
+/// Returns the URL. A path that does not begin with `/` gets a `/` at its start. No standard of robots.txt defines how
+/// a program reads a path without this `/`.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
     if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
         url
@@ -236,8 +237,8 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Adds a site to a query whose URL is a path. Drivers assume the same site if they need one. The site matters because
-/// the value of a rule may be a full URL: the rule then applies only to paths on the site of this URL.
+/// Adds a site to a query whose URL is a path. Drivers that need a site assume the same site. The site matters because
+/// the value of a rule may be a full URL. A rule with a full URL applies only to paths on the site of this URL.
 fn on_site(query: Query<'static>) -> Query<'static> {
     static SITE: LazyLock<Site> =
         LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));

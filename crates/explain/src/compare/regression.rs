@@ -1,4 +1,5 @@
-//! Writes the examples of a comparison as a test for another project. The test is in the language of that project.
+//! Writes the examples of a comparison as a test for another project. The test is written in the programming language
+//! of that project.
 
 use crate::compare::examples::{choices, line, named};
 use crate::compare::found::{Cluster, Comparison};
@@ -25,8 +26,8 @@ pub enum Language {
 }
 
 impl Language {
-    /// Returns the language of a file whose name ends with `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or `.rs`. Two
-    /// endings have a reason: Go runs only tests in `_test.go` files, and Node.js always reads `.mjs` files as modules.
+    /// Returns the language of a file whose name ends with `.c`, `.cc`, `.cpp`, `_test.go`, `.mjs`, `.py` or `.rs`. Go
+    /// runs only tests in `_test.go` files, and Node.js always reads `.mjs` files as modules.
     pub fn of(path: &Path) -> Option<Language> {
         let name = path.file_name()?.to_str()?;
         if name.ends_with("_test.go") {
@@ -74,8 +75,8 @@ impl Language {
                 b'\t' => text += "\\t",
                 b'"' => text += "\\\"",
                 b'\\' => text += "\\\\",
-                // In C, two `?` may begin a trigraph. An escape with `\x` may have any number of digits, so C gets
-                // octal escapes.
+                // In C, two `?` may begin a trigraph. An escape with `\x` may have any number of digits in C, so octal
+                // escapes are used.
                 b'?' if self == Language::C => text += "\\?",
                 b' '..=b'~' => text.push(char::from(byte)),
                 _ if self == Language::C => _ = write!(text, "\\{byte:03o}"),
@@ -105,9 +106,9 @@ impl Language {
     }
 }
 
-/// Writes the examples as a test. Returns the test, and the number of examples that are not in it. The test expects the
-/// answers of the side with the index `right` and the name `name`. An example is not in the test if this side gives no
-/// verdict. The test calls a function that the user writes in another file.
+/// Writes the examples of a comparison as a test. Returns the test, and the number of examples that the test omits. The
+/// test expects the answers of the side with the index `right` and the name `name`. An example is omitted if this side
+/// gives no verdict. The test calls a function that the user writes in another file.
 ///
 /// A comment above each case contains the choices that explain the example. `edition` judges these choices. If a choice
 /// breaks a clause of the edition, the comment also quotes the clause.

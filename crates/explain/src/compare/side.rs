@@ -1,4 +1,4 @@
-//! The sides of a comparison. A side is an engine in this process, or a driver.
+//! Defines the sides of a comparison. A side is an engine in this process, or a driver.
 
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine, Failure};
@@ -25,7 +25,7 @@ enum Link {
     Driver(Box<Driver>),
 }
 
-/// The matcher that is offered to crawlers.
+/// The matcher that this project offers to crawlers.
 struct Crawler;
 
 impl Engine for Crawler {
@@ -38,7 +38,8 @@ impl Engine for Crawler {
     }
 }
 
-/// Returns the engine of this project with the given name. `norobots` is the matcher that is offered to crawlers.
+/// Returns the engine of this project with the given name. `norobots` is the matcher that this project offers to
+/// crawlers.
 pub fn engine(name: &str) -> Option<Box<dyn Engine + Send>> {
     Some(match name {
         "norobots" => Box::new(Crawler),
@@ -78,7 +79,7 @@ impl Side {
     ///
     /// # Errors
     ///
-    /// [`Fault`] if the driver can't go on.
+    /// Returns a [`Fault`] if the driver can't continue.
     pub fn ask(&mut self, queries: &[Query<'_>]) -> Result<Vec<Option<AnswerKind>>, Fault> {
         match &mut self.link {
             Link::Engine(engine) => {
@@ -104,7 +105,8 @@ impl Side {
 }
 
 impl Side {
-    /// Does the same as [`Side::ask`], but starts a driver in a new process first. The new process gets the seed.
+    /// Does the same as [`Side::ask`], but first starts the program of a driver in a new process. The new process gets
+    /// the seed.
     pub(crate) fn ask_anew(
         &mut self,
         seed: u32,
@@ -116,11 +118,12 @@ impl Side {
         self.ask(queries)
     }
 
-    /// Returns the message that a driver sends instead of a verdict. Returns `None` if it sends no such message.
+    /// Returns the message that a driver sends instead of a verdict. Returns `None` if the driver sends no such
+    /// message.
     ///
     /// # Errors
     ///
-    /// [`Fault`] if the driver can't go on.
+    /// Returns a [`Fault`] if the driver can't continue.
     pub(crate) fn words(&mut self, query: &Query<'_>) -> Result<Option<Outside>, Fault> {
         let Link::Driver(driver) = &mut self.link else { return Ok(None) };
         let mut words = None;
@@ -136,7 +139,7 @@ impl Side {
     }
 }
 
-/// Returns the answers of both sides to each query. Two drivers are asked at the same time.
+/// Returns the answers of both sides to each query. Two drivers answer several queries at the same time.
 pub(crate) fn ask_both(
     sides: &mut [Side; 2],
     queries: &[Query<'_>],

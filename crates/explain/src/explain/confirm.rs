@@ -1,9 +1,9 @@
 //! Tests an explanation with new queries.
 //!
 //! A profile that explains the answers to a suite may contain a choice by chance. So the explainer tests each choice
-//! with new queries, whose answers depend on the choice. If another choice explains as much, a further query
-//! distinguishes the two choices. If a choice breaks a clause, the explainer also varies the file and the URL. Then the
-//! explainer explains all answers again. A choice is dropped if the answers still contradict it.
+//! with new queries, whose answers depend on the choice. If another choice explains equally many answers, a further
+//! query distinguishes the two choices. If a choice breaks a clause, the explainer also varies the file and the URL of
+//! its queries. Then the explainer explains all answers again. A choice is dropped if the answers still contradict it.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Distinguisher, tells_apart};
@@ -27,20 +27,21 @@ const ROUNDS: usize = 12;
 /// answers, such as allowed with the choice and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
-/// A choice with answers against it is kept only if it explains this many failures for each such answer.
+/// If answers contradict a choice, the choice is kept only if it explains this many failures for each contradicting
+/// answer.
 const FAR_MORE: usize = 8;
 
-/// Neighbouring rules are exchanged only among this many lines at the start of a file.
+/// Variations of a file exchange neighbouring rules only among the first `LINES` lines.
 const LINES: usize = 8;
-/// The number of rules that suggest URLs, counted from the start of a file.
+/// Only the first `RULES` rules of a file suggest URLs for variations.
 const RULES: usize = 2;
 
 /// Explains the observations as [`explain`](crate::explain::explain) does. Then sends queries that test the choices of
 /// the explanation, and explains all answers again. Both steps are repeated until the answers are as predicted, but
-/// only for a limited number of rounds. A choice may be dropped if it predicts a wrong answer.
+/// only for a limited number of rounds. A choice may be dropped if the program does not answer as the choice predicts.
 ///
-/// `ask` sends a query and returns the answer, or `None` if the query can't be sent. A signal ends the search with its
-/// results so far.
+/// `ask` sends a query and returns the answer, or `None` if the query can't be sent. A signal ends the search early,
+/// and the results so far are returned.
 ///
 /// # Errors
 ///
@@ -90,7 +91,7 @@ pub fn confirm<'a, E>(
             crawled: trial.crawled,
         }));
         // A choice may be right although an answer contradicts it: the program may make another choice that only this
-        // answer shows. So the answers are explained again first. A contradicted choice is dropped only in a round
+        // answer shows. So all answers are first explained again. A contradicted choice is dropped only in a round
         // without new answers.
         if answered.is_empty() {
             dropped.extend(refuted);
@@ -126,15 +127,16 @@ struct Trial<'a> {
     /// The queries that need not be sent, because they were sent before or their answers were observed.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
-    /// For each choice, the queries that show whether the program makes it. The list is empty if the search found no
-    /// query. An empty list prevents a second slow search.
+    /// For each choice, the queries that show whether the program makes this choice. The list is empty if the search
+    /// found no query. An empty list is stored so that the slow search is not repeated.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
     /// The pairs of a choice and a rival that no query of the search distinguishes.
     alike: HashSet<[Deviation; 2]>,
-    /// For each choice, variations of its queries. The program must answer these variations as the profile does.
+    /// For each choice, variations of the queries that test this choice. The program must answer these variations as
+    /// the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices that a better rival outdid. A better rival explains as much, and it also explains an answer that
-    /// contradicts the choice. The set also contains limits that the measurement did not find.
+    /// The choices that have a better rival. A better rival explains the same failures, and also an answer that
+    /// contradicts the choice. The set also contains limits that the measurement did not confirm.
     outdone: HashSet<Deviation>,
     /// The result of the measurement for each choice that is a limit.
     measured: HashMap<Deviation, Measured>,
@@ -156,11 +158,12 @@ impl Trial<'_> {
         ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
-        // The rival may have outdone a choice only because of the earlier profile. The choice may be right in this
-        // profile.
+        // A rival may have been better than a choice only in the earlier profile. In the new profile, the choice may be
+        // right.
         self.outdone.clear();
         for (choice, rivals) in &explanation.made {
-            // The choice represents all limits of about the same size. So queries of exactly this size prove nothing.
+            // The choice represents all limits of about the same size. So a query about a file of exactly this size
+            // proves nothing.
             if let Some(limited) = Measure::of(choice) {
                 if !self.measured.contains_key(choice) {
                     self.measured.insert(*choice, measure(limited, ask)?);
@@ -171,8 +174,8 @@ impl Trial<'_> {
                 continue;
             }
             let without = explanation.without(base, choice);
-            // The best query shows the choice in two ways: in the profile, and by itself in the base profile. If the
-            // choice breaks a clause, a query that shows it in the profile is enough.
+            // The best query shows the effect of the choice twice: in the profile, and by itself in the base profile.
+            // If the choice breaks a clause, the effect in the profile is enough.
             let breaks = !choice.grade_by(explanation.edition).conforms();
             let ways = [[base.deviate(&[*choice]), base], [profile, without]];
             let ways = ways[..1 + usize::from(breaks)].iter();
@@ -227,11 +230,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Returns the choice with the most answers against it, or `None` if no choice must be dropped. An answer that the
-    /// profile predicts is never against a choice. A wrongly predicted answer is against the choice if the profile
-    /// without the choice gives it, or if its query is a variation for the choice. A choice is kept if it explains at
-    /// least [`FAR_MORE`] failures for each answer against it, because programs may have rare exceptions. A choice that
-    /// a rival outdid is never kept.
+    /// Returns the choice that the most answers contradict, or `None` if no choice must be dropped. An answer that the
+    /// profile predicts contradicts no choice. Any other answer contradicts a choice if the profile without the choice
+    /// predicts this answer. It also contradicts the choice if its query is a variation that tests the choice. Programs
+    /// may have rare exceptions. So a choice is kept if it explains at least [`FAR_MORE`] failures for each
+    /// contradicting answer. A choice with a better rival is never kept.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -257,8 +260,8 @@ impl Trial<'_> {
         (answers > 0).then_some(choice)
     }
 
-    /// Returns other choices of the cause's setting that explain the same failures. Only failures with small files are
-    /// compared.
+    /// Returns other choices of the cause's setting that explain the same failures as the cause. Only failures with
+    /// small files are compared.
     fn near_rivals(
         &self,
         cause: &Cause,
@@ -284,9 +287,9 @@ fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e 
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
 
-/// Returns variations of a query, which also test the choices that explain its answer. A variation has another
-/// suggested URL, or exchanges two neighbouring rules. The variations of a large file are files of short lines. No
-/// variation is larger than the large file.
+/// Returns variations of a query. They test the choices that explain the answer to the query. A variation has another
+/// URL that the file suggests, or exchanges two neighbouring rules. If the file is large, files of short lines replace
+/// it. None of these files is larger than the large file.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {
@@ -314,8 +317,8 @@ fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     forms
 }
 
-/// Returns a file of about `size` bytes. The file has short comment lines, and a record at its end bars `/x` to all
-/// robots.
+/// Returns a file of about `size` bytes. The file has short comment lines, and a record at its end disallows `/x` for
+/// all robots.
 fn of_size(size: usize) -> Vec<u8> {
     let comment = b"# This line says nothing, and makes the file longer.\n";
     let record = b"User-agent: *\nDisallow: /x\n";
@@ -323,9 +326,9 @@ fn of_size(size: usize) -> Vec<u8> {
     [comment.repeat(comments), record.to_vec()].concat()
 }
 
-/// Examines the first query in `asked` that distinguishes these profiles. Returns `Some(true)` if the first profile
-/// gives its answer, and `Some(false)` if the second does. Returns `None` if neither profile gives it, or if no query
-/// distinguishes the profiles. `seen` returns the answer of a profile to a query.
+/// Examines the first query in `asked` that distinguishes the given profiles. Returns `Some(true)` if the first profile
+/// gives the observed answer, and `Some(false)` if the second profile gives it. Returns `None` if neither profile gives
+/// the observed answer, or if no query distinguishes the profiles. `seen` returns the answer of a profile to a query.
 pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],

@@ -1,4 +1,4 @@
-//! The smallest queries that distinguish profiles, and the page that lists them.
+//! Finds the smallest queries that distinguish profiles, and writes the page that lists these queries.
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
 use norobots::engine::Failure;
@@ -15,12 +15,12 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The number of [`AGENTS`] that are tried with longer files, counted from the start. `PLAIN_URLS` is the number of
-/// [`URLS`].
+/// Files of more than two lines are tried only with the first `PLAIN_AGENTS` robots of [`AGENTS`] and with the first
+/// `PLAIN_URLS` URLs of [`URLS`].
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// After the first query was found, only files of at most this many lines are tried.
+/// When the search has found a first query, it tries only files of at most this many lines.
 const SHORT: usize = 3;
 
 /// A query, and the answers of two profiles.
@@ -46,14 +46,14 @@ pub enum Between {
     Editions([Edition; 2]),
 }
 
-/// Finds a small query that distinguishes each pair. A pair is two choices of a setting, or two editions. Only pairs
-/// for which `wanted` is true are returned.
+/// For each pair of editions or choices, finds a small query that distinguishes the pair. The two choices of a pair
+/// belong to the same setting. Only pairs that `wanted` accepts are returned.
 ///
 /// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has at most four lines. In a file of
-/// two lines, the first names a robot. In a longer file, at most one line is not plain. Shorter files are tried first.
-/// Each robot is tried with each URL. If a file has more than two lines, only plain robots and URLs are tried. Each
-/// query is shrunk until no byte can be removed. The setting `limits` affects only large files. So its choices are
-/// tried with growing numbers of spaces, lines, rules or letters.
+/// two lines, the first line names a robot. In a longer file, at most one line is not one of the plain lines. Shorter
+/// files are tried first. Each robot is tried with each URL. If a file has more than two lines, only a few robots and
+/// URLs are tried. Each query is shrunk until no byte can be removed. The setting `limits` affects only large files. So
+/// the choices of `limits` are tried with growing numbers of spaces, lines, rules or letters.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|distinction| wanted(&distinction.of));
@@ -73,7 +73,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
             break;
         }
         let queries = if *lines > 2 { &few } else { &many };
-        // A profile is evaluated until a query is found for each of its pairs.
+        // A profile is evaluated only if one of its pairs still needs a query.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
         open.retain_mut(|distinction| {
             for settings in distinction.profiles {
@@ -98,8 +98,8 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     all
 }
 
-/// Finds queries that distinguish profiles. The interpretations of the first profile are kept, so consecutive calls
-/// with the same first profile are faster.
+/// Finds queries that distinguish profiles. The interpretations of the first profile are kept, so that consecutive
+/// calls with the same first profile are faster.
 pub(crate) struct Distinguisher {
     profile: Settings,
     /// How `profile` interprets each file. An entry is empty until the file is read.
@@ -111,17 +111,19 @@ impl Distinguisher {
         Distinguisher { profile: Settings::DEFAULT, read: Vec::new() }
     }
 
-    /// Returns a small query that distinguishes the first two profiles. The third profile answers it as the first does,
-    /// and the fourth answers it as the second does. Returns `None` if the search finds no query, or if a signal came.
+    /// Returns a small query that distinguishes the first two profiles. The third profile answers this query as the
+    /// first profile does, and the fourth profile answers it as the second profile does. Returns `None` if the search
+    /// finds no query, or if a signal ends the search.
     pub(crate) fn query(&mut self, profiles: [Settings; 4]) -> Option<Query<'static>> {
         self.queries(profiles, 1).pop()
     }
 
-    /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. Each query has a different
-    /// pair of answers. After the first query, only plain queries about files of at most [`SHORT`] lines are tried.
+    /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. Each query gets a
+    /// different pair of answers from the first two profiles. When a first query was found, only plain queries about
+    /// files of at most [`SHORT`] lines are tried.
     ///
-    /// Words of one letter are replaced by longer words if the query still distinguishes the profiles. The reason is
-    /// that programs may treat a robot with a one-letter name specially.
+    /// Longer words replace words of one letter if the query still distinguishes the profiles. Some programs may treat
+    /// a robot with a one-letter name specially.
     pub(crate) fn queries(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
         let [a, b, ..] = profiles;
         if self.profile != a || self.read.is_empty() {
@@ -174,19 +176,19 @@ impl Distinguisher {
 /// A robot and a URL.
 type Asked = (&'static [u8], &'static [u8]);
 
-/// Queries that two profiles answer about many files. Everything that does not depend on the file is computed once.
+/// Queries that are tried on many files for two profiles. Everything that does not depend on the file is computed once.
 struct Asking {
     profiles: [Settings; 2],
     /// The queries, each with the index of its robot in [`AGENTS`].
     queries: Vec<(usize, Asked)>,
-    /// The queries as each profile reads them.
+    /// For each profile, the queries as this profile interprets them.
     questions: [Vec<Question>; 2],
     /// For each robot, the index of a query with this robot.
     robots: Vec<usize>,
 }
 
 impl Asking {
-    /// Prepares queries: the first `agents` robots with the first `urls` URLs.
+    /// Prepares queries that combine each of the first `agents` robots with each of the first `urls` URLs.
     fn new(profiles: [Settings; 2], agents: usize, urls: usize) -> Asking {
         let queries = queries(agents, urls);
         let questions = profiles.each_ref().map(|settings| {
@@ -201,8 +203,8 @@ impl Asking {
         Asking { profiles, queries, questions, robots }
     }
 
-    /// Returns the queries about a file that the two profiles answer differently. `pair` contains how each profile
-    /// interprets the file.
+    /// Returns the queries about a file that the two profiles answer differently. `pair` contains each profile's
+    /// interpretation of the file.
     fn differing(&self, pair: [&Result<Read, Failure>; 2]) -> Vec<(Asked, [AnswerKind; 2])> {
         let records = [0, 1].map(|side: usize| {
             let to_robot = |at: &usize| -> Result<ToRobot<'_>, Failure> {
@@ -219,7 +221,8 @@ impl Asking {
                 AnswerKind::decided_from(&records[side][robot], answer)
             })
         };
-        // Most robots get the same rules from a file. So one robot is tried first for all robots with the same rules.
+        // Most robots get the same rules from a file. So the search first tries only one of the robots that get the
+        // same rules.
         let same = |robot: usize, other: usize| {
             records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
                 (Ok(to_robot), Ok(other)) => to_robot.is_as(other),
@@ -259,9 +262,9 @@ fn spelt(text: &[u8]) -> Vec<u8> {
     parts.collect::<Vec<_>>().concat()
 }
 
-/// Returns whether a query distinguishes the first two profiles. The third profile must answer it as the first does,
-/// and the fourth must answer it as the second does. If the query has a path and no site, all this must be true on
-/// another site, too. The reason is that a driver chooses the site.
+/// Returns whether a query distinguishes the first two profiles. The third profile must answer the query as the first
+/// profile does, and the fourth profile must answer it as the second profile does. If the query has a path and no site,
+/// a driver chooses the site. In this case, the query must also distinguish the profiles on another site.
 pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let read =
         profiles.map(|settings| LazyCell::new(move || Naive { settings }.read(&query.robots)));
@@ -277,7 +280,7 @@ pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     at(stated) && (stated.is_some() || Site::of(&query.url).is_some() || at(Some(&ELSEWHERE)))
 }
 
-/// A site that occurs in no file of the search.
+/// A site that no file of the search contains.
 static ELSEWHERE: LazyLock<Site> =
     LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));
 
@@ -297,7 +300,7 @@ fn between() -> Vec<Distinction> {
     all
 }
 
-/// Returns each of the first `agents` robots with each of the first `urls` URLs. The shortest queries come first.
+/// Returns all combinations of the first `agents` robots and the first `urls` URLs. The shortest queries come first.
 fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
@@ -309,8 +312,8 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
 /// Caches the result of [`files`].
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// Returns the files of the search, the shortest first. Each file has the smallest number of [`LINES`] from which it
-/// can be made.
+/// Returns the files of the search, the shortest first. Each file is returned with the smallest number of [`LINES`]
+/// that make up the file.
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
@@ -355,8 +358,8 @@ const MANY: &str = "Disallow:/a\n";
 const FORMLESS: &str = "a\n";
 
 /// Returns a query about a long file that distinguishes the profiles. Six kinds of files are tried in turn, each with a
-/// growing count. A file repeats spaces before or after a value, lines or rules above a rule, or letters in a line or
-/// value.
+/// growing count. The repeated text is a space before a value, a space after a value, a line above a rule, a rule above
+/// a rule, a letter in a line, or a letter in a value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
     let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
     let spaces_behind = |count: usize| format!("User-agent:*\nDisallow:/{}\n", " ".repeat(count));
@@ -376,8 +379,8 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
         })
 }
 
-/// Finds the smallest number with which `file` and `url` return a query that distinguishes the profiles. Returns this
-/// query. Numbers below 2 to the power of `powers` are tried.
+/// Finds the smallest count that leads to a query that distinguishes the profiles, and returns this query. `file` and
+/// `url` return the file and the URL for a count. Counts below 2 to the power of `powers` are tried.
 fn long_with(
     profiles: [Settings; 2],
     powers: u32,
@@ -456,12 +459,12 @@ impl Distinction {
     }
 }
 
-/// Returns the bytes as code for a table cell. More than 80 bytes are shortened: a count replaces a run of repeated
-/// text.
+/// Returns the bytes as code for a table cell. If there are more than 80 bytes, a count replaces the longest
+/// repetition.
 fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
-        // Only the longest run of one of these units is replaced.
+        // A count replaces only the longest repetition of one of these units.
         let units = [
             (" ", "spaces"),
             ("a", "times `a`"),

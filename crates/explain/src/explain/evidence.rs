@@ -1,4 +1,4 @@
-//! Sorts the observations, and computes the answers of profiles to their queries.
+//! Sorts the observations, and computes the answers of profiles to the observed queries.
 
 use crate::explain::observation::{Given, Observation};
 use crate::explain::search::SMALL;
@@ -10,11 +10,11 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// `watch` is called each time this amount of work is done.
+/// The search calls `watch` whenever it has done this much more work.
 const OFTEN: u64 = 1 << 20;
 
-/// Results that several searches share. The list of observations may grow at the end from search to search. An
-/// observation is stored as its index in this list, which is passed to [`Evidence::of`].
+/// Results that several searches share. An observation is stored as its index in the list that is passed to
+/// [`Evidence::of`]. A later search may append observations to this list.
 #[derive(Default)]
 pub(crate) struct Memory {
     profiles: RefCell<HashMap<Settings, u32>>,
@@ -46,7 +46,8 @@ pub(crate) struct Evidence<'e, 'q> {
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
     memory: &'e Memory,
-    /// The current settings of the search. Most of the settings that it tries differ little from the current ones.
+    /// The current settings of the search, with their answers. Most settings that the search tries differ little from
+    /// the current settings.
     home: RefCell<Home<'e>>,
 }
 
@@ -73,9 +74,9 @@ fn cost(robots: &[u8]) -> u64 {
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    /// Sorts the observations. `memory` contains the results of earlier searches. The observations of those searches
-    /// must be at the start of `observations`. `watch` is called regularly with the work done and the maximum. If
-    /// `watch` returns `false`, the search stops.
+    /// Sorts the observations. `memory` contains the results of earlier searches. The observations of the earlier
+    /// searches must be at the start of `observations`. `watch` is called regularly with the work done and the maximum.
+    /// If `watch` returns `false`, the search stops.
     pub(crate) fn of(
         observations: &'e [Observation<'q>],
         memory: &'e Memory,
@@ -84,7 +85,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
     ) -> Evidence<'e, 'q> {
         let mut from: Vec<usize> = (0..observations.len()).collect();
         let file = |at: usize| &*observations[at].query.robots;
-        // Among observations with the same file, deviating answers come first.
+        // Among observations with the same file, answers that contradict the standard come first.
         from.sort_by_key(|&at| (file(at).len(), file(at), Reverse(observations[at].deviates())));
         let all: Vec<&Observation> = from.iter().map(|&at| &observations[at]).collect();
         let small = all.partition_point(|observation| observation.query.robots.len() <= SMALL);
@@ -127,7 +128,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
     }
 
     /// Returns how a robot with these settings answers the queries of the observations. A file is read once for
-    /// consecutive observations.
+    /// consecutive observations about this file.
     pub(crate) fn given(
         &self,
         settings: Settings,
@@ -197,12 +198,12 @@ impl<'e, 'q> Evidence<'e, 'q> {
         self.fits(settings, places).filter(|(_, fits)| *fits).map(|(at, _)| at).collect()
     }
 
-    /// Returns the observations about small files for which `wanted` is true, as indices.
+    /// Returns the indices of the observations about small files that `wanted` accepts.
     pub(crate) fn small_ones(&self, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
         (0..self.small).filter(|&at| wanted(at)).collect()
     }
 
-    /// Returns the observations about large files for which `wanted` is true, as indices.
+    /// Returns the indices of the observations about large files that `wanted` accepts.
     pub(crate) fn large_ones(&self, wanted: impl Fn(&Observation<'_>) -> bool) -> Vec<usize> {
         (self.small..self.all.len()).filter(|&at| wanted(self.all[at])).collect()
     }

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 /// How many answers of a program agree with the profile of an explanation, and with each edition.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The number of all answers: the observed answers, and the answers to queries that the explanation added.
+    /// The number of all answers. Answers to the queries that the explanation added are counted, too.
     pub answers: usize,
     /// The answers that disagree with the profile. The smallest queries come first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,

@@ -1,11 +1,11 @@
-//! The choices that may explain the answers of one side of a comparison.
+//! Computes which choices may explain the answers of one side of a comparison.
 
 use crate::explain::search::{candidates, pairs, together};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::what_if::Varied;
 
-/// A query that two sides answer differently, and their answers.
+/// A query that two sides answer differently, and the two answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Disagreement {
     pub(crate) query: Query<'static>,
@@ -19,8 +19,8 @@ impl Disagreement {
     }
 }
 
-/// The possible profiles of one side: a base profile, and the choices by which the side may differ from it. A choice is
-/// stored as its index in `moves`.
+/// The possible profiles of one side: a base profile, and the choices that the side may make instead of choices of the
+/// base profile. Each choice is stored as an index into `moves`.
 #[derive(Default)]
 pub(crate) struct Space {
     pub(crate) base: Settings,
@@ -29,8 +29,8 @@ pub(crate) struct Space {
     pub(crate) known: bool,
 }
 
-/// For each side, the moves that explain its answer by themselves, as indices. A list is `None` if the base profile
-/// already gives the answer.
+/// For each side, the indices of the moves that explain the side's answer by themselves. A list is `None` if the base
+/// profile already gives the side's answer.
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
@@ -98,7 +98,7 @@ impl Space {
 
     /// Returns several moves that together lead to the answer. A pair is returned if a pair is enough. Otherwise the
     /// search takes the first move of each setting in `order` and removes the moves that the answer does not need.
-    /// Returns `None` if these moves do not lead to the answer, or if a single one is enough.
+    /// Returns `None` if these moves do not lead to the answer, or if a single move is enough.
     pub(crate) fn together(
         &self,
         order: &[usize],
@@ -123,8 +123,8 @@ impl Space {
         (moves.len() > 1).then_some(moves)
     }
 
-    /// Removes the moves that the answer does not need, and returns the others. The search for unneeded moves starts at
-    /// the end.
+    /// Removes the moves that the answer does not need, and returns the remaining moves. The search for unneeded moves
+    /// starts at the end.
     pub(crate) fn needed(
         &self,
         mut moves: Vec<usize>,
@@ -141,7 +141,7 @@ impl Space {
     }
 }
 
-/// For each answer of a disagreement, returns the moves that explain it by themselves.
+/// For each answer of a disagreement, returns the moves that explain this answer by themselves.
 pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {
@@ -151,7 +151,7 @@ pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
 }
 
 /// Returns whether single moves explain the disagreement. Each answer that differs from the answer of the base profile
-/// needs such a move.
+/// needs a move that explains it.
 pub(crate) fn explained(marks: &Marks) -> bool {
     marks.iter().flatten().all(|marks| !marks.is_empty())
 }

@@ -86,7 +86,8 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(reason.claim, Claim::First(_));
-            // If groups are merged, the two lines may be in different groups, of which only one names the robot.
+            // If groups are merged, the two lines may be in different groups, and only one of the groups may name the
+            // robot.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
@@ -225,7 +226,7 @@ fn every_claim_holds_by_another_engine() {
             }
         }
     }
-    // There are ten claims, apart from `Near`, `Set` and `Bounded`, and ten kinds of misses for `Near`.
+    // The claim `Near` has ten kinds of misses. There are ten other claims, if `Set` and `Bounded` are not counted.
     assert_eq!(met.len(), 20, "{met:?}");
 }
 
