@@ -102,7 +102,7 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// [`TargetError`] if the string names no target.
+    /// Returns a [`TargetError`] if the string names no target.
     pub fn parse(text: &str, adapters: &Adapters) -> Result<Target, TargetError> {
         for (name, wire) in [("driver", Wire::Json), ("lines", Wire::Words)] {
             let command = text.strip_prefix(name).and_then(|rest| rest.strip_prefix(':'));

@@ -1,4 +1,4 @@
-//! Edits that change the bytes of a file.
+//! Defines edits, which change the bytes of a file.
 
 use norobots::check::Fix;
 use norobots::source::Span;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 pub struct Edit {
     /// The bytes of the file that are replaced. The span is empty if the edit only inserts bytes.
     pub span: Span,
-    /// The new bytes, or nothing if the edit only removes bytes.
+    /// The new bytes. They are empty if the edit only removes bytes.
     pub with: Cow<'static, [u8]>,
 }
 
@@ -19,7 +19,8 @@ impl From<Fix> for Edit {
     }
 }
 
-/// Returns the edits that touch no earlier edit of the result. `edits` must be sorted by span.
+/// Returns edits that do not touch each other. If two edits touch, only the earlier edit is returned. `edits` must be
+/// sorted by span.
 pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Edit> {
     let mut end = None;
     let apart = edits.into_iter().filter(|edit| {

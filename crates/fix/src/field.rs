@@ -1,4 +1,4 @@
-//! Finds the field of a line, even if the line is malformed. Only some editions read the field of such a line.
+//! Finds the field of a line, even if the line is malformed. Only some editions read the field of a malformed line.
 
 use norobots::syntax::LineKind;
 use norobots_text::nearest;
@@ -11,8 +11,8 @@ const FIELDS: [(&str, LineKind); 3] = [
 ];
 
 /// Returns the field of a line, and its value without a comment. If the name is misspelt, the most similar field is
-/// returned. For example, some editions read `Disalow: /x` and `Disallow /x` as rules. Returns `None` if User-agent,
-/// Disallow and Allow are all too different.
+/// returned. For example, some editions read `Disalow: /x` and `Disallow /x` as rules. Returns `None` if the name is
+/// similar to none of User-agent, Disallow and Allow.
 pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
     let end = line.iter().position(|byte| *byte == b'#').unwrap_or(line.len());

@@ -1,10 +1,10 @@
 //! Finds the decisions that an edit of a file changes, for every robot and URL under all editions of
 //! [`Edition::DECIDED`].
 //!
-//! First each file is read once. No decision changes if both files have the same records: the same names, and the same
-//! rules that can match. Otherwise each robot whose rules change is examined in two steps. The first step tries the
-//! rules that it gains or loses as URLs. The second step is the walk of [`semantic_diff`](crate::semantic_diff) through
-//! all paths.
+//! First each file is read once. No decision changes if both files have the same records, with the same names and the
+//! same rules. Rules that can match nothing are not compared. If the records differ, each robot whose rules change is
+//! examined in two steps. The first step uses each rule that the robot gains or loses as a URL. The second step is the
+//! walk of [`semantic_diff`](crate::semantic_diff) through all paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -14,24 +14,25 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The maximum number of octets that are read for all edits of a file together. For each edit, each edition reads the
-/// file.
+/// The maximum number of octets that are read for all edits of a file together. Each edition reads the file once for
+/// each edit.
 const READ: usize = 512 << 20;
 
-/// If an edition has to compare both files, each octet of the edited file counts as this many octets of [`READ`].
+/// If the records of both files differ under an edition, the decisions are compared. Each octet of the edited file then
+/// counts as this many octets of [`READ`].
 const COMPARED: usize = 4;
 
-/// An edit whose effect remains uncertain costs [`READ`] divided by this number. The search for such an effect takes
+/// An edit with an uncertain effect counts as [`READ`] divided by this number. Searches without a certain result take
 /// the longest.
 const UNCERTAIN: usize = 64;
 
-/// The maximum number of times that names are compared with User-agent lines, for one edit and one edition.
+/// For one edit and one edition, names are compared with User-agent lines at most this many times.
 const NAMES: usize = 1 << 24;
 
-/// The maximum number of robots that are examined because their rules change, for one edit and one edition.
+/// For one edit and one edition, at most this many robots with changed rules are examined.
 const ROBOTS: usize = 64;
 
-/// The maximum number of gained rules whose values are tried as URLs. The maximum number of lost rules is the same.
+/// At most this many gained rules and this many lost rules are tried as URLs.
 const RULES: usize = 256;
 
 /// The maximum number of steps of [`changes_for`] for one edit and one edition.
@@ -42,7 +43,8 @@ const STEPS: usize = 1 << 18;
 pub struct Changed {
     /// The requested URL: a path with or without a query, or an absolute URL.
     pub url: Vec<u8>,
-    /// The name of the robot. A name that is in neither file represents all robots that the files do not name.
+    /// The name of the robot. If neither file contains this name, the name represents all robots that the files do not
+    /// name.
     pub agent: Vec<u8>,
     /// The edition that decides.
     pub edition: Edition,
@@ -52,13 +54,14 @@ pub struct Changed {
     pub after: Verdict,
 }
 
-/// The decisions that an edit changes, as far as the search found them.
+/// The decisions that an edit changes. Only changes that the search found are included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Decisions that the edit changes, the shortest URL first. Robots that both files treat alike share these
-    /// decisions. Each pair of an old and a new deciding line has one decision.
+    /// Decisions that the edit changes. The decision with the shortest URL comes first. Each decision is listed once
+    /// for all robots that both files treat alike. If several decisions change from the same old line to the same new
+    /// line, only one of these decisions is listed.
     pub changes: Vec<Changed>,
-    /// Whether the search covered everything. If not, the edit may change further decisions.
+    /// Whether the search covered all robots and URLs. If this is false, the edit may change further decisions.
     pub complete: bool,
 }
 
@@ -74,7 +77,8 @@ impl Effect {
 pub struct Guard<'a> {
     robots: &'a [u8],
     by_edition: Vec<(Edition, Reading<'a>)>,
-    /// The file under the Revisited grammar, or `None` if the formats do not contain this grammar.
+    /// The records of the file under the Revisited grammar. The field is `None` if the formats do not contain this
+    /// grammar.
     revisited: Option<Revisited>,
     /// The number of octets that may still be read.
     left: usize,
@@ -93,8 +97,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Returns whether no decision changes if `after` replaces the file. Returns `false` if this is uncertain. After
-    /// the maximum number of octets was read, the result is always `false`.
+    /// Returns whether it is certain that no decision changes if `after` replaces the file. After the maximum number of
+    /// octets was read, the result is always `false`.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -122,8 +126,8 @@ impl<'a> Guard<'a> {
         self.effect_up_to(after, usize::MAX).0
     }
 
-    /// Returns the effect, and the number of editions that had to compare both files. The search ends after `most`
-    /// changed decisions.
+    /// Returns the effect, and the number of editions under which the records of both files differ. The search ends
+    /// after `most` changed decisions.
     fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
         let mut compared = 0;
@@ -138,7 +142,8 @@ impl<'a> Guard<'a> {
         (effect, compared)
     }
 
-    /// Adds the decisions that change under one edition. `files` are the two files as the edition reads them.
+    /// Adds the decisions that change under one edition. `files` contains the edition's interpretations of the two
+    /// files.
     fn compare(
         &self,
         edition: Edition,
@@ -197,7 +202,7 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// Makes URLs from the rules that a robot gains or loses. Returns the decisions that change on these URLs.
+/// Makes URLs from the rules that a robot gains or loses. Returns the changed decisions on these URLs.
 fn at_rules(
     edition: Edition,
     files: [&Reading<'_>; 2],
@@ -240,9 +245,9 @@ fn at_rules(
     by_lines.into_values().collect()
 }
 
-/// Returns the robots that two files name, and `None` for any other robot. Each User-agent line suggests two names: its
-/// whole value, and the part of the value that Google reads as a name. If this part is empty, the line applies to a
-/// robot with an empty name under Google's code.
+/// Returns the robots that two files name, and `None` for all other robots. Each User-agent line suggests two names:
+/// its whole value, and the part of the value that Google reads as a name. If Google's part is empty, Google's code
+/// applies the line to a robot with an empty name.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {
@@ -256,7 +261,7 @@ fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Reads a file under the Revisited grammar. Paths that do not begin with a slash are omitted, because they match
+/// Reads a file under the Revisited grammar. A path that does not begin with a slash is omitted, because it matches
 /// nothing.
 fn revisited(robots: &[u8]) -> Revisited {
     let source = Source::new(robots);

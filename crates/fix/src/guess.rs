@@ -7,8 +7,8 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The maximum number of edits whose effect is examined. `READ` is the maximum number of octets of all files that this
-/// search edits. For each edit, each edition reads the file twice.
+/// The effects of at most this many edits are examined. On large files, fewer effects are examined: the file size times
+/// the number of examined edits is at most `READ`.
 const TOLD: usize = 32;
 const READ: usize = 16 << 20;
 
@@ -20,7 +20,7 @@ const SHOWN: usize = 4;
 pub struct Edited {
     /// The file after the edits.
     pub bytes: Vec<u8>,
-    /// The first edits that were made, sorted by span. Only their effects were examined.
+    /// The first edits that were made, sorted by span. Only the effects of these edits were examined.
     pub edits: Vec<Meant>,
     /// The number of further edits that were made. The effects of these edits were not examined.
     pub more: usize,
@@ -42,9 +42,9 @@ pub struct Meant {
     pub count: usize,
 }
 
-/// Edits a file so that it means what its author meant, as far as diagnostics show it. `wanted` returns the diagnostics
-/// that are used. If [`edit`] knows no edit for a diagnostic, its fix is made. If [`mend`](crate::safe::mend) ran
-/// before, such a fix changes a decision, or may change one.
+/// Edits a file so that it means what its author meant, as far as diagnostics show the author's intention. `wanted`
+/// returns the diagnostics that are used. If [`edit`] returns no edit for a diagnostic, the fix of the diagnostic is
+/// made. A fix that [`mend`](crate::safe::mend) has refused changes or may change a decision.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
@@ -60,7 +60,8 @@ pub fn mean(
         }
     }
     all.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
-    // Several formats may suggest the same edit, which counts once. If edits touch, only the first one is made.
+    // If several formats suggest the same edit, this edit counts once. If edits touch each other, only the first of
+    // these edits is made.
     all.dedup_by(|(fix, _), (other, _)| fix == other);
     let fixes = apart(all.iter().map(|(fix, _)| fix));
     let looked = (READ / robots.len().max(1)).min(TOLD).min(fixes.len());
@@ -83,7 +84,7 @@ pub fn mean(
     Edited { bytes: apply(robots, &fixes), edits, more: fixes.len() - looked }
 }
 
-/// Returns an edit that makes a line mean what its author meant. Returns `None` if the intended meaning is unknown.
+/// Returns an edit that makes a line mean what its author meant. Returns `None` if it is unknown what the author meant.
 pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
     let text = document.slice(span);
@@ -100,7 +101,8 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let with = diagnostic.meant.clone()?.into_owned().into_bytes().into();
             Some(Edit { span, with })
         }
-        // The name of the field ends at the first space. But it may also be two words with a space instead of a hyphen.
+        // The name of the field ends at the first space. But the name may also be two words with a space instead of a
+        // hyphen.
         Code::NoColon | Code::Rfc9309OtherLine => {
             let meant = diagnostic.meant.as_deref()?;
             let name = format!("{meant}:").into_bytes();
@@ -123,7 +125,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let here = Span::new(span.start, span.start);
             is_path(text).then(|| Edit { span: here, with: b"/".as_slice().into() })
         }
-        // A second field is in the middle of the line. The edit inserts a line terminator before it.
+        // A second field is in the middle of the line. The edit inserts a line terminator before the second field.
         Code::FusedLines => {
             let before = document.slice(Span::new(0, span.start));
             let space = before.iter().rev().take_while(|byte| is_space(byte)).count();
@@ -149,8 +151,7 @@ fn unquoted(value: &[u8]) -> Option<&[u8]> {
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// Returns the length of a field's name that is written with space instead of its hyphen. The text must begin with the
-/// two words of the name.
+/// Returns the length of a field's name if the text begins with this name, written with spaces instead of the hyphen.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
     let (head, rest) = text.split_at_checked(first.len())?;
@@ -161,8 +162,9 @@ fn two_words(text: &[u8], name: &str) -> Option<usize> {
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Returns whether a value seems to be a path that lacks its first slash. `.gif` does not, because it may mean any path
-/// that ends with `.gif`. `www.example.com` and `example.com/x` do not, because they begin with a host.
+/// Returns whether a value seems to be a path that lacks its first slash. A value such as `.gif` may mean any path that
+/// ends with `.gif`. Values such as `www.example.com` and `example.com/x` begin with a host. The result is false for
+/// all these values.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();
@@ -241,7 +243,7 @@ mod tests {
         assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
     }
 
-    /// The fix changes decisions under RFC 9309: there, a group without a rule continues in the next group.
+    /// The fix changes decisions under RFC 9309, because a group without a rule continues in the next group.
     #[test]
     fn a_fix_that_was_refused_is_made_with_what_it_changes() {
         let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";

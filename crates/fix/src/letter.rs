@@ -1,4 +1,5 @@
-//! Finds violations that break only the letter of a standard. No decision changes under any edition if they are mended.
+//! Finds violations that break only the letter of a standard. No decision changes under any edition if these violations
+//! are mended.
 use crate::edit::{Edit, apart, apply};
 use crate::guess::edit;
 use crate::safe::Trials;
@@ -7,29 +8,30 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// The maximum number of passes over edits that touch each other, and the maximum number of passes of [`together`].
+/// Edits that touch each other are tried in at most this many passes. The function [`together`] makes at most this many
+/// passes, too.
 const PASSES: usize = 4;
 
-/// The maximum number of violations that are tried one by one. `READ_ALONE` is the maximum number of octets that these
-/// trials read. If a file exceeds a limit, its violations are tried only together.
+/// At most this many violations are tried one by one, and these trials read at most `READ_ALONE` octets. If a file
+/// exceeds one of these limits, its violations are tried only together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
 /// The effect of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// No effect. If the violation is mended, alone or together with others, no decision changes for any robot on any
-    /// URL. The editions in [`Edition::DECIDED`](norobots::Edition::DECIDED) are examined.
+    /// No effect. No decision changes for any robot on any URL if the violation is mended, alone or together with other
+    /// violations. The editions in [`Edition::DECIDED`](norobots::Edition::DECIDED) are examined.
     Letter,
-    /// An effect on decisions. If the violation is mended, decisions change or may change.
+    /// An effect on decisions. Decisions change or may change if the violation is mended.
     More,
     /// An unknown effect. The file is too large, or it has too many violations.
     Open,
 }
 
 /// Returns the weight of each violation in a file. `violations` contains each violation with the document in which it
-/// was found. To mend a violation, its line is changed to what the author seems to have meant. If this is unknown, the
-/// line is changed so that the file conforms.
+/// was found. To mend a violation, its line is changed to what the author seems to have meant. If the author's
+/// intention is unknown, the line is changed so that the file conforms.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -70,9 +72,10 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations of the letter again, in three ways: each alone if this is not too much work, all together, and
-/// all in a file whose other violations are mended. Two edits together may change a decision that neither changes
-/// alone. Also, one edit may undo the effect of another.
+/// Tries the violations with the weight [`Weight::Letter`] again. Each violation is mended alone, if there are not too
+/// many violations. Then all of them are mended together, first in the original file, and then in a file without other
+/// violations. Two edits together may change a decision that neither edit changes alone. Also, one edit may undo the
+/// effect of another edit.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -121,7 +124,7 @@ fn is_among(all: &[&Edit], fix: &Edit) -> bool {
     all.binary_search_by(|edit| order(edit, fix)).is_ok()
 }
 
-/// Returns whether the edit `fix` touches an edit in `all`. `all` must be sorted, and no two edits in it may touch.
+/// Returns whether the edit `fix` touches an edit in `all`. `all` must be sorted, and no two edits in `all` may touch.
 fn touches(all: &[&Edit], fix: &Edit) -> bool {
     let after = all.partition_point(|edit| edit.span.start <= fix.span.end);
     after.checked_sub(1).is_some_and(|before| all[before].span.end >= fix.span.start)
@@ -131,7 +134,8 @@ fn order(edit: &Edit, other: &Edit) -> std::cmp::Ordering {
     (edit.span, &edit.with).cmp(&(other.span, &other.with))
 }
 
-/// Returns an edit that mends a violation. Returns the weight of the violation instead if it is known without a trial.
+/// Returns an edit that mends a violation. If the weight of the violation is known without a trial, this weight is
+/// returned instead.
 fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -151,8 +155,8 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // A rule may have no effect because of its spelling or because it is in no record. If it is mended, it has an
-        // effect.
+        // A rule may have no effect because of its spelling, or because it is in no record. If the rule is mended, it
+        // has an effect.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -168,7 +172,7 @@ fn mending(
         Code::Rfc9309ProductToken | Code::Draft1996Agent if text.is_empty() => {
             put_in(span.start, b"*")
         }
-        // Names with digits are common. The standards since 1994 compare them like other names.
+        // Names with digits are common. The standards since 1994 compare names with digits like other names.
         Code::Rfc9309ProductToken if is_name(text) => Err(Weight::Letter),
         Code::Rfc9309ProductToken => {
             let of_token = |byte: &&u8| byte.is_ascii_alphabetic() || b"-_".contains(byte);
@@ -212,7 +216,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     let with: Vec<u8> = lines
         .flat_map(|line| {
             let span = Span::new(line.span().start.max(start), line.span().end);
-            // Blank lines need no sign, because the record that they ended is now a comment.
+            // A blank line needs no sign, because the record above the blank line is now a comment.
             let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
             [sign, document.slice(span)].concat()
         })
@@ -244,7 +248,7 @@ fn is_in_comment(line: Line<'_>, span: Span) -> bool {
     line.comment().is_some_and(|comment| comment.start <= span.start)
 }
 
-/// Percent-encodes the octets for which `wanted` is true, and keeps the others.
+/// Percent-encodes the octets that `wanted` accepts, and keeps all other octets.
 fn escaped(octets: &[u8], wanted: impl Fn(&u8) -> bool) -> std::borrow::Cow<'static, [u8]> {
     let mut text = Vec::with_capacity(octets.len());
     for octet in octets {
@@ -267,7 +271,7 @@ mod tests {
     use norobots::syntax::{Format, parse_by};
     use norobots_text::parallel;
 
-    /// Finds the violations of the standard of 1994 and of RFC 9309. Returns the code and the weight of each.
+    /// Finds the violations of the standard of 1994 and of RFC 9309. Returns the code and the weight of each violation.
     fn weights(robots: &str) -> Vec<String> {
         let source = Source::new(robots.as_bytes());
         let documents =

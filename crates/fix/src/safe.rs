@@ -1,4 +1,4 @@
-//! Makes the fixes that a file's diagnostics propose, until no further fix is possible.
+//! Makes the fixes that the diagnostics of a file propose. Further rounds follow until no fix is possible.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::Guard;
@@ -6,8 +6,8 @@ use norobots::check::Diagnostic;
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format};
 
-/// The maximum number of rounds in which fixes are made. If a fix is possible only after another fix, the next round
-/// makes it.
+/// The maximum number of rounds in which fixes are made. If a fix is possible only after another fix, it is made in the
+/// next round.
 const ROUNDS: usize = 32;
 
 /// The maximum number of times that fixes are tried on a file. Each trial reads the file.
@@ -20,16 +20,16 @@ pub struct Mended {
     pub bytes: Vec<u8>,
     /// The number of fixes that were made.
     pub made: usize,
-    /// The number of wanted fixes that were not made because they change a decision, or may change one.
+    /// The number of wanted fixes that were not made because they change or may change a decision.
     pub left: usize,
 }
 
-/// Makes the fixes that diagnostics propose. `wanted` returns the diagnostics of the file under a format, and is called
-/// for each format in `formats`.
+/// Makes the fixes that diagnostics propose. `wanted` is called for each format in `formats`, and returns the
+/// diagnostics of the file under this format.
 ///
 /// A fix is made only if it changes no decision for any robot on any URL under each edition of
 /// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, no decision may
-/// change under this grammar either. If fixes touch, only the first one is made in a round.
+/// change under this grammar either. If fixes touch each other, only the first of these fixes is made in a round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -45,7 +45,7 @@ pub fn mend(
     for _ in 0..ROUNDS {
         let mut batch = trials.sort(&bytes, &apart(&fixes)).kept;
         if batch.is_empty() {
-            // A fix that was not tried because it touches a refused fix may be possible.
+            // Some fixes were not tried because they touch a refused fix. One of these fixes may be possible.
             batch.extend(fixes.iter().find(|fix| trials.stand(&bytes, &[fix])));
         }
         if batch.is_empty() {
@@ -73,12 +73,13 @@ fn fixes(
     fixes
 }
 
-/// Edits of a file in two lists: edits that change no decision, and edits that may change one.
+/// Two lists of edits of a file. The edits of the first list change no decision, and the edits of the second list may
+/// change a decision.
 #[derive(Default)]
 pub(crate) struct Sorted<'f> {
     /// Edits that change no decision if all of them are made.
     pub(crate) kept: Vec<&'f Edit>,
-    /// Edits that change a decision, or may change one. If an edit is in neither list, it was not tried.
+    /// Edits that change or may change a decision. An edit that is neither in `kept` nor in `refused` was not tried.
     pub(crate) refused: Vec<&'f Edit>,
 }
 
@@ -86,7 +87,7 @@ pub(crate) struct Sorted<'f> {
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
-    /// Edits that are already made in the file. No edit that is tried touches them.
+    /// Edits that were made in the file before the trials. The trials use only edits that do not touch these edits.
     made_edits: &'a [&'a Edit],
 }
 
@@ -97,25 +98,26 @@ impl<'a> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made_edits: &[] }
     }
 
-    /// Starts trials on a file in which `made_edits` were made before. `robots` is the edited file.
+    /// Starts trials on a file that `made_edits` have already changed. `robots` is the changed file.
     pub(crate) fn beside(robots: &'a [u8], made_edits: &'a [&'a Edit]) -> Trials<'a> {
         Trials { made_edits, ..Trials::new(robots, &[]) }
     }
 
-    /// Returns whether no further trial is possible.
+    /// Returns whether the maximum number of trials was made.
     pub(crate) fn spent(&self) -> bool {
         self.left == 0 || self.guard.spent()
     }
 
     /// Sorts edits into the lists of [`Sorted`]. `edits` must be sorted by span, and no two edits may touch. If all
-    /// edits together change no decision, all are kept. Otherwise each half is sorted separately.
+    /// edits together change no decision, all edits are kept. Otherwise each half of the edits is sorted separately.
     pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Edit]) -> Sorted<'f> {
         let mut sorted = Sorted::default();
         self.add(bytes, &mut sorted, edits);
         sorted
     }
 
-    /// Sorts further edits. The spans in `edits` must come after the spans of all edits in `sorted`.
+    /// Adds further edits to the lists of `sorted`. The spans in `edits` must come after the spans of all edits in
+    /// `sorted`.
     fn add<'f>(&mut self, bytes: &[u8], sorted: &mut Sorted<'f>, edits: &[&'f Edit]) {
         let all = [&sorted.kept, edits].concat();
         if edits.is_empty() || self.stand(bytes, &all) {

@@ -1,11 +1,12 @@
 //! Finds the paths that two robots.txt files decide differently. For each robot, the search finds the shortest paths
-//! that are no longer allowed or are newly allowed. If there are none, the search proves it.
+//! that one file allows and the other file disallows. If the search covers all paths and finds none, no decision
+//! differs.
 //!
 //! The patterns of a robot in both files form one automaton. A walk reads paths octet by octet and follows the states
 //! of the automaton. If two paths lead to the same state, all their continuations get the same decisions. So the first
-//! path to a state, which is the shortest, represents all others. A walk through every state covers every path. A
-//! decision can change only at an octet with which a pattern begins or ceases to match. So the walk makes decisions
-//! only there.
+//! path to a state, which is the shortest, represents all other paths to this state. A walk through every state covers
+//! every path. A decision can change only at an octet where a pattern begins or ceases to match. So the walk makes
+//! decisions only at these octets.
 
 use crate::field::field;
 use norobots::engine::Decision;
@@ -19,24 +20,25 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-/// The site of URLs whose path begins with `//`. Without a site, some robots would take such a path for a site.
+/// The site of URLs whose path begins with `//`. Without a site, some robots would read the beginning of this path as a
+/// site.
 const SITE: &[u8] = b"http://h";
 
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// How many reads count as one step. One read is the read of a User-agent line, or of one octet of a path or pattern. A
-/// step that advances a pattern takes about as long as this many reads.
+/// This many reads count as one step. A read processes one User-agent line, or one octet of a path or pattern.
+/// Advancing a pattern takes about as long as this many reads.
 const LOOKS: usize = 8;
 
-/// Each state that is kept costs this many steps, because it needs memory.
+/// Storing a state counts as this many steps, because each state needs memory.
 const KEPT: usize = 4;
 
 /// A path on which the two files decide differently.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The requested path, which begins with `/` and may have a query. If the edition would misread the path as
-    /// something else, the field is an absolute URL.
+    /// The requested path, which begins with `/` and may have a query. If the edition would misread the path, the field
+    /// contains an absolute URL instead.
     pub url: Vec<u8>,
     /// The decision under the old file.
     pub old: Decision,
@@ -44,23 +46,24 @@ pub struct Change {
     pub new: Decision,
 }
 
-/// Robots that both files treat alike, and the changes for them.
+/// Robots that both files treat alike, and the changes for these robots.
 #[derive(Clone, Debug)]
 pub struct Robots {
     /// The names of the robots, as a file spells them. `None` represents all robots that neither file names.
     pub names: Vec<Option<Vec<u8>>>,
-    /// The changes. For each pair of an old and a new deciding line, only the change with the shortest path is kept.
+    /// The changes. If several changes have the same old deciding line and the same new deciding line, only the change
+    /// with the shortest path is kept.
     pub changes: Vec<Change>,
-    /// Whether the search covered all paths. If not, there may be further changes.
+    /// Whether the search covered all paths. If this is false, there may be further changes.
     pub complete: bool,
 }
 
 /// Returns the changes between two files under an edition, for each robot that a file names and for all other robots.
-/// Robots for which nothing changes are in the list, too.
+/// The list also contains robots without changes.
 ///
-/// The search takes at most `steps` steps, and each robot gets a share of them. One step advances one pattern by one
-/// octet. Other work is counted in proportion. Robots for which no steps remain are at the end of the list, without
-/// changes.
+/// The search takes at most `steps` steps, and each robot gets a share of these steps. One step advances one pattern by
+/// one octet. Other work is counted in proportion. If no steps remain for some robots, these robots are at the end of
+/// the list, without changes.
 ///
 /// # Panics
 ///
@@ -69,12 +72,12 @@ pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Ro
     changes_for(edition, old, new, &names(old, new), steps)
 }
 
-/// Does the same as [`changes`], but only for the robots in `names`. A robot is its name or its whole User-Agent
-/// header. `None` represents all robots that neither file names.
+/// Does the same as [`changes`], but only for the robots in `names`. A robot is given as its name or as its whole
+/// User-Agent header. `None` represents all robots that neither file names.
 ///
 /// # Panics
 ///
-/// As [`changes`].
+/// Panics if the edition is not in [`Edition::DECIDED`](norobots::Edition::DECIDED).
 pub fn changes_for(
     edition: Edition,
     old: &[u8],
@@ -110,7 +113,7 @@ pub fn changes_for(
 ///
 /// # Panics
 ///
-/// As [`changes`].
+/// Panics if the edition is not in [`Edition::DECIDED`](norobots::Edition::DECIDED).
 pub fn changes_between(
     edition: Edition,
     sides: [(&[u8], &[u8]); 2],
@@ -127,14 +130,14 @@ pub fn changes_between(
 /// The patterns of a robot in the old file and in the new file, each with its line number.
 type Patterns = [Vec<(usize, Vec<u8>)>; 2];
 
-/// Robots to which the same rules apply, and the patterns of these rules.
+/// Robots with the same rules, and the patterns of these rules.
 struct Group<'a> {
     rules: Patterns,
     robots: [Robot<'a>; 2],
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups robots to which the same rules apply. The groups are in the order of their first names. Also returns the
+/// Groups the robots that have the same rules. The groups are in the order of their first names. Also returns the
 /// number of names that are in a group. If no steps remain, the last names are in no group.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
@@ -151,7 +154,7 @@ fn alike<'a>(
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let agent = name.as_deref().unwrap_or(nobody);
-        // To find the robot that a header names, all names in the files are read.
+        // If a robot is given as a header, all names in the files are read to find the name of the robot.
         let header = agent.iter().any(|octet| b" /\t()".contains(octet));
         if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
             return (groups, at);
@@ -195,8 +198,8 @@ fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
     fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
 }
 
-/// Returns the robots of the search. The first is `None`, which represents all robots that neither file names. The
-/// robots that the files name follow in their order.
+/// Returns the robots of the search. The first element is `None`, which represents all robots that neither file names.
+/// The robots that the files name follow in the order of the files.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -211,7 +214,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Returns a name for a robot that neither file names. No name in the files is a part of it.
+/// Returns a name for a robot that neither file names. The returned name contains no name that is in the files.
 pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
     let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
@@ -219,7 +222,7 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
         for name in agent_lines(&source) {
             let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
             let head = head.filter(|head| !head.is_empty()).unwrap_or(name);
-            // No candidate has more than six octets. So a longer name is a part of none.
+            // No candidate has more than six octets. So no candidate contains a longer name.
             if (1..=6).contains(&head.len()) {
                 let is_head = |part: &[u8]| part.eq_ignore_ascii_case(head);
                 robots.retain(|robot| !robot.windows(head.len()).any(is_head));
@@ -229,7 +232,8 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     robots.into_iter().next().unwrap_or_else(|| b"_".to_vec())
 }
 
-/// A pattern as an automaton. Its states are places in the pattern: one place before each octet, and one at the end.
+/// A pattern as an automaton. The states of the automaton are places in the pattern. There is a place before each
+/// octet, and a place at the end.
 struct Pattern {
     octets: Vec<u8>,
     /// Whether `*` is a wildcard.
@@ -255,13 +259,13 @@ impl Pattern {
         self.octets.get(place as usize).copied()
     }
 
-    /// Returns whether a place is before a `*`. Any octet leads from such a place back to the same place.
+    /// Returns whether a place is before a `*`. Any octet leads from a place before a `*` back to the same place.
     fn stays(&self, place: u32) -> bool {
         self.wild && self.octet(place) == Some(b'*')
     }
 
     /// Reads one octet and adds the new places to `next`, in order. If a new place is at a `*`, all places before this
-    /// `*` are omitted. No match is lost, because the `*` leads to every match to which an omitted place leads.
+    /// `*` are omitted. No match is lost, because the `*` leads to every match that an omitted place leads to.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {
@@ -282,15 +286,16 @@ impl Pattern {
 }
 
 /// The places in all patterns that may still begin or cease to match, in order. An element is the number of a pattern
-/// and a place in it. If a pattern has reached a `*`, its first place is at the last `*` that it reached, and it may
-/// have places after this `*`. A pattern that has reached no `*` has one place.
+/// and a place in this pattern. A pattern that has reached no `*` has one place. If a pattern has reached a `*`, its
+/// first place is at the last `*` that it reached. Such a pattern may also have places after this `*`.
 type Places = Vec<(u32, u32)>;
 
-/// For each of the two files, whether it allows a path, and the line that decides.
+/// For each of the two files, whether the file allows a path, and the line that decides.
 type Lines = [(bool, Option<usize>); 2];
 
-/// The state after a path. The decisions on longer paths depend only on this state. `lines` has the decisions if the
-/// path continues with an octet that no pattern has. `escape` has the last octets if they may begin an escape.
+/// The state after a path. The decisions on longer paths depend only on this state. `lines` contains the decisions for
+/// the case that the path continues with an octet that no pattern contains. `escape` contains the last octets of the
+/// path if these octets may begin an escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -305,15 +310,15 @@ struct Stop {
     way: usize,
     /// The last octets of the path.
     last: [u8; 2],
-    /// Whether a pattern matches this path, but no longer path.
+    /// Whether a pattern matches exactly this path, but none of its continuations.
     whole: bool,
 }
 
 /// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
-    /// The paths. A path is stored as its last octet and the number of the path before this octet. The first path
-    /// extends itself.
+    /// The paths. A path is stored as the number of a shorter path and one more octet. The number of the first path
+    /// refers to the first path itself.
     ways: Vec<(usize, u8)>,
     states: HashSet<State>,
     changes: Vec<Change>,
@@ -362,7 +367,7 @@ impl<'a> Walk<'a> {
         let wild = !matches!(edition, Edition::Standard1994 | Edition::Draft1996);
         let mut used = [false; 256];
         patterns.iter().copied().flatten().for_each(|octet| used[usize::from(*octet)] = true);
-        // Hexadecimal digits are not suitable: they could turn a lone `%` before them into an escape.
+        // A hexadecimal digit is not suitable, because a `%` before this digit could become an escape.
         let plain = b"xyzjkqvw".iter().copied().chain(b'g'..=b'z').chain(b'G'..=b'Z');
         let signs = b"-._~!&'()+,:;=@[]^`{|}\"<> \\".iter().copied();
         let other = plain.chain(signs).find(|octet| !used[usize::from(*octet)]);
@@ -400,7 +405,7 @@ impl<'a> Walk<'a> {
         compared(self.edition, url).is_some_and(|form| form == path)
     }
 
-    /// Returns whether the compared form of a URL may contain the octets `last`.
+    /// Returns whether the compared form of any URL may contain the octets `last`.
     fn may_have_form(&self, last: [u8; 3]) -> bool {
         let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
         // The octets may end in the middle of an escape.
@@ -424,8 +429,8 @@ impl<'a> Walk<'a> {
         let all: Vec<&[(u32, u32)]> = of_patterns(&start.state.places).collect();
         queue.extend(self.arrive(&mut seen, &start, &all, b'/', 0, steps));
         while let Some(stop) = queue.pop_front() {
-            // The octets with which the path may continue. Each octet has the patterns that continue with this octet
-            // only. `stars` has the patterns at a `*`, which continue with any octet.
+            // The octets that may follow the path. For each octet, `heads` contains the patterns that continue only
+            // with this octet. `stars` contains the patterns at a `*`, which continue with any octet.
             let mut heads: BTreeMap<u8, Vec<&[(u32, u32)]>> = BTreeMap::new();
             let mut stars: Vec<&[(u32, u32)]> = Vec::new();
             heads.extend(self.other.map(|other| (other, Vec::new())));
@@ -459,8 +464,8 @@ impl<'a> Walk<'a> {
         (seen.changes, self.other.is_some() && !steps.ended())
     }
 
-    /// Returns the places before the first octet of a path. Returns `None` if the patterns are too many or too long to
-    /// be numbered.
+    /// Returns the places before the first octet of a path. Returns `None` if there are too many patterns to be
+    /// numbered, or if a pattern is too long.
     fn start(&self) -> Option<Places> {
         let mut places = Vec::with_capacity(self.patterns.len());
         for (number, pattern) in self.patterns.iter().enumerate() {
@@ -477,8 +482,9 @@ impl<'a> Walk<'a> {
         &self.patterns[places[0].0 as usize]
     }
 
-    /// Extends the path by one octet. If the decision may change there, the new path is decided. Returns the new path
-    /// if the walk must continue from it: it leads to a new state, and decisions on longer paths may change.
+    /// Extends the path by one octet. If the new octet may change a decision, the new path is decided. Returns the new
+    /// path if the walk must continue from the new path. The walk continues only if the new path leads to a new state,
+    /// and if decisions on longer paths may change.
     fn arrive(
         &self,
         seen: &mut Seen,
@@ -501,7 +507,7 @@ impl<'a> Walk<'a> {
             let ends =
                 next[before..].last().is_some_and(|(_, place)| pattern.octet(*place).is_none());
             if ends && !pattern.whole {
-                // The pattern matches the path and every continuation of it.
+                // The pattern matches the path and every continuation of the path.
                 done = true;
                 next.truncate(before);
             }
@@ -538,8 +544,8 @@ impl<'a> Walk<'a> {
         Some(Stop { state, way, last: [last, octet], whole })
     }
 
-    /// Decides a path and records the change, if there is one. Returns the decisions if the path continues with an
-    /// octet that no pattern has.
+    /// Decides a path, and records a change if the two decisions differ. Returns the decisions for the case that the
+    /// path continues with an octet that no pattern contains.
     fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
         let [old, new] = self.decide(&url);
         let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
@@ -550,14 +556,14 @@ impl<'a> Walk<'a> {
         self.decide(&further).map(|by| (by.allowed(), by.line))
     }
 
-    /// Returns the path as a deciding line spells it. The path must be the whole value of this line.
+    /// Returns the path in the spelling of a deciding line. The value of this line must be the whole path.
     fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
         let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
             let line = &source.bytes()[source.line(decision.line?)?.range()];
             let value = &line[memchr::memchr(b':', line)? + 1..];
             Some(value[..memchr::memchr(b'#', value).unwrap_or(value.len())].trim_ascii())
         });
-        // If a value does not begin with a slash, it would be taken for a URL of another site, or for a relative URL.
+        // A value that does not begin with a slash would be read as a URL of another site, or as a relative URL.
         let mut values = values.filter(|value| value.starts_with(b"/"));
         values.find(|value| self.has_form(value, path)).map(<[u8]>::to_vec)
     }

@@ -3,7 +3,7 @@ use norobots::spec::Edition;
 use norobots::{compared, decide_named};
 use std::collections::BTreeMap;
 
-/// A generator of pseudorandom numbers. The field is its state.
+/// A generator of pseudorandom numbers. The field contains the state of the generator.
 struct Draw(u64);
 
 impl Draw {
@@ -42,7 +42,7 @@ fn verdict(edition: Edition, file: &str, agent: &str, path: &str) -> bool {
     asked(edition, file, agent, format!("http://h{path}").as_bytes())
 }
 
-/// Returns all paths that consist of a slash and at most `longest` parts.
+/// Returns all paths that consist of a slash and at most `longest` of these parts.
 fn paths(longest: usize) -> Vec<String> {
     let parts = ["a", "b", "x", "/", "?", "%2F", "%", "A", "*", "$"];
     let mut all = vec![String::from("/")];
@@ -119,7 +119,7 @@ fn an_encoded_slash_is_told_as_it_is_written() {
     }
 }
 
-/// The two files write their rules differently. RFC 9309 and Google's page decide both files alike.
+/// The two files write their rules differently. RFC 9309 and Google's page decide all URLs alike for both files.
 #[test]
 fn what_means_the_same_is_proved() {
     let old = b"User-agent: *\nDisallow: /a*\nDisallow: /a/b\nAllow: /c\n";
@@ -155,8 +155,8 @@ fn enough(edition: Edition, old: &[u8], new: &[u8]) -> u32 {
     (0..40).find(whole).expect("all paths are gone through in some steps")
 }
 
-/// If a value is eight times as long, a walk takes at most 16 times as many steps. Files that name many robots need few
-/// steps, too.
+/// If a value is eight times as long, a walk takes at most 16 times as many steps. The search also needs few steps for
+/// files that name many robots.
 #[test]
 fn the_steps_of_a_walk_grow_with_the_files() {
     let robots = |count: usize, end: &str| -> Vec<u8> {
@@ -181,7 +181,7 @@ fn the_steps_of_a_walk_grow_with_the_files() {
             });
             assert!(large <= small + 4, "{edition}: 2^{small}, 2^{large}");
         }
-        // Each name is compared with all names, which is cheap. All robots share their rules, so there is only one
+        // Comparing each name with all names takes few steps. All robots have the same rules, so there is only one
         // walk.
         let all = changes(edition, &names(1000, "/a"), &names(1000, "/b"), 1 << 20);
         assert!(all.iter().all(|robots| robots.complete), "{edition}");
@@ -191,7 +191,8 @@ fn the_steps_of_a_walk_grow_with_the_files() {
     }
 }
 
-/// A robot with many paths takes no steps from other robots. Robots without steps are reported.
+/// A robot that needs many steps takes no steps from other robots. If no steps remain for a robot, the result reports
+/// this.
 #[test]
 fn each_robot_has_its_share_of_the_steps() {
     let wild: String = (0..12).map(|at| format!("Disallow: /*{at}*{at}*x{at}$\n")).collect();
@@ -206,7 +207,7 @@ fn each_robot_has_its_share_of_the_steps() {
     assert!(!none.complete && none.names == [None, Some(b"figtree".to_vec())]);
 }
 
-/// If several paths have the same compared form, the path that the file contains is reported.
+/// If several paths have the same compared form, the search reports the path that the file contains.
 #[test]
 fn a_path_is_told_as_the_file_has_it() {
     for (edition, value) in [
