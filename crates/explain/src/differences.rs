@@ -78,7 +78,7 @@ pub struct Parted {
 /// The queries that [`drawn`] makes for a file. Two fields count the suggestions that no query uses.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
-    /// The queries: each robot with each URL.
+    /// All combinations of a robot and a URL.
     pub asked: Vec<Asked>,
     /// The number of robots in the file that no query uses.
     pub robots_left: usize,
@@ -120,7 +120,7 @@ pub struct Apart {
 }
 
 /// Finds the settings whose choices make editions give different verdicts. `robots` is the file, and `asked` contains
-/// the queries. Causes are not searched for a query if two conditions hold. First, an earlier query has the same
+/// the queries. The search for causes skips a query if two conditions hold. First, an earlier query has the same
 /// verdicts and the same deciding lines. Second, an earlier query about the same robot has the same verdicts. Reading
 /// one octet takes one step. Returns `None` if the steps run out.
 ///
@@ -182,8 +182,9 @@ pub fn settings_apart(
 }
 
 /// Finds the queries in `asked` that the editions decide differently for this file. If the same lines decide several
-/// queries, only the first of these queries is kept. The same is done if several queries get the same verdicts because
-/// of the same choices. `progress` is called once for each query and once for each parting.
+/// queries, only the first of these queries is kept. If several queries get the same verdicts because of the same
+/// choices, only the first of these queries is kept, too. `progress` is called once for each query and once for each
+/// parting.
 ///
 /// Each edition reads the file once, and once more for each robot with a new set of applicable records.
 ///
@@ -311,8 +312,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
 }
 
 /// Returns the numbers of a deciding line and of the lines that the deciding line may need. A rule may need the
-/// User-agent lines above it, and a blank line between them and the rule. A deciding User-agent line also needs the
-/// rule below it.
+/// User-agent lines above it, and a blank line below these lines. A deciding User-agent line also needs the rule below
+/// it.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     let kind = |number: usize| {
         let span = source.line(number)?;

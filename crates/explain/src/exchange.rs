@@ -103,7 +103,7 @@ impl Plan {
     }
 }
 
-/// A file as the robots of the plan read it.
+/// A file, and its interpretations by the robots of the plan.
 ///
 /// All robots read comments and correctly spelled rules alike. If two robots also read all other lines alike, they read
 /// the whole file alike. For each URL, the rules that clearly cannot match the URL are removed, too.
@@ -234,8 +234,8 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
 }
 
 /// Returns whether it is clear that the value of a rule does not match the URL for any robot of the plan. A value does
-/// not match if the value and the URL differ before the first special character of either. A value also does not match
-/// if the URL lacks a word of the value. No robot of the plan skips or replaces a letter or digit.
+/// not match if the value and the URL differ before the first special character of the value or the URL. A value also
+/// does not match if the URL lacks a word of the value. No robot of the plan skips or replaces a letter or digit.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     // Google's code looks for a host after any `://` in a URL.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);

@@ -33,9 +33,9 @@ pub enum Target {
     /// A program with its arguments, written as `driver:COMMAND` or `lines:COMMAND`. A program after `driver:` reads
     /// JSON, and a program after `lines:` reads words. The list of arguments begins with the program.
     Driver(Wire, Vec<OsString>),
-    /// `exec:TEMPLATE`: a command that runs once for each query.
+    /// A command that runs once for each query, written as `exec:TEMPLATE`.
     Exec(Template),
-    /// `crawl:COMMAND`: a crawler that visits a site for each query. The command contains `{url}`.
+    /// A crawler that visits a site for each query, written as `crawl:COMMAND`. The command contains `{url}`.
     Crawl(String),
 }
 

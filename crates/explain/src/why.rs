@@ -89,17 +89,17 @@ pub enum Claim {
     },
     /// The settings decide instead of a line of the file. For example, the settings bar a URL that no rule bars.
     Set,
-    /// The rule is longer than the rule of another line, which would decide differently. If the edition counts octets,
-    /// the claim contains the lengths of both rules.
+    /// The rule is longer than the rule of another line. The shorter rule would decide differently. If the edition
+    /// counts octets, the claim contains the lengths of both rules.
     Longer(usize, Option<[usize; 2]>),
     /// The rule allows the URL, and an equally long rule of another line disallows it.
     AllowOfEqual(usize),
-    /// The rule comes before the rule of another line, which would decide differently.
+    /// The rule comes before the rule of another line. The later rule would decide differently.
     First(usize),
     /// The rule is in a group for `*` and would decide differently. The rule does not apply because another group names
     /// the robot.
     Hidden(Verdict, usize, Vec<u8>),
-    /// The rule would change the decision if it had this value.
+    /// The rule would change the decision if the rule had this value.
     Near(Verdict, Miss, Vec<u8>),
     /// Under another edition, the rule matches and decides differently.
     Elsewhere(Edition, Verdict),
@@ -202,12 +202,12 @@ impl<'a> Why<'a> {
         self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
     }
 
-    /// Returns the value of a line as it is compared with paths.
+    /// Returns the value of a line that is compared with paths.
     fn value(&self, line: usize) -> &'a [u8] {
         field(self.text(line)).map_or(&[], |(_, value)| value)
     }
 
-    /// Returns whether a deciding line is a rule. Any other deciding line is a User-agent line.
+    /// Returns whether a deciding line is a rule. A deciding line that is not a rule is a User-agent line.
     fn is_rule(&self, line: usize) -> bool {
         field(self.text(line)).is_some_and(|(kind, _)| kind != LineKind::UserAgent)
     }
@@ -520,7 +520,7 @@ impl<'a> Why<'a> {
                 false => [b"/*", rest].concat(),
             };
             if further {
-                // If `*` is an ordinary character for the edition, only the whole path is known to match.
+                // If `*` is an ordinary character for the edition, only the whole path certainly matches.
                 let wild = holds(&anywhere, path);
                 let written = if wild { anywhere } else { path.to_vec() };
                 ways.push((Miss::Start(path.to_vec()), written));
@@ -716,7 +716,7 @@ fn would(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the start of a path up to the second slash, which is included.
+/// Returns the start of a path, including the second slash.
 fn first_segment(path: &[u8]) -> &[u8] {
     let end = path.iter().skip(1).position(|octet| *octet == b'/');
     &path[..end.map_or(path.len(), |end| end + 1)]

@@ -3,8 +3,8 @@
 //!
 //! First each file is read once. No decision changes if both files have the same records, with the same names and the
 //! same rules. Rules that can match nothing are not compared. If the records differ, each robot whose rules change is
-//! examined in two steps. The first step uses each rule that the robot gains or loses as a URL. The second step is the
-//! walk of [`semantic_diff`](crate::semantic_diff) through all paths.
+//! examined in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries these URLs.
+//! The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -127,7 +127,7 @@ impl<'a> Guard<'a> {
     }
 
     /// Returns the effect, and the number of editions under which the records of both files differ. The search ends
-    /// after `most` changed decisions.
+    /// when it has found `most` changed decisions.
     fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
         let mut compared = 0;

@@ -44,7 +44,7 @@ pub struct Meant {
 
 /// Edits a file so that it means what its author meant, as far as diagnostics show the author's intention. `wanted`
 /// returns the diagnostics that are used. If [`edit`] returns no edit for a diagnostic, the fix of the diagnostic is
-/// made. A fix that [`mend`](crate::safe::mend) has refused changes or may change a decision.
+/// made. If [`mend`](crate::safe::mend) ran before, each remaining fix changes or may change a decision.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],

@@ -73,9 +73,9 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
 }
 
 /// Tries the violations with the weight [`Weight::Letter`] again. Each violation is mended alone, if there are not too
-/// many violations. Then all of them are mended together, first in the original file, and then in a file without other
-/// violations. Two edits together may change a decision that neither edit changes alone. Also, one edit may undo the
-/// effect of another edit.
+/// many violations. Then all these violations are mended together, first in the original file, and then in a file
+/// without other violations. Two edits together may change a decision that neither edit changes alone. Also, one edit
+/// may undo the effect of another edit.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -334,8 +334,7 @@ mod tests {
                 "Disallow: /x\n",
                 &["disallow-without-agent More", "rfc-9309-rule-without-group More"],
             ),
-            // Under RFC 9309, the first group continues in the second one. A rule that is added to the first group
-            // would end it.
+            // Under RFC 9309, the first group continues in the second group. An added rule would end the first group.
             (
                 "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n",
                 &["record-without-disallow More"],
@@ -352,8 +351,8 @@ mod tests {
         }
     }
 
-    /// Two lines contain quotation marks, or colons of another script. Mending them has an effect only if both lines
-    /// are mended.
+    /// Two lines contain quotation marks, or colons of another script. Mending one of the lines has an effect only if
+    /// the other line is mended, too.
     #[test]
     fn what_changes_one_together_is_more() {
         for (robots, codes) in [
@@ -375,9 +374,9 @@ mod tests {
         }
     }
 
-    /// Checks that edits for violations of the letter change no decision. Each edit is checked alone, then all are
-    /// checked together, and then together with the other edits. Returns the number of edits for violations of the
-    /// letter.
+    /// Checks that edits for violations of the letter change no decision. First each edit is checked alone. Then all
+    /// these edits are checked together, without and with the edits for other violations. Returns the number of edits
+    /// for violations of the letter.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =
@@ -477,7 +476,8 @@ mod tests {
         assert!(edits > 0);
     }
 
-    /// Many equal violations need few trials. The only violation that changes decisions is found among them.
+    /// Many equal violations need few trials. Among 501 violations, the search finds the only violation with an effect
+    /// on decisions.
     #[test]
     fn one_of_many_stands_out() {
         let mut robots = "User-agent: *\n".to_owned();

@@ -103,7 +103,7 @@ impl<'a> Trials<'a> {
         Trials { made_edits, ..Trials::new(robots, &[]) }
     }
 
-    /// Returns whether the maximum number of trials was made.
+    /// Returns whether no more trials can be made.
     pub(crate) fn spent(&self) -> bool {
         self.left == 0 || self.guard.spent()
     }

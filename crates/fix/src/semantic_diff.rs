@@ -317,8 +317,7 @@ struct Stop {
 /// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
-    /// The paths. A path is stored as the number of a shorter path and one more octet. The number of the first path
-    /// refers to the first path itself.
+    /// The paths. A path is stored as the number of a shorter path and one more octet. The first path refers to itself.
     ways: Vec<(usize, u8)>,
     states: HashSet<State>,
     changes: Vec<Change>,

@@ -58,8 +58,8 @@ pub struct Cluster {
     /// For each side, whether its answer changed in a new process. The sides are asked again only if nothing else
     /// explains the cluster.
     pub changes: [bool; 2],
-    /// Whether the example is fully shrunk: no single byte can be removed from it. An example is not fully shrunk if an
-    /// answer timed out or is not always the same.
+    /// Whether the example is fully shrunk: no single byte can be removed from it. An example is not fully shrunk if a
+    /// side timed out or does not always give the same answer.
     pub shrunk: bool,
     /// Disagreements that this cluster's choice explains only together with choices of other clusters. The commonest
     /// composite comes first.

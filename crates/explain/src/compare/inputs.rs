@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 const WINDOW: usize = 24;
 const BYTES: usize = 2 << 10;
 
-/// The queries and files from which further queries are made.
+/// The queries and files that [`Inputs`] starts from.
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
     /// Queries that are sent unchanged. Further queries are made by changing these queries.
@@ -61,7 +61,7 @@ impl Inputs {
         Inputs { seeds, rng, asked: 0, ready: VecDeque::new() }
     }
 
-    /// Makes a file, and adds some queries about it to `ready`.
+    /// Makes a file, and adds some queries about this file to `ready`.
     fn prepare(&mut self) {
         let kinds = if self.seeds.files.is_empty() { 2 } else { 4 };
         match self.rng.u8(0..kinds) {

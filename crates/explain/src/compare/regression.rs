@@ -42,7 +42,8 @@ impl Language {
         })
     }
 
-    /// Returns the parts of a test that are always the same: the lines before the cases and the lines after them.
+    /// Returns the lines before the cases of a test and the lines after the cases. These lines are the same in every
+    /// test.
     const fn frame(self) -> [&'static str; 2] {
         match self {
             Language::C => [C, C_END],

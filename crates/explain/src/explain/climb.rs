@@ -2,9 +2,9 @@
 //!
 //! The search starts at the base profile and climbs step by step. Each step makes the choice with the highest gain. The
 //! gain is the number of observations that the choice explains, minus twice the number of observations that contradict
-//! the choice. Then the search reviews the choices made. A choice that no observation needs is dropped. One choice
-//! replaces two choices if it fits the observations equally well. A choice that the standard permits replaces a choice
-//! that breaks a clause. If no single choice has a gain, a step makes two choices.
+//! the choice. Then the search reviews the choices that it has made. A choice that no observation needs is dropped. One
+//! choice replaces two choices if it fits the observations equally well. A choice that the standard permits replaces a
+//! choice that breaks a clause. If no single choice has a gain, a step makes two choices.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
@@ -16,8 +16,8 @@ use std::cmp::Reverse;
 
 /// Pairs of choices are tried on at most this many unexplained failures.
 const OPEN: usize = 24;
-/// The maximum number of pairs that are checked for contradictions. The pairs that explain the most failures are
-/// checked.
+/// The maximum number of pairs of choices that are checked for contradictions. Only the pairs that explain the most
+/// failures are checked.
 const PAIRS: usize = 64;
 /// The maximum number of times that the search reviews its choices.
 const ROUNDS: usize = 8;
@@ -38,7 +38,7 @@ pub(crate) struct Single {
     suspect: bool,
 }
 
-/// A search for a profile. The search stores what is known about every choice.
+/// A search for a profile, with its data about every choice.
 pub(crate) struct Search<'e, 'q> {
     pub(crate) evidence: &'e Evidence<'e, 'q>,
     base: Settings,
@@ -76,8 +76,8 @@ fn rank(grade: Grade) -> u8 {
 }
 
 impl Single {
-    /// Returns whether the evidence for the choice is worthless: the program would give the same answers without the
-    /// choice.
+    /// Returns whether the evidence for the choice is worthless. Evidence is worthless if the program would give the
+    /// same answers without the choice.
     fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
         let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
         fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
@@ -127,8 +127,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Bars each choice of the point that has only worthless evidence: the program would give the same answers without
-    /// the choice. Returns whether any choice was barred.
+    /// Bars each choice of the point with worthless evidence. Evidence for a choice is worthless if the program would
+    /// give the same answers without the choice. Returns whether any choice was barred.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -140,8 +140,8 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// For each kind of answer, returns how often the controls get this kind of answer although the point does not
-    /// explain it. Shares below one half are replaced by 0.
+    /// For each kind of answer, returns the share of control files with an answer of this kind that the point does not
+    /// explain. Shares below one half are replaced by 0.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
@@ -307,8 +307,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // The search for all contradictions takes long. So a step is first checked only against the observations that
-        // its choices change by themselves.
+        // The search for all contradictions takes long. So a step is first checked only with the observations for which
+        // its choices change the answer by themselves.
         for step in &mut steps {
             let shows = |at: usize| {
                 let shows = |single: &usize| {
@@ -336,7 +336,7 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Adds the observations that contradict the step to the list `broken` of the step. Only observations in
+    /// Adds the observations that contradict the step to the list `broken` of the step. Only the observations in
     /// `observations` are checked.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));

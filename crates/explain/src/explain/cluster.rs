@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 const SHRUNK: usize = 3;
 /// The maximum number of unexplained disagreements that are shrunk.
 const UNEXPLAINED: usize = 32;
-/// How often a program is started again and gets the unexplained queries again.
+/// Unexplained queries are sent again to this many new processes of each program.
 const AGAIN: u32 = 12;
 /// The maximum number of file bytes that the sides read while one example is shrunk.
 const BYTES: usize = 16 << 20;
@@ -61,8 +61,8 @@ type Groups = BTreeMap<Explanation, Group>;
 /// The moves of both sides that together explain some disagreements, and the number of these disagreements.
 type Part = (Moves, u64);
 
-/// Disagreements with the same answers and the same explanations. `choices` is the number of choices that explain these
-/// disagreements by themselves.
+/// Disagreements that have the same answers and the same explanations. `choices` is the number of choices that explain
+/// these disagreements by themselves.
 struct Kind {
     count: u64,
     examples: Vec<Disagreement>,
@@ -506,7 +506,7 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Tests whether both sides still answer queries with `answers`. `fault` is set if a driver failed.
+/// Tests whether both sides still give the answers in `answers`. `fault` is set if a driver failed.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -522,7 +522,7 @@ impl Still<'_> {
             || self.answers.contains(&AnswerKind::TimedOut)
     }
 
-    /// Returns whether both sides answer the query with `answers`.
+    /// Returns whether both sides give the answers in `answers` to the query.
     fn stands(&mut self, query: &Query<'_>) -> bool {
         match side::ask_both(self.sides, &[query.borrowed()]) {
             Ok(answers) => answers[0] == self.answers.map(Some),

@@ -3,7 +3,8 @@
 //! A profile that explains the answers to a suite may contain a choice by chance. So the explainer tests each choice
 //! with new queries, whose answers depend on the choice. If another choice explains equally many answers, a further
 //! query distinguishes the two choices. If a choice breaks a clause, the explainer also varies the file and the URL of
-//! its queries. Then the explainer explains all answers again. A choice is dropped if the answers still contradict it.
+//! its queries. Then the explainer explains all answers again. A choice is dropped if the answers still contradict this
+//! choice.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Distinguisher, tells_apart};
@@ -37,8 +38,9 @@ const LINES: usize = 8;
 const RULES: usize = 2;
 
 /// Explains the observations as [`explain`](crate::explain::explain) does. Then sends queries that test the choices of
-/// the explanation, and explains all answers again. Both steps are repeated until the answers are as predicted, but
-/// only for a limited number of rounds. A choice may be dropped if the program does not answer as the choice predicts.
+/// the explanation, and explains all answers again. Sending and explaining are repeated until all new answers are as
+/// predicted. The number of rounds is limited. A choice may be dropped if the program does not answer as the choice
+/// predicts.
 ///
 /// `ask` sends a query and returns the answer, or `None` if the query can't be sent. A signal ends the search early,
 /// and the results so far are returned.
@@ -260,8 +262,8 @@ impl Trial<'_> {
         (answers > 0).then_some(choice)
     }
 
-    /// Returns other choices of the cause's setting that explain the same failures as the cause. Only failures with
-    /// small files are compared.
+    /// Returns other choices of the cause's setting that explain the same failures as the cause. Only failures on small
+    /// files are compared.
     fn near_rivals(
         &self,
         cause: &Cause,
@@ -287,9 +289,9 @@ fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e 
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
 
-/// Returns variations of a query. They test the choices that explain the answer to the query. A variation has another
-/// URL that the file suggests, or exchanges two neighbouring rules. If the file is large, files of short lines replace
-/// it. None of these files is larger than the large file.
+/// Returns variations of a query. The variations test the choices that explain the answer to the query. A variation has
+/// another URL that the file suggests, or exchanges two neighbouring rules. If the file is large, the variations have
+/// files of short lines that are not larger than the large file.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {
@@ -327,8 +329,9 @@ fn of_size(size: usize) -> Vec<u8> {
 }
 
 /// Examines the first query in `asked` that distinguishes the given profiles. Returns `Some(true)` if the first profile
-/// gives the observed answer, and `Some(false)` if the second profile gives it. Returns `None` if neither profile gives
-/// the observed answer, or if no query distinguishes the profiles. `seen` returns the answer of a profile to a query.
+/// gives the observed answer, and `Some(false)` if the second profile gives the observed answer. Returns `None` if
+/// neither profile gives the observed answer, or if no query distinguishes the profiles. `seen` returns the answer of a
+/// profile to a query.
 pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],

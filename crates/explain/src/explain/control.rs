@@ -2,8 +2,8 @@
 //!
 //! A program that fails on every file also fails on files that a certain choice refuses. These failures are no evidence
 //! for the choice, because the program would also fail without the choice. So each kind of answer has controls. A
-//! control is an observation that should get another kind of answer: neither the base profile nor any single choice
-//! gives it this kind. The explainer counts how often the program gives this kind of answer on the controls.
+//! control for a kind of answer is an observation that gets this kind of answer neither from the base profile nor from
+//! any single choice. The explainer counts how often the program nevertheless gives this kind of answer.
 
 use crate::explain::evidence::Evidence;
 use norobots::engine::Verdict;

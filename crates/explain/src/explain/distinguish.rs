@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// When the search has found a first query, it tries only files of at most this many lines.
+/// After a search has found a first query, it tries only files of at most this many lines.
 const SHORT: usize = 3;
 
 /// A query, and the answers of two profiles.
@@ -40,7 +40,7 @@ pub struct Distinction {
 /// Two choices or two editions that a query distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
-    /// Two choices of one setting. All other settings have their default.
+    /// Two choices of one setting. All other settings have their default choices.
     Choices([Deviation; 2]),
     /// Two editions.
     Editions([Edition; 2]),
@@ -119,7 +119,7 @@ impl Distinguisher {
     }
 
     /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. Each query gets a
-    /// different pair of answers from the first two profiles. When a first query was found, only plain queries about
+    /// different pair of answers from the first two profiles. After a first query was found, only plain queries about
     /// files of at most [`SHORT`] lines are tried.
     ///
     /// Longer words replace words of one letter if the query still distinguishes the profiles. Some programs may treat
@@ -300,7 +300,8 @@ fn between() -> Vec<Distinction> {
     all
 }
 
-/// Returns all combinations of the first `agents` robots and the first `urls` URLs. The shortest queries come first.
+/// Returns all combinations of the first `agents` robots and the first `urls` URLs. The combinations with the fewest
+/// octets come first.
 fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
     let (agents, urls) = (&AGENTS[..agents], &URLS[..urls]);
     let mut all: Vec<(&[u8], &[u8])> =
@@ -354,7 +355,7 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
 
 /// The rule that long files repeat.
 const MANY: &str = "Disallow:/a\n";
-/// The line without a field that long files repeat. This line isn't blank, because a blank line can end a record.
+/// Long files repeat this line, which has no field. The line is not blank, because a blank line can end a record.
 const FORMLESS: &str = "a\n";
 
 /// Returns a query about a long file that distinguishes the profiles. Six kinds of files are tried in turn, each with a
@@ -393,8 +394,8 @@ fn long_with(
         (query, answers)
     };
     let differ = |count: usize| matches!(answered(count), (_, [a, b]) if a != b);
-    // The limits of both profiles may be between the same two powers of 2. So a number between these powers is tried,
-    // too.
+    // The limits of both profiles may be between the same two powers of 2. So a number between each two powers of 2 is
+    // tried, too.
     let mut tried = (0..powers).flat_map(|power| [1_usize << power, 3 << power >> 1]);
     let mut more = tried.find(|count| differ(*count))?;
     let mut less = more / 2;

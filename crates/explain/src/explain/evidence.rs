@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// The search calls `watch` whenever it has done this much more work.
+/// The search calls `watch` each time after this amount of work.
 const OFTEN: u64 = 1 << 20;
 
 /// Results that several searches share. An observation is stored as its index in the list that is passed to

@@ -49,7 +49,7 @@ pub struct Explanation {
     pub complete: bool,
     /// The additional queries that [`confirm`](crate::explain::confirm) sent, and their answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The choices that explained some answers until an answer in `asked` contradicted the choice.
+    /// The choices that explained some answers until an answer in `asked` contradicted them.
     pub dropped: Vec<Deviation>,
 }
 
@@ -106,7 +106,7 @@ impl Explanation {
 /// The search explains failures, which are answers that contradict the standard. All other answers are evidence, too. A
 /// quirk that breaks a clause is reported only if it explains a failure. If the quirk by itself changes the answers to
 /// settled queries, it must explain a failure among these answers. `watch` is called regularly with the work done and
-/// [`BUDGET`]. If `watch` returns `false`, the search ends with its results so far.
+/// [`BUDGET`]. If `watch` returns `false`, the search ends early and returns its results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -188,7 +188,7 @@ pub(crate) fn explain_but(
 }
 
 /// Adds choices that explain answers about large files, and returns the new profile of the point. Large files are
-/// examined separately because they are few and take long to read.
+/// examined separately because there are few large files and they take long to read.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
@@ -226,7 +226,7 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
                     return None;
                 }
                 let kept = evidence.fitting(varied, &fitting).len();
-                // The number of fitting observations must grow, so that the loop ends.
+                // The number of explained observations must grow, so that the loop ends.
                 let fixed = (fixed.len() + kept).checked_sub(fitting.len())?;
                 let most = fixed / CONTRADICTED + 1;
                 let broken = match fixed {
@@ -275,7 +275,7 @@ impl Account<'_, '_, '_> {
         !search.evidence.fitting(search.without(point.profile, &gone), &[at]).is_empty()
     }
 
-    /// Returns choices of the profile that together explain the observation. All of these choices are needed.
+    /// Returns choices of the profile that together explain the observation. Each of the returned choices is necessary.
     fn together(&self, at: usize) -> Vec<usize> {
         if let Some(pair) = pairs(&self.choices).find(|pair| self.gives(pair, at)) {
             return pair.into();

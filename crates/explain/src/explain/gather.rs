@@ -10,7 +10,7 @@ use norobots_suite::query::{AnswerKind, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A file of more bytes is not shrunk. The time to shrink a file grows with the square of its size.
+/// A file with more than `LARGEST` bytes is not shrunk. The time to shrink a file grows with the square of its size.
 pub(crate) const LARGEST: usize = 32 << 10;
 /// The maximum number of examples in a [`Bucket`].
 const EXAMPLES: usize = 3;
@@ -27,7 +27,8 @@ const AGAINST: usize = 8;
 /// The maximum number of disagreements that [`Gathered::more`] returns.
 const DIFFER: usize = 256;
 
-/// Disagreements with the same answers and the same marks. Only their number and some examples are kept.
+/// Disagreements with the same answers and the same marks. Only the number of these disagreements and some examples are
+/// kept.
 #[derive(Default)]
 pub(crate) struct Bucket {
     pub(crate) count: u64,

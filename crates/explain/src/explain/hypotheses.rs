@@ -26,7 +26,7 @@ pub(crate) struct Known<'s> {
     space: &'s Space,
     /// The index of the side, 0 or 1.
     pub(crate) side: usize,
-    /// The choices that the side makes. The report lists them in the same order.
+    /// The choices that the side makes, in the order that the report uses.
     pub(crate) choices: Vec<usize>,
     /// The profile that makes the choices in `choices`.
     profile: Settings,
@@ -91,7 +91,7 @@ impl<'s> Known<'s> {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
-        // The cached results were computed with the earlier profile.
+        // The cached results are no longer valid because they were computed with the earlier profile.
         self.contradicted.take();
         self.refuted.clear();
         (self.profile, self.choices) = (profile, choices);
@@ -224,7 +224,8 @@ impl<'s> Known<'s> {
 
     /// Looks for two choices that explain a disagreement. The profile with these two choices must give at least as many
     /// known answers as the present profile. The first choice replaces a known choice of the same setting. The second
-    /// choice explains an answer that the replaced choice explained. Both found choices then become known choices.
+    /// choice explains an answer that the replaced choice explained. Both found choices are then stored as known
+    /// choices.
     fn exchange(
         &mut self,
         disagreement: &Disagreement,
@@ -382,7 +383,7 @@ impl<'s> Known<'s> {
 
 /// Sends a query that distinguishes the given profiles. [`Distinguisher::query`] finds the query. No query is sent if a
 /// query in `asked` already distinguishes the profiles. Returns the result of [`answered_as_first`]. Returns `None` if
-/// no query was found or answered.
+/// no query was found, or if the query was not answered.
 fn put<E>(
     distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,

@@ -1,8 +1,8 @@
 //! Finds the settings of a program with few files. The earlier answers determine which file is tried next.
 //!
-//! At each step, one profile explains the answers so far. The rivals of this profile differ from it by one choice. The
-//! next file is the file that rules out the most rivals if the profile is right. At the end, [`confirm`] tests the
-//! explanation with further queries.
+//! At each step, one profile explains the answers so far. The rivals are profiles that differ from this profile by one
+//! choice. The next file is the file that rules out the most rivals if the profile is right. At the end, [`confirm`]
+//! tests the explanation with further queries.
 
 use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
@@ -250,8 +250,8 @@ impl<'s> Asking<'s> {
     }
 
     /// Returns the given explanation or a better explanation. A better explanation agrees with all answers so far. If
-    /// the given explanation also agrees with all answers, a better explanation must make fewer choices. Each answer
-    /// counts because a crawler gives few answers.
+    /// the given explanation also agrees with all answers, a better explanation must make fewer choices. Every answer
+    /// must agree because a crawler gives few answers.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;

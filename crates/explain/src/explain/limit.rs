@@ -12,7 +12,7 @@ use std::fmt;
 /// The largest size that is tried is 2 to the power of this number.
 const LARGEST: u32 = 20;
 
-/// The limit of a program: the size of the largest file or line whose last rule the program still obeys.
+/// The limit of a program. It is the size of the largest file or line whose last rule the program still obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// Whether the limit counts the bytes of a file, the lines of a file or the bytes of a line.
@@ -62,8 +62,8 @@ impl Measure {
         }
     }
 
-    /// Returns a file, or a file with a line, of the given size. The rule at the end of the file disallows `/x` for all
-    /// robots. If the size is too small for the rule, the result is larger.
+    /// Returns a file that has the given size or contains a line of the given size. The rule at the end of the file
+    /// disallows `/x` for all robots. If the size is too small for the rule, the result is larger.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";

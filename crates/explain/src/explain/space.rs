@@ -96,9 +96,9 @@ impl Space {
         Some(pair)
     }
 
-    /// Returns several moves that together lead to the answer. A pair is returned if a pair is enough. Otherwise the
-    /// search takes the first move of each setting in `order` and removes the moves that the answer does not need.
-    /// Returns `None` if these moves do not lead to the answer, or if a single move is enough.
+    /// Returns several moves that together lead to the answer. If two moves are enough, two moves are returned.
+    /// Otherwise the search takes the first move of each setting in `order` and removes the moves that the answer does
+    /// not need. Returns `None` if these moves do not lead to the answer, or if a single move is enough.
     pub(crate) fn together(
         &self,
         order: &[usize],

@@ -292,7 +292,7 @@ fn the_sentences_that_people_asked_for() {
     );
 }
 
-/// The reason about `/robots.txt` cites a clause of the edition of the query.
+/// The reason about `/robots.txt` cites a clause of the edition that decides the query.
 #[test]
 fn the_clause_is_one_of_the_edition() {
     let (_, reasons) =

@@ -42,7 +42,7 @@ fn verdict(edition: Edition, file: &str, agent: &str, path: &str) -> bool {
     asked(edition, file, agent, format!("http://h{path}").as_bytes())
 }
 
-/// Returns all paths that consist of a slash and at most `longest` of these parts.
+/// Returns all paths that consist of a slash and at most `longest` elements of `parts`.
 fn paths(longest: usize) -> Vec<String> {
     let parts = ["a", "b", "x", "/", "?", "%2F", "%", "A", "*", "$"];
     let mut all = vec![String::from("/")];
@@ -59,7 +59,8 @@ fn paths(longest: usize) -> Vec<String> {
     all
 }
 
-/// Each changed decision on many paths is reported. No path with a change is shorter than the shortest reported path.
+/// For many paths, the search reports each changed decision. No path with a change is shorter than the shortest
+/// reported path.
 #[test]
 fn no_change_is_missed() {
     let paths = paths(4);
