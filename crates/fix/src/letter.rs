@@ -476,8 +476,8 @@ mod tests {
         assert!(edits > 0);
     }
 
-    /// Many equal violations need few trials. Among 501 violations, the search finds the only violation with an effect
-    /// on decisions.
+    /// Many equal violations need few trials. Among 500 malformed lines, the only line with an effect on decisions is
+    /// found.
     #[test]
     fn one_of_many_stands_out() {
         let mut robots = "User-agent: *\n".to_owned();
