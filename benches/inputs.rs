@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
-/// The robot in queries whose answers don't matter.
+/// The name of the robot in every query of the benchmarks that needs no special name.
 pub const AGENT: &str = "examplebot";
 /// The URL in queries whose answers don't matter.
 pub const URL: &str = "/articles/2026/index.html?page=2";

@@ -128,7 +128,7 @@ fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     )
 }
 
-/// Replaces each character of a JSON text that is not ASCII with escapes.
+/// Replaces each non-ASCII character of a JSON text with escapes.
 fn ascii(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {

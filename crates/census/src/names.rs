@@ -20,7 +20,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Returns an empty list for at most `most` names.
+    /// Returns an empty list, which keeps at most `most` names.
     #[must_use]
     pub fn new(most: usize) -> Names {
         Names { most, kept: BTreeMap::new(), total: 0 }

@@ -104,7 +104,7 @@ pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> R
     Ok(())
 }
 
-/// Calls a function with the counts in each row of a batch, as bytes.
+/// Calls a function for each row of a batch. The function receives the counts in the row, which are bytes.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. The page quotes the
-//! documents, and shows the smallest files that make the answers of the documents differ.
+//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. It quotes the
+//! documents, and shows the smallest files that they answer differently.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};

@@ -26,8 +26,8 @@ pub(super) enum Cell {
     Share { count: u64, whole: u64 },
     /// A number and its share of a total, in a cell of a grid. The grid compares shares.
     Field { count: u64, whole: u64 },
-    /// Three numbers of files about a robot: the files that bar the robot from all URLs, the files that bar the robot
-    /// from some URLs, and the files that name the robot.
+    /// How files treat a robot. `wholly` counts the files that bar it from all URLs, `partly` the files that bar it from
+    /// some URLs, and `named` the files that name it.
     Barred { wholly: u64, partly: u64, named: u64 },
 }
 

@@ -676,7 +676,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The test closes the reading end of the pipe before the command starts, because a pipe can buffer a small
+        // The test closes the end of the pipe that it would read before the command starts, because a pipe can buffer a small
         // output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();

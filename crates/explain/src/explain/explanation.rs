@@ -202,8 +202,8 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             return profile;
         }
         let open = search.open_to(profile);
-        // Choices that affect no small file are tried first. Other choices are tried if an unexplained query cites the
-        // clause that the choice breaks.
+        // Choices that by themselves change no answer about a small file are tried first. Another choice is tried if an
+        // unexplained query cites the clause that the choice breaks.
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&single| search.silent(single));
         let cited = |single: &usize| {

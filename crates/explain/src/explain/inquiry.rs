@@ -64,7 +64,7 @@ pub trait Respondent {
 pub struct Inquiry {
     /// The explanation of all answers.
     pub explanation: Explanation,
-    /// The answers to the queries of the sheets. The field `asked` of the explanation contains all other answers.
+    /// The queries on the sheets, with their answers. The field `asked` of the explanation contains all other answers.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
     /// Choices that the program may make in addition to the choices of its profile. No remaining sheet shows whether
     /// the program makes these choices.

@@ -32,8 +32,8 @@ impl Grammar {
         self.document(&file).is_some().then_some(file)
     }
 
-    /// Returns every sentence whose freely chosen octets are in `octets`. Every repetition has at least the rounds that
-    /// the grammar requires. All repetitions of a sentence together have at most `rounds` additional rounds. Each
+    /// Returns every sentence whose freely chosen octets are in `octets`. A repetition has the minimum number of rounds
+    /// that the grammar requires, or more. All repetitions of a sentence together have at most `rounds` more. Each
     /// sentence is returned only once, even if several walks write it. `tally` counts the outcomes of the walks.
     pub fn exhaustive(
         self,

@@ -20,8 +20,8 @@ use std::mem;
 /// number of further clients because they requested `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The maximum number of clients that the audit follows although they show no sign of a robot. Such a client may
-/// request `/robots.txt` later.
+/// The audit also follows clients that do not look like robots, because they may request `/robots.txt` later. This is
+/// the maximum number of such clients.
 pub const CLIENTS: usize = 50_000;
 
 /// The maximum length of the key that identifies a client, in bytes. The key is the client's host and header.
