@@ -8,7 +8,7 @@ use crate::render::Format;
 use crate::text::{GOOD, NOTE, RED, count};
 use norobots::source::{Position, Source, Span};
 use norobots::{Edition, decide_named};
-use norobots_settings::setting::{Deviation, WrongChoice};
+use norobots_settings::setting::{Deviation, SettingInfo};
 use norobots_suite::meta;
 use norobots_suite::meta::{Permission, Permissions, Remark, Robots, Settings, Term};
 use norobots_text::distinct::distinct;
@@ -53,8 +53,12 @@ pub(super) struct Args {
     max_size: MaxSize,
 }
 
-fn deviation(text: &str) -> Result<Deviation, WrongChoice> {
-    Deviation::parse(text, meta::ALL)
+fn deviation(text: &str) -> Result<Deviation, String> {
+    let name = text.split_once('=').map_or(text, |(name, _)| name);
+    if let Some(SettingInfo { id, .. }) = SettingInfo::from_id(name) {
+        return Err(format!("`{id}` is a setting for robots.txt files, not for pages"));
+    }
+    Deviation::parse(text, meta::ALL).map_err(|error| error.to_string())
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result {

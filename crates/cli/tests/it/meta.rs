@@ -220,6 +220,12 @@ fn the_command_reads_a_content_by_itself() {
 
     For more information, try '--help'.
     ");
+    insta::assert_snapshot!(run(&["--set", "blank-line=ignored"]), @"
+    exit 2
+    error: invalid value 'blank-line=ignored' for '--set <SETTING=CHOICE>': `blank-line` is a setting for robots.txt files, not for pages
+
+    For more information, try '--help'.
+    ");
     insta::assert_snapshot!(run(&["--encoding", "x-nonsense"]), @"
     exit 2
     error: invalid value 'x-nonsense' for '--encoding <LABEL>': no encoding has this label; the Encoding Standard lists them

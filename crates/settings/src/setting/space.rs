@@ -59,11 +59,6 @@ impl Deviation {
             return Err(WrongChoice(format!("{}: write SETTING=CHOICE", draw(text.as_bytes()))));
         };
         let info = settings.iter().find(|info| info.id == setting).ok_or_else(|| {
-            if let Some(SettingInfo { id, .. }) = SettingInfo::from_id(setting) {
-                return WrongChoice(format!(
-                    "`{id}` is a setting for robots.txt files, not for pages"
-                ));
-            }
             let known = settings.iter().map(|info| info.id);
             WrongChoice::unknown("no setting is called", setting, known, "norobots explain")
         })?;
