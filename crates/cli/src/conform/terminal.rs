@@ -355,8 +355,11 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     out.push_str(&draw(&row.case.robots));
     let query = match (row.query.map(|at| &row.case.queries[at]), row.op) {
         (Some(query), _) => {
-            let (agent, url) = (visible::brief(&query.agent, 80), visible::brief(&query.url, 120));
-            let url = if query.url.is_empty() { "the empty URL".into() } else { url.to_string() };
+            let agent = visible::brief(&query.agent, 80);
+            let url = match query.url.is_empty() {
+                true => "the empty URL".into(),
+                false => visible::brief(&query.url, 120),
+            };
             format!("may {BOLD}{agent}{BOLD:#} fetch {BOLD}{url}{BOLD:#}")
         }
         (None, Op::Parse) => "its records".into(),
@@ -559,7 +562,7 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
     }
     if fetches {
         let cases = count(CASES.case.len(), "case");
-        line!(out, "not asked, beside these queries: {cases} about fetching (access not offered)");
+        line!(out, "also not asked: {cases} about fetching (access not offered)");
     }
     if report.breakdowns > 0 {
         line!(

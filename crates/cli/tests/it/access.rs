@@ -180,7 +180,7 @@ fn a_part_of_the_suite_has_no_fetches() {
 #[test]
 fn an_old_driver_is_not_asked() {
     let ran = norobots(&["conform", "scan"], b"");
-    let line = ran.out.lines().find(|line| line.starts_with("not asked, ")).expect("a line");
+    let line = ran.out.lines().find(|line| line.starts_with("also not asked: ")).expect("a line");
     let cases = format!(" {} cases about fetching (access not offered)", CASES.case.len());
     assert!(line.ends_with(&cases), "{line}");
     assert!(!ran.out.contains("What a fetch"), "{}", ran.out);

@@ -341,7 +341,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     fails(&["--suite", "no/such"], b"", &["no/such"]);
     let edition =
         br#"{"version":2,"suite":{"edition":"rfc-9309"},"implementation":1,"failures":1}"#;
-    fails(&["-"], edition, &["a report by the edition rfc-9309", "again without --edition"]);
+    fails(&["-"], edition, &["a run with --edition rfc-9309", "again without --edition"]);
     // The command refuses results from another suite and edited results.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);

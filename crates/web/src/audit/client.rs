@@ -182,8 +182,8 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that some editions bar. `by` contains the number of each edition that bars the request,
-    /// together with the line that decides.
+    /// Counts a request that some editions bar. `by` has an entry for each of these editions: the index of the
+    /// edition, and the line that decides.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();

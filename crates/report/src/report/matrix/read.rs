@@ -40,7 +40,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             version(&value, "version").map_err(form)?;
             if let Some(other) = value["suite"]["edition"].as_str().filter(|id| *id != "1994") {
                 return Err(format!(
-                    "is a report by the edition {}, and the page takes reports on the whole suite: run \
+                    "is the report of a run with --edition {}, and the page needs one of a run without it: run \
                      `norobots conform` again without --edition",
                     visible::brief(other.as_bytes(), 80)
                 ));
@@ -77,7 +77,8 @@ impl<'s> Reader<'s> {
     }
 
     /// Adds the results and answers that the file doesn't list to the column. Recorded results list only the queries
-    /// that did not pass. All unlisted queries have passed. Finally, compares the recorded totals with the column.
+    /// that did not pass. All unlisted queries have passed. The function also
+    /// checks that the column has the recorded totals.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
