@@ -121,7 +121,7 @@ fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     let heading = before.into_iter().find(|sentence| {
         sentence.class == SentenceClass::Silent && sentence.id.starts_with("heading-")
     });
-    let quotation = suite.clauses.iter().find(|quotation| about(&quotation.of));
+    let quotation = suite.clauses.iter().find(|quotation| about(&quotation.subject));
     (
         heading.map(|heading| heading.quote.clone()).unwrap_or_default(),
         quotation.map(|quotation| quotation.quote.clone()).unwrap_or_default(),

@@ -93,7 +93,7 @@ pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<Strin
         Request::Changes { steps } => changes(old, robots, steps),
         Request::Mend { edition } => {
             let mended = mend(robots, &[format(edition)?], check::check);
-            json!({ "file": byte_string(&mended.bytes), "made": mended.made, "left": mended.left })
+            json!({ "file": byte_string(&mended.bytes), "made": mended.fixes, "left": mended.left })
         }
     };
     Ok(answer.to_string())

@@ -277,7 +277,7 @@ impl Report<'_> {
             _ => format!("{before} + {after}"),
         };
         let row = |client: &Client| {
-            let told_by = client.told.map(|told_by| told_by.to_string()).unwrap_or_default();
+            let told_by = client.sign.map(|told_by| told_by.to_string()).unwrap_or_default();
             let fetched = client.fetched.map_or_else(|| "never".to_owned(), utc);
             let mut row = vec![
                 short(client),
@@ -392,7 +392,7 @@ impl Report<'_> {
     fn excused(&self, out: &mut String, robots: &[Client], shown: usize) {
         let is_barred = |client: &&Client| client.is_barred(self.alarm);
         let excused =
-            robots.iter().filter(|client| client.told.is_some() && client.excuse.is_some());
+            robots.iter().filter(|client| client.sign.is_some() && client.excuse.is_some());
         let robots: Vec<&Client> = excused.filter(is_barred).collect();
         if robots.is_empty() {
             return;
@@ -496,7 +496,7 @@ impl Report<'_> {
         let client = |client: &Client| {
             json!({
                 "name": json_bytes(&client.name),
-                "told_by": client.told.map(Sign::id),
+                "told_by": client.sign.map(Sign::id),
                 "alarms": client.alarms(self.alarm),
                 "header": client.header.as_deref().map(json_bytes),
                 "more_headers": client.more_headers,
@@ -553,7 +553,7 @@ impl Report<'_> {
 /// Returns a short name for a client. If a client requested only `/robots.txt`, returns its host, because many clients
 /// share the same header. If a robot has no name, returns its header.
 fn short(client: &Client) -> String {
-    let host = client.hosts.first().filter(|_| client.told == Some(Sign::Asked));
+    let host = client.hosts.first().filter(|_| client.sign == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());
     visible::brief(host.or(header).unwrap_or(&client.name), 40)
 }

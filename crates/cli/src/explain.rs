@@ -370,7 +370,7 @@ fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
 
 fn explain_rule(rule: meta::Rule, suite: &Suite, out: &mut Out) -> Result {
     writeln!(out, "rule {rule} (META tags)\n{}", rule.summary())?;
-    if let Some(quotation) = suite.rules.iter().find(|quotation| quotation.of == rule) {
+    if let Some(quotation) = suite.rules.iter().find(|quotation| quotation.subject == rule) {
         writeln!(out, "  “{}”\n  {}", quotation.quote, quotation.source.cited())?;
         quotation.untestable.iter().try_for_each(|why| writeln!(out, "not tested: {why}"))?;
     }

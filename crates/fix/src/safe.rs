@@ -19,7 +19,7 @@ pub struct Mended {
     /// The file after the fixes.
     pub bytes: Vec<u8>,
     /// The number of fixes that were made.
-    pub made: usize,
+    pub fixes: usize,
     /// The number of wanted fixes that were not made because they change or may change a decision.
     pub left: usize,
 }
@@ -38,7 +38,7 @@ pub fn mend(
     let mut bytes = robots.to_vec();
     let mut fixes = fixes(&bytes, formats, &wanted);
     if fixes.is_empty() {
-        return Mended { bytes, made: 0, left: 0 };
+        return Mended { bytes, fixes: 0, left: 0 };
     }
     let mut trials = Trials::new(robots, formats);
     let mut fixed = 0;
@@ -55,7 +55,7 @@ pub fn mend(
         fixed += batch.len();
         fixes = self::fixes(&bytes, formats, &wanted);
     }
-    Mended { bytes, made: fixed, left: fixes.len() }
+    Mended { bytes, fixes: fixed, left: fixes.len() }
 }
 
 /// Returns the wanted fixes of a file, sorted by span and without duplicates.
@@ -165,7 +165,7 @@ mod tests {
         }
         let again = mend(&mended.bytes, &FORMATS, check);
         assert_eq!(again.bytes, mended.bytes, "{}", robots.escape_ascii());
-        (mended.made, mended.left)
+        (mended.fixes, mended.left)
     }
 
     /// The test uses files of random lines. Many of the lines are malformed.

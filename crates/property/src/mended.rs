@@ -53,7 +53,7 @@ fn by_one(file: &Subject<'_>) -> Result<Tally, Broken> {
     let same = again.bytes == mended.bytes && again.left == mended.left;
     hold("to mend a mended file changes nothing", same, how)?;
     by_others(file, &mended.bytes)?;
-    Ok(Tally { fixes: mended.made as u64, ..tally })
+    Ok(Tally { fixes: mended.fixes as u64, ..tally })
 }
 
 fn by_two(file: &Subject<'_>) -> Result<(), Broken> {

@@ -74,7 +74,7 @@ fn section(
         let words = words.map_or_else(|| "*open*".to_owned(), |words| prefix.to_owned() + &words);
         _ = writeln!(out, "| `{text}` | {} | {words} |", cell(choice.summary));
     }
-    let pairs = distinctions.iter().filter(|distinction| match distinction.of {
+    let pairs = distinctions.iter().filter(|distinction| match distinction.pair {
         Between::Choices(pair) => {
             pair[0].setting.id == setting.id
                 && pair.iter().all(|deviation| chosen.contains(deviation.choice.id))
@@ -82,7 +82,7 @@ fn section(
         Between::Editions(_) => false,
     });
     let rows: String =
-        pairs.filter(|distinction| distinction.found.is_some()).map(Distinction::row).collect();
+        pairs.filter(|distinction| distinction.example.is_some()).map(Distinction::row).collect();
     if !rows.is_empty() {
         _ = write!(
             out,

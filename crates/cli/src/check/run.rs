@@ -152,14 +152,14 @@ impl Run<'_> {
                     note(format_args!(
                         "{name}: this file is no robots.txt, and nothing in it is mended"
                     ));
-                    (Mended { bytes: input.bytes.clone(), made: 0, left: 0 }, Vec::new(), 0)
+                    (Mended { bytes: input.bytes.clone(), fixes: 0, left: 0 }, Vec::new(), 0)
                 }
                 false => self.mended(&input, options),
             };
             let changed = mended.bytes != input.bytes;
             self.counts.left += mended.left;
             if args.diff {
-                self.counts.fixes += mended.made;
+                self.counts.fixes += mended.fixes;
                 self.counts.compared += 1;
                 self.counts.failed += usize::from(changed);
                 self.tell(&input.name, &meant, more);
@@ -174,7 +174,7 @@ impl Run<'_> {
                 self.went_wrong(error);
                 return Ok(());
             }
-            self.counts.fixes += mended.made;
+            self.counts.fixes += mended.fixes;
             self.tell(&input.name, &meant, more);
             input.bytes = mended.bytes;
         }
@@ -215,7 +215,7 @@ impl Run<'_> {
             all.extend(edited.edits);
             more += edited.more;
             let again = mend(&edited.bytes, &formats, diagnostics);
-            mended = Mended { made: mended.made + again.made, ..again };
+            mended = Mended { fixes: mended.fixes + again.fixes, ..again };
         }
         (mended, all, more)
     }

@@ -62,7 +62,7 @@ fn text(name: &str, explanation: &Explanation, identity: &Identity) -> String {
 
 /// Writes the profile, the number of answers that the profile explains, and the unexplained answers.
 pub(crate) fn profile(out: &mut String, explanation: &Explanation, identity: &Identity) {
-    let Explanation { edition, made: choices, dropped, .. } = explanation;
+    let Explanation { edition, choices, dropped, .. } = explanation;
     let Identity { answers, unexplained, .. } = identity;
     match unexplained.len() {
         0 => line!(out, "{GOOD}answers as this profile does{GOOD:#}"),
@@ -117,7 +117,7 @@ pub(crate) fn object(explanation: &Explanation, identity: &Identity) -> Value {
     let editions = identity.editions.iter();
     let editions =
         editions.map(|(edition, given)| json!({ "edition": edition.id(), "answers": given }));
-    let choices = explanation.made.iter().map(|(choice, or)| {
+    let choices = explanation.choices.iter().map(|(choice, or)| {
         let clause = choice.grade_by(explanation.edition).clause().map(|clause| clause.id);
         json!({ "choice": choice.to_string(), "clause": clause, "or": ids(or) })
     });

@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
     out.flush()?;
     if let Some(reason) = report.stopped {
-        let (put, queries) = (report.rows.len(), count(report.of, "query"));
+        let (put, queries) = (report.rows.len(), count(report.selected, "query"));
         return Err(Failed::driver(format_args!("{reason}: {put} of {queries} were put")));
     }
     if nothing_asked(&report) {

@@ -111,8 +111,8 @@ pub(super) fn greeted(hello: &Hello) -> String {
 }
 
 fn head(out: &mut String, report: &Report) {
-    if report.rows.len() < report.of {
-        let queries = count(report.of, "query");
+    if report.rows.len() < report.selected {
+        let queries = count(report.selected, "query");
         line!(out, "{NOTE}cut short:{NOTE:#} {} of {queries} were put", report.rows.len());
     }
     for remark in &report.remarks {
@@ -128,7 +128,7 @@ fn editions(out: &mut String, report: &Report) {
         return;
     }
     let all = Standing::all(report);
-    if all[0].of == 0 {
+    if all[0].compared == 0 {
         return;
     }
     let wrong = Standing::wrong_under_all(&all);
@@ -141,13 +141,13 @@ fn editions(out: &mut String, report: &Report) {
                 more => format!(" and {}", count(more, "more case")),
             };
             let cases = joined(cases.iter().take(OTHERS), ", ").unwrap_or_default() + &more;
-            let (n, answers) = (rows.len(), count(all[0].of, "answer"));
+            let (n, answers) = (rows.len(), count(all[0].compared, "answer"));
             line!(out, "{BAD}{n} of {answers} are wrong under every edition{BAD:#}: {cases}");
         }
     }
     let width = all.iter().map(|standing| standing.edition.id().len()).max().unwrap_or_default();
     line!(out, "{FAINT}  {:width$}  as it says  against it  left open{FAINT:#}", "edition");
-    for Standing { edition, same, wrong, of: answers } in &all {
+    for Standing { edition, same, wrong, compared: answers } in &all {
         let style = if wrong.is_empty() { GOOD } else { BAD };
         let (edition, wrong) = (edition.id(), wrong.len());
         let open = answers - same - wrong;
@@ -172,7 +172,7 @@ fn causes(out: &mut String, report: &Report) {
         .explanation
         .causes
         .first()
-        .map_or(report.explanation.unexplained.len(), |cause| cause.of);
+        .map_or(report.explanation.unexplained.len(), |cause| cause.failures);
     let unexplained = &report.explanation.unexplained;
     let fit = match unexplained.len() {
         0 => return,
@@ -218,7 +218,7 @@ fn confirmed(out: &mut String, report: &Report) {
 
 fn cause(out: &mut String, report: &Report, cause: &Cause) {
     let style = text::style(cause.deviation.grade_by(report.suite.edition));
-    let (explains, failures) = (cause.explains, count(cause.of, "failure"));
+    let (explains, failures) = (cause.explains, count(cause.failures, "failure"));
     let mut lead = format!("{style}{explains} of {failures}{style:#}: ");
     for deviation in std::iter::once(&cause.deviation).chain(&cause.with) {
         let grade = standing(report, cause, deviation);
@@ -289,12 +289,12 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
 /// Writes the results for each file. The cases of an imported suite cite no clause, and neither do the cases about META
 /// tags.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
-    let names = files.iter().map(|row| row.of).chain([what]);
+    let names = files.iter().map(|row| row.subject).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
     line!(out, "{FAINT}  {what:width$}     held{FAINT:#}");
     for row in files {
         let (mark, style) = mark(&row.failures, &row.counts);
-        let (name, rest) = (folded(row.of), not_held(&row.counts));
+        let (name, rest) = (folded(row.subject), not_held(&row.counts));
         let held = format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged());
         line!(out, "{style}{mark}{style:#} {name:width$}  {held:>7}  {rest}");
     }
@@ -337,8 +337,8 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let (n, queries) = (failures.len(), count(row.counts.judged(), "query"));
     out.push('\n');
     line!(out, "{BAD}✗ {clause}{BAD:#} ({level}): {n} of {queries} not as expected{explained}");
-    wrap(out, &format!("“{}”", folded(&row.of.quote)), 2, Style::new());
-    line!(out, "  {FAINT}{}{FAINT:#}", row.of.source.cited());
+    wrap(out, &format!("“{}”", folded(&row.subject.quote)), 2, Style::new());
+    line!(out, "  {FAINT}{}{FAINT:#}", row.subject.source.cited());
     out.push('\n');
     line!(out, "  {BOLD}{}{BOLD:#}", case.id);
     wrap(out, &folded(&case.why), 2, Style::new());
@@ -571,8 +571,8 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
             count(report.breakdowns, "breakdown")
         );
     }
-    if report.rows.len() < report.of {
-        let left = count(report.of - report.rows.len(), "query");
+    if report.rows.len() < report.selected {
+        let left = count(report.selected - report.rows.len(), "query");
         line!(out, "{NOTE}stopped early{NOTE:#}: {left} not put");
     }
 }

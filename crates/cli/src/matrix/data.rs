@@ -33,9 +33,9 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     let Shown { suite, columns, not_run } = shown;
     let clauses = suite.clauses.iter().map(|quotation| {
         json!({
-            "id": quotation.of.id(),
-            "level": quotation.of.level().id(),
-            "summary": quotation.of.summary(),
+            "id": quotation.subject.id(),
+            "level": quotation.subject.level().id(),
+            "summary": quotation.subject.summary(),
             "quote": quotation.quote,
             "source": quotation.source.to_string(),
             "untestable": quotation.untestable,
@@ -208,7 +208,7 @@ fn setting(columns: &[Column], id: &str) -> Value {
         "id": id,
         "question": info.map(|info| info.question),
         "choices": list(choices),
-        "made": list(columns.iter().map(|column| column.made.get(id).cloned())),
+        "made": list(columns.iter().map(|column| column.choices.get(id).cloned())),
     })
 }
 

@@ -82,7 +82,7 @@ fn edition((edition, number): (Edition, u32)) -> Value {
 
 /// Returns the sentences of an edition. Each key is the slug of a clause.
 fn words(suite: &Suite, edition: Edition) -> Value {
-    let of_1994 = suite.clauses.iter().map(|quotation| ClauseId::from(quotation.of));
+    let of_1994 = suite.clauses.iter().map(|quotation| ClauseId::from(quotation.subject));
     let of_later =
         Rules::of(edition).demands.iter().map(|demand| ClauseId { edition, id: &demand.id });
     let clauses = of_1994.filter(|clause| clause.edition == edition).chain(of_later);

@@ -46,7 +46,7 @@ pub(super) fn page(results: &Shown) -> Result<Page> {
 /// Returns the introduction as HTML. The numbers in the introduction are computed from the data.
 fn lead(suite: &Suite, annotations: &Annotations) -> String {
     let tested = suite.sentences.iter().filter(|sentence| sentence.untestable.is_none()).count();
-    let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.of.id()).collect();
+    let clauses: Vec<&str> = suite.clauses.iter().map(|clause| clause.subject.id()).collect();
     let least = annotations.least_kept(&clauses).map_or(String::new(), |(clause, kept, asked)| {
         let kept = if kept == 0 { "none".into() } else { kept.to_string() };
         format!(

@@ -6,7 +6,7 @@ use xtask::pages::side_by_side;
 
 #[track_caller]
 fn smallest(distinction: &Distinction) {
-    let Some((question, said)) = &distinction.found else { return };
+    let Some((question, said)) = &distinction.example else { return };
     let answers = |question: &Query<'_>| {
         distinction.profiles.map(|profile| AnswerKind::at(profile, question))
     };
@@ -46,10 +46,10 @@ fn deep_the_page_is_what_the_search_finds() {
     let same: Vec<&Distinction> = all
         .iter()
         .filter(|distinction| {
-            distinction.found.is_none() && distinction.profiles[0] != distinction.profiles[1]
+            distinction.example.is_none() && distinction.profiles[0] != distinction.profiles[1]
         })
         .collect();
-    let name = |distinction: &Distinction| match distinction.of {
+    let name = |distinction: &Distinction| match distinction.pair {
         Between::Choices([a, b]) => format!("{a} {b}"),
         Between::Editions([a, b]) => format!("{a} {b}"),
     };

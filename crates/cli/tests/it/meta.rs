@@ -99,7 +99,7 @@ fn what_is_left_out_is_what_the_choices_differ_in() {
 fn every_testable_rule_is_tested_both_ways() {
     let suite = suite();
     assert_eq!(
-        suite.rules.iter().map(|quotation| quotation.of).collect::<Vec<_>>(),
+        suite.rules.iter().map(|quotation| quotation.subject).collect::<Vec<_>>(),
         Rule::ALL.into_iter().collect::<Vec<_>>()
     );
     let cases = pages(&suite);
@@ -119,7 +119,7 @@ fn every_testable_rule_is_tested_both_ways() {
         both.extend(case.rules.first().copied());
     }
     for quotation in &suite.rules {
-        let rule = quotation.of;
+        let rule = quotation.subject;
         let chief = cases.iter().any(|case| case.rules.first() == Some(&rule));
         assert_eq!(chief, quotation.untestable.is_none(), "{rule}");
         assert!(!chief || both.contains(&rule), "{rule} has no opposites");
@@ -140,7 +140,8 @@ fn rules_stand_in_the_sources() {
     for quotation in &suite.rules {
         let text = folded(&crate::sources::text(&quotation.source.slug));
         let offset = text[last..].find(&folded(&quotation.quote));
-        last += offset.unwrap_or_else(|| panic!("{} does not stand there in order", quotation.of));
+        last +=
+            offset.unwrap_or_else(|| panic!("{} does not stand there in order", quotation.subject));
     }
 }
 

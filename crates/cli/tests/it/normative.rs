@@ -292,7 +292,7 @@ fn quotations_stand_in_the_sources() {
     for quotation in &suite.clauses {
         let text = folded(&crate::sources::text(&quotation.source.slug));
         let quote = folded(&quotation.quote);
-        assert!(text.contains(&quote), "{}: “{quote}” is not there", quotation.of);
+        assert!(text.contains(&quote), "{}: “{quote}” is not there", quotation.subject);
     }
     println!("{} quotations stand in the text", suite.clauses.len());
 }

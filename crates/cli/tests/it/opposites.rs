@@ -45,7 +45,7 @@ fn every_testable_clause_is_tested_both_ways() {
         clauses.extend(case.cites.iter().filter(|clause| other.cites.contains(clause)));
     }
     for quotation in &suite.clauses {
-        let tested = clauses.contains(&&quotation.of);
-        assert_eq!(tested, quotation.untestable.is_none(), "{}", quotation.of);
+        let tested = clauses.contains(&&quotation.subject);
+        assert_eq!(tested, quotation.untestable.is_none(), "{}", quotation.subject);
     }
 }

@@ -22,11 +22,11 @@ fn every_clause_is_quoted_from_one_of_its_sentences() {
     for quotation in &suite.clauses {
         let quote = folded(&quotation.quote);
         let mut sources =
-            suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&quotation.of));
+            suite.sentences.iter().filter(|sentence| sentence.clauses.contains(&quotation.subject));
         assert!(
             sources.any(|sentence| folded(&sentence.quote).contains(&quote)),
             "{}: “{quote}” is in no sentence that it comes from",
-            quotation.of
+            quotation.subject
         );
     }
 }
@@ -131,8 +131,8 @@ fn every_sentence_has_its_entry_in_order_sources() {
         for quotation in
             suite.clauses.iter().filter(|quotation| sentence.contains(&folded(&quotation.quote)))
         {
-            let source = entry.clauses.contains(&quotation.of);
-            assert!(source, "{} has the words of {}", entry.id, quotation.of);
+            let source = entry.clauses.contains(&quotation.subject);
+            assert!(source, "{} has the words of {}", entry.id, quotation.subject);
         }
     }
     assert_eq!(suite.sentences.len(), sentences.len(), "entries, sentences");

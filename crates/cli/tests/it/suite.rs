@@ -138,7 +138,7 @@ fn an_empty_suite_is_none() {
 #[test]
 fn the_embedded_suite_is_sound() {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
-    let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.of).collect();
+    let clauses: Vec<_> = suite.clauses.iter().map(|quotation| quotation.subject).collect();
     assert_eq!(clauses, norobots::spec::Clause::ALL.into_iter().collect::<Vec<_>>());
 }
 

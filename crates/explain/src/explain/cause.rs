@@ -19,7 +19,7 @@ pub struct Cause {
     /// The number of failures that this cause explains. Failures that an earlier cause explains are not counted.
     pub explains: usize,
     /// The number of all failures.
-    pub of: usize,
+    pub failures: usize,
     /// The number of answers that contradict this cause. A program that makes the choice would have given different
     /// answers.
     pub contradicted: usize,

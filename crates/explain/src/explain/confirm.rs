@@ -78,8 +78,8 @@ pub fn confirm<'a, E>(
         let foretold = |(query, answer): &(Query<'_>, AnswerKind)| {
             trial.seen(explanation.profile, query) == *answer
         };
-        let settled =
-            answered.iter().all(foretold) && explanation.made.iter().all(|(_, or)| or.is_empty());
+        let settled = answered.iter().all(foretold)
+            && explanation.choices.iter().all(|(_, or)| or.is_empty());
         let refuted = trial.refuted(&explanation);
         if shutdown::signalled() || refuted.is_none() && (answered.is_empty() || settled) {
             break;
@@ -163,7 +163,7 @@ impl Trial<'_> {
         // A rival may have been better than a choice only in the earlier profile. In the new profile, the choice may be
         // right.
         self.outdone.clear();
-        for (choice, rivals) in &explanation.made {
+        for (choice, rivals) in &explanation.choices {
             // The choice represents all limits of about the same size. So a query about a file of exactly this size
             // proves nothing.
             if let Some(limited) = Measure::of(choice) {
@@ -256,7 +256,7 @@ impl Trial<'_> {
             let explains = cause_of(explanation, choice).map_or(0, |cause| cause.explains);
             if explains >= FAR_MORE * answers { 0 } else { answers }
         };
-        let choices = explanation.made.iter().map(|(choice, _)| (against(choice), *choice));
+        let choices = explanation.choices.iter().map(|(choice, _)| (against(choice), *choice));
         let (answers, choice) =
             choices.reduce(|most, next| if next.0 > most.0 { next } else { most })?;
         (answers > 0).then_some(choice)

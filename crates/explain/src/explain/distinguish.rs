@@ -30,11 +30,11 @@ pub type Answered = (Query<'static>, [AnswerKind; 2]);
 #[derive(Clone, Debug)]
 pub struct Distinction {
     /// The two choices or editions that are distinguished.
-    pub of: Between,
+    pub pair: Between,
     /// The settings of the two choices or editions in `of`.
     pub profiles: [Settings; 2],
     /// The query and the answers, or `None` if no file of the search distinguishes the profiles.
-    pub found: Option<Answered>,
+    pub example: Option<Answered>,
 }
 
 /// Two choices or two editions that a query distinguishes.
@@ -56,17 +56,17 @@ pub enum Between {
 /// the choices of `limits` are tried with growing numbers of spaces, lines, rules or letters.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
-    all.retain(|distinction| wanted(&distinction.of));
+    all.retain(|distinction| wanted(&distinction.pair));
     let few = queries(PLAIN_AGENTS, PLAIN_URLS);
     let many = queries(AGENTS.len(), URLS.len());
     let limits =
         |pair: &Between| matches!(pair, Between::Choices([a, _]) if a.setting.id == "limits");
     all.iter_mut()
-        .filter(|distinction| limits(&distinction.of))
-        .for_each(|distinction| distinction.found = long(distinction.profiles));
+        .filter(|distinction| limits(&distinction.pair))
+        .for_each(|distinction| distinction.example = long(distinction.profiles));
     let mut open: Vec<&mut Distinction> = all.iter_mut().collect();
     open.retain(|distinction| {
-        distinction.found.is_none() && distinction.profiles[0] != distinction.profiles[1]
+        distinction.example.is_none() && distinction.profiles[0] != distinction.profiles[1]
     });
     for (file, lines) in FILES.iter() {
         if open.is_empty() {
@@ -88,7 +88,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
             }
             let [a, b] = distinction.profiles.map(|profile| &answers[&profile]);
             let differ = a.iter().zip(b).position(|(a, b)| a != b);
-            distinction.found = differ.map(|query| {
+            distinction.example = differ.map(|query| {
                 let (agent, url) = queries[query];
                 smallest(Query::new(&**file, agent, url), distinction.profiles)
             });
@@ -286,7 +286,7 @@ static ELSEWHERE: LazyLock<Site> =
 
 fn between() -> Vec<Distinction> {
     let mut all = Vec::new();
-    let mut add = |pair, profiles| all.push(Distinction { of: pair, profiles, found: None });
+    let mut add = |pair, profiles| all.push(Distinction { pair, profiles, example: None });
     for setting in setting::ALL.iter().filter(|setting| !setting.of_later_rules()) {
         let choices: Vec<_> =
             setting.choices.iter().map(|choice| Deviation { setting, choice }).collect();
@@ -412,7 +412,7 @@ const HEAD: &str = "| | | file | robot | URL | first | second |\n\
 
 /// Returns the distinctions as a page of Markdown.
 pub fn page(all: &[Distinction]) -> String {
-    let distinguished = all.iter().filter(|distinction| distinction.found.is_some()).count();
+    let distinguished = all.iter().filter(|distinction| distinction.example.is_some()).count();
     let mut out = format!(
         "# The smallest files that tell profiles apart\n\n\
         Made by a search: change nothing here by hand.\n\
@@ -425,14 +425,14 @@ pub fn page(all: &[Distinction]) -> String {
         all.len()
     );
     for distinction in all {
-        if let Between::Editions(_) = distinction.of {
+        if let Between::Editions(_) = distinction.pair {
             out += &distinction.row();
         }
     }
     out += "\n## Choices\n";
     let mut last: Option<&SettingInfo> = None;
     for distinction in all {
-        let Between::Choices([Deviation { setting, .. }, _]) = distinction.of else { continue };
+        let Between::Choices([Deviation { setting, .. }, _]) = distinction.pair else { continue };
         if last.replace(setting) != Some(setting) {
             _ = write!(out, "\n### `{}`\n\n{}\n\n{HEAD}", setting.id, setting.question);
         }
@@ -444,11 +444,11 @@ pub fn page(all: &[Distinction]) -> String {
 impl Distinction {
     /// Returns the table row of this distinction, with its line terminator.
     pub fn row(&self) -> String {
-        let [first, second] = match self.of {
+        let [first, second] = match self.pair {
             Between::Choices(pair) => pair.map(|deviation| deviation.choice.id),
             Between::Editions(pair) => pair.map(|edition| edition.id()),
         };
-        let cells = match &self.found {
+        let cells = match &self.example {
             Some((Query { robots, agent, url, .. }, [by_first, by_second])) => {
                 let [robots, agent, url] = [robots, agent, url].map(|bytes| drawn(bytes));
                 format!("{robots} | {agent} | {url} | {by_first} | {by_second}")

@@ -36,7 +36,7 @@ pub struct Explanation {
     pub profile: Settings,
     /// Each choice of the profile that the base profile does not make. Each choice has a list of other choices that
     /// explain the answers equally well.
-    pub made: Vec<(Deviation, Vec<Deviation>)>,
+    pub choices: Vec<(Deviation, Vec<Deviation>)>,
     /// The quirks that explain the failures. The quirk that explains the most failures comes first.
     pub causes: Vec<Cause>,
     /// The indices of the failures that no quirk explains.
@@ -60,7 +60,7 @@ impl Explanation {
         Explanation {
             edition,
             profile: base,
-            made: Vec::new(),
+            choices: Vec::new(),
             causes: Vec::new(),
             unexplained,
             alike: Vec::new(),
@@ -176,7 +176,7 @@ pub(crate) fn explain_but(
     Explanation {
         edition,
         profile,
-        made: choices,
+        choices,
         causes,
         unexplained,
         alike,
@@ -370,7 +370,7 @@ impl Account<'_, '_, '_> {
             with: with.collect(),
             or: rivals.collect(),
             explains: rows.len(),
-            of: deviating,
+            failures: deviating,
             contradicted: against.len(),
             example: evidence.from[*example],
             convicts: evidence.all[*example].standing == Standing::Wrong,

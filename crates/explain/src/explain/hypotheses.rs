@@ -81,7 +81,7 @@ impl<'s> Known<'s> {
         let place = |deviation: &Deviation| space.moves.iter().position(|other| other == deviation);
         known.put = explanation.asked;
         known.seen = seen.into_iter().chain(more).collect();
-        let moves = explanation.made.iter().filter_map(|(choice, _)| place(choice));
+        let moves = explanation.choices.iter().filter_map(|(choice, _)| place(choice));
         known.stand(explanation.profile, moves.collect());
         Ok(known)
     }

@@ -237,7 +237,7 @@ impl<'s> Asking<'s> {
             explain_but(*edition, base, &all, &memory, |_| false, watch)
         });
         let best = explained.max_by_key(|explanation| {
-            let choices = explanation.made.len();
+            let choices = explanation.choices.len();
             (self.gives(explanation.profile), Reverse(choices))
         });
         self.nearer(best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new())))
@@ -255,7 +255,7 @@ impl<'s> Asking<'s> {
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
-        if whole && explanation.made.len() <= 1 {
+        if whole && explanation.choices.len() <= 1 {
             return explanation;
         }
         let files: Vec<&[(Query<'static>, AnswerKind)]> =
@@ -277,13 +277,13 @@ impl<'s> Asking<'s> {
         }
         attempts.sort_by_key(|attempt| (Reverse(attempt.given), attempt.choices.len()));
         let best = attempts.swap_remove(0);
-        if best.given < all || whole && explanation.made.len() <= best.choices.len() {
+        if best.given < all || whole && explanation.choices.len() <= best.choices.len() {
             return explanation;
         }
         let choices = best.choices.into_iter().map(|choice| (choice, Vec::new())).collect();
         Explanation {
             profile: best.profile,
-            made: choices,
+            choices,
             searched: true,
             asked: explanation.asked,
             dropped: explanation.dropped,
@@ -297,7 +297,7 @@ impl<'s> Asking<'s> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
         let singles = candidates(profile).map(|choice| (Some(choice), profile.deviate(&[choice])));
-        let swapped = explanation.made.iter().flat_map(|(choice, or)| {
+        let swapped = explanation.choices.iter().flat_map(|(choice, or)| {
             let without = explanation.without(base, choice);
             or.iter().map(move |other| (None, without.deviate(&[*other])))
         });

@@ -17,16 +17,16 @@ pub struct Likeness {
     /// The number of failures that have the property.
     pub number: usize,
     /// The number of all failures.
-    pub of: usize,
+    pub failures: usize,
 }
 
 impl fmt::Display for Likeness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Likeness { what, number, of: total } if number == total => {
+            Likeness { what, number, failures: total } if number == total => {
                 write!(f, "all {total} {what}")
             }
-            Likeness { what, number, of: total } => write!(f, "{number} of {total} {what}"),
+            Likeness { what, number, failures: total } => write!(f, "{number} of {total} {what}"),
         }
     }
 }
@@ -121,13 +121,13 @@ pub(crate) fn likeness(all: &[Observation<'_>], places: &[usize]) -> Vec<Likenes
     for (what, answer) in answers {
         let number = count(true, &|observation| observation.answer == answer);
         if number * 10 >= size * 7 {
-            properties.push(Likeness { what, number, of: size });
+            properties.push(Likeness { what, number, failures: size });
         }
     }
     for (what, holds) in SHAPES {
         let (number, outside) = (count(true, &holds), count(false, &holds));
         if number * 10 >= size * 9 && outside * 2 < all.len() - size {
-            properties.push(Likeness { what, number, of: size });
+            properties.push(Likeness { what, number, failures: size });
         }
     }
     properties

@@ -98,7 +98,7 @@ impl Coverage {
 /// cases is recorded for the clause.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
-    let mut cover = Cover::new(testable.map(|quotation| quotation.of));
+    let mut cover = Cover::new(testable.map(|quotation| quotation.subject));
     for (at, case) in suite.cases.iter().enumerate() {
         let Some(other) = suite.opposite(case) else { continue };
         let cited_by_both =

@@ -18,7 +18,7 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
     overview(&mut out, suite, texts);
     out += "\n## Clause by clause\n";
     for quotation in &suite.clauses {
-        let clause = quotation.of;
+        let clause = quotation.subject;
         _ = write!(out, "\n### `{clause}`\n\n{} ({})\n", clause.summary(), clause.level());
         out += "\n";
         out += ROWS;
@@ -93,7 +93,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     _ = writeln!(out, "| --- |{}", " --- |".repeat(texts.len()));
     for quotation in &suite.clauses {
         let cell = |text| {
-            let rows = speaking_of(quotation.of, suite, text);
+            let rows = speaking_of(quotation.subject, suite, text);
             let ways = distinct(rows.iter().map(|row| row.how));
             let ways: Vec<&str> =
                 ways.into_iter().filter(|how| how.differs()).map(How::summary).collect();
@@ -104,7 +104,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
             }
         };
         let cells: Vec<String> = texts.iter().map(cell).collect();
-        _ = writeln!(out, "| `{}` | {} |", quotation.of, cells.join(" | "));
+        _ = writeln!(out, "| `{}` | {} |", quotation.subject, cells.join(" | "));
     }
 }
 

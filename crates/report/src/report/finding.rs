@@ -70,9 +70,12 @@ pub(super) fn total(report: &Report, accept: bool) -> String {
     if let Some(accepted) = accepted(report, accept) {
         total += &format!("\nThis run {accepted}.");
     }
-    if report.rows.len() < report.of {
-        total +=
-            &format!("\nStopped after {} of {}.", report.rows.len(), count(report.of, "query"));
+    if report.rows.len() < report.selected {
+        total += &format!(
+            "\nStopped after {} of {}.",
+            report.rows.len(),
+            count(report.selected, "query")
+        );
     }
     if let number @ 1.. = report.breakdowns {
         total += &format!(
@@ -86,7 +89,7 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
     let deviation = cause.deviation;
     let example = &report.rows[cause.example];
     let meaning = format!("{} {}", deviation.setting.question, deviation.choice.summary);
-    let (explains, failures) = (cause.explains, cause.of);
+    let (explains, failures) = (cause.explains, cause.failures);
     let standing = standing(report, cause, &deviation);
     let mut message =
         format!("{explains} of {}, {standing}: {meaning}", count(failures, "failure"));
@@ -109,9 +112,9 @@ fn cause<'r>(report: &'r Report<'_>, cause: &Cause, accept: bool) -> Finding<'r>
 fn failure<'r>(report: &'r Report<'_>, row: &'r Row<'_>, accept: bool) -> Finding<'r> {
     let cited = row.case.cited().first().copied();
     let suite = report.suite;
-    let clauses = suite.clauses.iter().map(|quotation| (quotation.of.id(), &quotation.quote));
-    let mut quotes =
-        clauses.chain(suite.rules.iter().map(|quotation| (quotation.of.id(), &quotation.quote)));
+    let clauses = suite.clauses.iter().map(|quotation| (quotation.subject.id(), &quotation.quote));
+    let mut quotes = clauses
+        .chain(suite.rules.iter().map(|quotation| (quotation.subject.id(), &quotation.quote)));
     let quote = quotes.find(|(id, _)| cited == Some(id)).map_or(&row.case.why, |(_, quote)| quote);
     Finding {
         rule: cited.unwrap_or(&row.case.file).to_owned(),

@@ -54,7 +54,7 @@ pub fn report(report: &Report) -> Value {
         },
         "remarks": report.remarks,
         "seed": report.seed,
-        "complete": report.rows.len() == report.of,
+        "complete": report.rows.len() == report.selected,
         "stopped": report.stopped.map(|reason| reason.to_string()),
         "breakdowns": report.breakdowns,
         "counts": counts(&report.counts()),
@@ -69,21 +69,21 @@ pub fn report(report: &Report) -> Value {
         "causes_asked": report.explanation.asked.len(),
         "causes_dropped": report.explanation.dropped.iter().map(Deviation::to_string).collect::<Value>(),
         "alike": report.explanation.alike.iter().map(|alike| json!({
-            "what": alike.what, "number": alike.number, "of": alike.of,
+            "what": alike.what, "number": alike.number, "of": alike.failures,
         })).collect::<Value>(),
         "clauses": clauses.iter().map(|row| json!({
             "id": row.clause().id(),
             "level": row.clause().level().to_string(),
-            "source": row.of.source.to_string(),
-            "url": row.of.source.address,
-            "quote": row.of.quote,
-            "untestable": row.of.untestable,
+            "source": row.subject.source.to_string(),
+            "url": row.subject.source.address,
+            "quote": row.subject.quote,
+            "untestable": row.subject.untestable,
             "counts": counts(&row.counts),
         })).collect::<Value>(),
         "rules": report.rules().iter()
-            .map(|row| json!({ "id": row.of, "counts": counts(&row.counts) })).collect::<Value>(),
+            .map(|row| json!({ "id": row.subject, "counts": counts(&row.counts) })).collect::<Value>(),
         "files": report.files().iter()
-            .map(|row| json!({ "file": row.of, "counts": counts(&row.counts) })).collect::<Value>(),
+            .map(|row| json!({ "file": row.subject, "counts": counts(&row.counts) })).collect::<Value>(),
         "profile": profile(&report.explanation),
         "settings": report.settings().iter().map(|setting| json!({
             "id": setting.id,
@@ -109,7 +109,7 @@ fn edition(report: &Report) -> Option<&'static str> {
 fn editions(report: &Report) -> Value {
     let all = Standing::all(report);
     let ids = |rows: &[usize]| rows.iter().map(|&at| report.rows[at].id()).collect::<Value>();
-    let standing = |standing: &Standing| json!({ "edition": standing.edition.id(), "same": standing.same, "of": standing.of, "wrong": ids(&standing.wrong) });
+    let standing = |standing: &Standing| json!({ "edition": standing.edition.id(), "same": standing.same, "of": standing.compared, "wrong": ids(&standing.wrong) });
     json!({
         "each": all.iter().map(standing).collect::<Value>(),
         "wrong_under_all": ids(&Standing::wrong_under_all(&all)),
@@ -172,7 +172,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
         "clause": cause.deviation.grade_by(report.suite.edition).clause().map(|clause| clause.id),
         "superseded_by": edition,
         "explains": cause.explains,
-        "of": cause.of,
+        "of": cause.failures,
         "contradicted": cause.contradicted,
         "with": names(&cause.with),
         "or": cause.or.iter().map(|rival| rival.deviation.to_string()).collect::<Value>(),
@@ -192,7 +192,7 @@ fn profile(explanation: &Explanation) -> Value {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();
         json!({ "setting": deviation.setting.id, "choice": deviation.choice.id, "or": or })
     };
-    explanation.made.iter().map(name).collect()
+    explanation.choices.iter().map(name).collect()
 }
 
 /// Returns a query in the JSON form that drivers receive.

@@ -26,7 +26,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     let fetches: Vec<_> = report.access.iter().flat_map(AccessReport::judged).collect();
     _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, &fetches, accept));
     let clauses = report.clauses().into_iter().map(|row| row.clause().id());
-    let rules_and_files = report.rules().into_iter().chain(report.files()).map(|row| row.of);
+    let rules_and_files = report.rules().into_iter().chain(report.files()).map(|row| row.subject);
     for group in clauses.chain(rules_and_files) {
         let rows: Vec<&Row> = all.iter().copied().filter(|row| self::group(row) == group).collect();
         if !rows.is_empty() {

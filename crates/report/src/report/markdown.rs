@@ -28,9 +28,12 @@ pub fn report(report: &Report, accept: bool) -> String {
     if let Some(accepted) = accepted(report, accept) {
         out += &format!("\nThis run {accepted}.\n");
     }
-    if report.rows.len() < report.of {
-        out +=
-            &format!("\nStopped after {} of {}.\n", report.rows.len(), count(report.of, "query"));
+    if report.rows.len() < report.selected {
+        out += &format!(
+            "\nStopped after {} of {}.\n",
+            report.rows.len(),
+            count(report.selected, "query")
+        );
     }
     for remark in &report.remarks {
         out += &format!("\n{}\n", escaped(&remark.to_string()));
@@ -76,7 +79,7 @@ fn causes(out: &mut String, report: &Report) {
         .explanation
         .causes
         .first()
-        .map_or(report.explanation.unexplained.len(), |cause| cause.of);
+        .map_or(report.explanation.unexplained.len(), |cause| cause.failures);
     if failures == 0 {
         return;
     }
@@ -107,7 +110,10 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
             .replace(clause.id, &format!("`{}`", clause.id)),
         None => standing(report, cause, &cause.deviation),
     };
-    *out += &format!("- **{} of {}**: `{}`, {grade}. ", cause.explains, cause.of, cause.deviation);
+    *out += &format!(
+        "- **{} of {}**: `{}`, {grade}. ",
+        cause.explains, cause.failures, cause.deviation
+    );
     *out += &format!("{} {}\n", escaped(setting.question), escaped(choice.summary));
     if let Some(limit) = cause.limit {
         *out += &format!("  ({limit})\n");
@@ -142,7 +148,7 @@ fn files(out: &mut String, what: &str, rows: &[FileRow]) {
     *out += &format!("\n| | {what} | held |\n| --- | --- | ---: |\n");
     for row in rows {
         let (mark, held) = held(row);
-        *out += &format!("| {mark} | {} | {held} |\n", escaped(row.of));
+        *out += &format!("| {mark} | {} | {held} |\n", escaped(row.subject));
     }
 }
 

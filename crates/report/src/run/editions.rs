@@ -20,7 +20,7 @@ pub struct Standing {
     /// The answers that the edition forbids, as indices into the rows of the report.
     pub wrong: Vec<usize>,
     /// The number of all compared answers.
-    pub of: usize,
+    pub compared: usize,
 }
 
 impl Standing {
@@ -46,7 +46,7 @@ impl Standing {
                     _ => {}
                 }
             }
-            Standing { edition, same, wrong, of: answered.len() }
+            Standing { edition, same, wrong, compared: answered.len() }
         };
         Edition::DECIDED.map(standing).into()
     }

@@ -48,7 +48,7 @@ fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Ex
     for cause in &mut explanation.causes {
         cause.example = from[cause.example];
         cause.rows.iter_mut().for_each(|row| *row = from[*row]);
-        cause.of = deviating(rows).len();
+        cause.failures = deviating(rows).len();
     }
     let known = |at: &usize| explanation.causes.iter().any(|cause| cause.rows.contains(at));
     let mut unexplained = deviating(rows);

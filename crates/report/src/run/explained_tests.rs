@@ -109,7 +109,7 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
                 &mut |_, _| true,
             );
             !explanation
-                .made
+                .choices
                 .iter()
                 .any(|(choice, or)| choice == deviation || or.contains(deviation))
         })
@@ -221,7 +221,7 @@ pub(crate) fn found(suite: &Suite, deviation: Deviation) -> String {
     let failures = rows.iter().filter(|row| row.outcome.kind().deviates()).count();
     match &causes[..] {
         [cause] if unexplained.is_empty() && cause.contradicted == 0 => {
-            assert_eq!((cause.explains, cause.of), (failures, failures));
+            assert_eq!((cause.explains, cause.failures), (failures, failures));
             let mut names: Vec<_> =
                 cause.or.iter().map(|rival| rival.deviation.to_string()).collect();
             names.push(cause.deviation.to_string());
@@ -249,7 +249,7 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
 /// Identifies a robot with the `planted` choices. Returns a description of the result if the identification is wrong.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
-    let Explanation { made: choices, causes, dropped, .. } = &explanation;
+    let Explanation { choices, causes, dropped, .. } = &explanation;
     let is = |deviation: &Deviation, choice: &Deviation, or: &[Deviation]| {
         deviation == choice || or.contains(deviation)
     };

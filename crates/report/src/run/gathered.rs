@@ -59,7 +59,7 @@ impl<'s> Report<'s> {
             remarks: no_cause.into_iter().collect(),
             seed: 0,
             rerun: Rerun::default(),
-            of: rows.len(),
+            selected: rows.len(),
             rows,
             explanation,
             breakdowns: 0,

@@ -62,7 +62,7 @@ impl Report<'_> {
             steady,
             seed: self.seed,
             rerun: self.rerun.clone(),
-            of: all.len(),
+            selected: all.len(),
             rows,
             explanation,
             breakdowns: runs().map(|run| run.breakdowns).sum(),

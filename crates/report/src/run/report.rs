@@ -33,7 +33,7 @@ pub struct Report<'s> {
     /// The command that runs one case again.
     pub rerun: Rerun,
     /// The number of selected queries. The number is greater than the number of rows if the run was cut short.
-    pub of: usize,
+    pub selected: usize,
     /// Every query that was sent to the implementation, and every query for an operation that the driver doesn't offer.
     /// The rows are in the order of the suite.
     pub rows: Vec<Row<'s>>,
@@ -115,7 +115,7 @@ impl Counts {
 #[derive(Clone, Debug)]
 pub struct Group<'r, 's, T> {
     /// The clause, the rule or the file that the group belongs to.
-    pub of: T,
+    pub subject: T,
     /// The number of queries with each kind of outcome.
     pub counts: Counts,
     /// The failed queries. The query with the smallest robots.txt file is the first.
@@ -139,7 +139,7 @@ impl<'r, 's, T> Group<'r, 's, T> {
             rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
         };
         Group {
-            of: subject,
+            subject: subject,
             counts: Counts::of(rows.iter().copied()),
             failures: rows_of(OutcomeKind::failed),
             superseded: rows_of(|kind| kind == OutcomeKind::Superseded),
@@ -150,7 +150,7 @@ impl<'r, 's, T> Group<'r, 's, T> {
 impl ClauseRow<'_, '_> {
     /// Returns the clause that the group belongs to.
     pub fn clause(&self) -> Clause {
-        self.of.of
+        self.subject.subject
     }
 }
 
@@ -208,7 +208,7 @@ impl<'s> Report<'s> {
     /// Returns a group for every clause of the suite, in the order of the standard.
     pub fn clauses(&self) -> Vec<ClauseRow<'_, 's>> {
         let row = |quotation: &'s Quotation| {
-            let chief = |row: &&Row| row.case.chief() == Some(quotation.of);
+            let chief = |row: &&Row| row.case.chief() == Some(quotation.subject);
             Group::of(quotation, self.rows.iter().filter(chief))
         };
         self.suite.clauses.iter().map(row).collect()
@@ -228,8 +228,8 @@ impl<'s> Report<'s> {
     /// group contains the queries that mainly test its rule.
     pub fn rules<'r>(&'r self) -> Vec<FileRow<'r, 's>> {
         let row = |quotation: &'s Quotation<Rule>| {
-            let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.of);
-            Group::of(quotation.of.id(), self.rows.iter().filter(chief))
+            let chief = |row: &&Row| row.case.rules.first() == Some(&quotation.subject);
+            Group::of(quotation.subject.id(), self.rows.iter().filter(chief))
         };
         let rows = self.suite.rules.iter().map(row);
         rows.filter(|row| row.counts.total() > 0).collect()

@@ -39,13 +39,13 @@ pub struct Stopped {
     /// The number of queries that had an outcome when the driver failed.
     pub done: usize,
     /// The number of all queries of the run.
-    pub of: usize,
+    pub queries: usize,
 }
 
 /// The alternate format `{:#}` of this error includes the alternate format of the fault.
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after {} of {}: ", self.done, count(self.of, "query"))?;
+        write!(f, "after {} of {}: ", self.done, count(self.queries, "query"))?;
         self.fault.fmt(f)
     }
 }
@@ -167,7 +167,7 @@ pub fn run<'s>(
         }
     });
     if let Some(fault) = fault {
-        return Err(Box::new(Stopped { fault, done: rows.len(), of: total }));
+        return Err(Box::new(Stopped { fault, done: rows.len(), queries: total }));
     }
     rows.sort_by_key(|(place, _)| *place);
     let rows: Vec<Row> = rows.into_iter().map(|(_, row)| row).collect();
@@ -195,7 +195,7 @@ pub fn run<'s>(
             let mut asked = None;
             let ask = |query: &Query<'_>| ask(&mut asked, &more, query);
             explained(edition, &rows, ask, &mut watch)
-                .map_err(|fault| Box::new(Stopped { fault, done: rows.len(), of: total }))?
+                .map_err(|fault| Box::new(Stopped { fault, done: rows.len(), queries: total }))?
         }
         false => not_explained(edition, &rows),
     };
@@ -208,7 +208,7 @@ pub fn run<'s>(
         steady,
         seed,
         rerun,
-        of: total,
+        selected: total,
         rows,
         explanation,
         breakdowns,

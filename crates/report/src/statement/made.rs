@@ -39,7 +39,7 @@ impl Statement {
             summary: cause.deviation.choice.summary.to_owned(),
             clause: cause.deviation.grade_by(edition).clause().map(|clause| clause.id.to_owned()),
             explains: cause.explains,
-            of: cause.of,
+            of: cause.failures,
             or: cause.or.iter().map(|rival| rival.deviation.to_string()).collect(),
             files,
         });
@@ -144,8 +144,8 @@ fn clauses(report: &Report<'_>) -> Vec<ClauseStatement> {
         let clauses = report.clauses();
         let clause = clauses.iter().map(|group| {
             let clause = group.clause();
-            let words = (String::new(), group.of.quote.clone());
-            let untestable = group.of.untestable.clone();
+            let words = (String::new(), group.subject.quote.clone());
+            let untestable = group.subject.untestable.clone();
             let counts = group.counts;
             clause_of(clause.id(), clause.level().id(), words, counts, &against, untestable)
         });
@@ -158,7 +158,7 @@ fn clauses(report: &Report<'_>) -> Vec<ClauseStatement> {
         (demand.place.clone(), words.cloned().unwrap_or_default())
     };
     let clause = |demand: &Demand| {
-        let group = files.iter().find(|group| group.of == demand.id);
+        let group = files.iter().find(|group| group.subject == demand.id);
         let counts = group.map(|group| group.counts).unwrap_or_default();
         clause_of(&demand.id, demand.level.id(), words(demand), counts, &against, None)
     };

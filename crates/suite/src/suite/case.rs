@@ -51,7 +51,7 @@ impl Suite {
 
     /// Returns the quotation of the standard for a clause, if the suite contains it.
     pub fn quotation(&self, clause: Clause) -> Option<&Quotation> {
-        self.clauses.iter().find(|quotation| quotation.of == clause)
+        self.clauses.iter().find(|quotation| quotation.subject == clause)
     }
 }
 
@@ -59,7 +59,7 @@ impl Suite {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quotation<T = Clause> {
     /// The clause or the rule that the quotation supports.
-    pub of: T,
+    pub subject: T,
     /// The document that contains the quotation.
     pub source: SourceDocument,
     /// The exact words of the document. White space may be folded.

@@ -51,8 +51,8 @@ impl Selection {
             let mut selected = all.clone().filter(|&at| selects(&suite.cases[at])).peekable();
             if selected.peek().is_none() {
                 let ids = suite.cases.iter().map(|case| case.id.as_str());
-                let clauses = suite.clauses.iter().map(|quotation| quotation.of.id());
-                let rules = suite.rules.iter().map(|quotation| quotation.of.id());
+                let clauses = suite.clauses.iter().map(|quotation| quotation.subject.id());
+                let rules = suite.rules.iter().map(|quotation| quotation.subject.id());
                 let files = suite.cases.iter().map(|case| case.file.as_str());
                 let nearest = nearest(pattern, ids.chain(clauses).chain(rules).chain(files));
                 let nearest = nearest.map(str::to_owned);

@@ -107,7 +107,7 @@ impl<'s> Summary<'s> {
             }
             Cited::Rule(rule) => {
                 let quotation =
-                    self.suite.rules.iter().find(|quotation| quotation.of.id() == *rule);
+                    self.suite.rules.iter().find(|quotation| quotation.subject.id() == *rule);
                 let words =
                     quotation.map(|quotation| format!("“{}”", quotation.quote)).unwrap_or_default();
                 let source = "the article of 1998 on META tags".to_owned();

@@ -82,7 +82,7 @@ pub struct Client {
     /// The name with which the client's rules are looked up in robots.txt; empty if the client sent no header.
     pub name: Vec<u8>,
     /// The sign that the client is a robot; `None` if the client shows no sign.
-    pub told: Option<Sign>,
+    pub sign: Option<Sign>,
     /// Up to 200 bytes of the client's first User-Agent header; `None` if the log shows no header for the client.
     pub header: Option<Vec<u8>>,
     /// Whether the client also sent other User-Agent headers.
@@ -134,7 +134,7 @@ impl Client {
     ) -> Client {
         Client {
             name: name.to_vec(),
-            told: sign,
+            sign: sign,
             header: header.map(kept),
             more_headers: false,
             hosts: Vec::new(),
@@ -187,7 +187,7 @@ impl Client {
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();
-        let example = |rule| self.told.is_some().then(|| Example { url: kept(url), rule, place });
+        let example = |rule| self.sign.is_some().then(|| Example { url: kept(url), rule, place });
         match by {
             [] => {}
             [(_, rule), ..] if by.len() == self.barred_by_some.len() && !by_own => {
@@ -223,7 +223,7 @@ impl Client {
     /// requests without an excuse.
     pub fn alarms(&self, alarm: Alarm) -> bool {
         let barred = self.excuse.is_none() && self.is_barred(alarm);
-        self.told.is_some() && (barred || self.is_rapid(alarm.rapid))
+        self.sign.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 
     /// Returns whether the client made barred requests. If the operator names the document that the robot follows, that

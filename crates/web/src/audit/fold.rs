@@ -215,7 +215,7 @@ impl<'a> Audit<'a> {
         let alarm = self.alarm;
         let has_delays = self.rules.have_delays();
         let clients = self.clients.into_values().map(|(_, client)| client);
-        let (asked, signless): (Vec<_>, Vec<_>) = clients.partition(|client| client.told.is_some());
+        let (asked, signless): (Vec<_>, Vec<_>) = clients.partition(|client| client.sign.is_some());
         let mut robots = self.robots;
         robots.extend(asked);
         let names =
@@ -302,7 +302,7 @@ impl<'a> Audit<'a> {
         };
         totals.late += u64::from(!client.visit(&entry.host, entry.time, self.alarm.rapid));
         if asks {
-            client.told = client.told.or(Some(Sign::Asked));
+            client.sign = client.sign.or(Some(Sign::Asked));
             client.asked += 1;
             if given {
                 client.fetched = client.fetched.or(Some(entry.time));

@@ -232,8 +232,8 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     ];
     let findings = audit(log.concat().as_bytes());
     let [first, second] = &findings.robots[..] else { panic!("{findings:#?}") };
-    assert_eq!((first.told, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
-    assert_eq!((second.told, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
+    assert_eq!((first.sign, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
+    assert_eq!((second.sign, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
     assert_eq!((second.fetched, second.header.is_none()), (None, true));
     // The record for Mozilla decides. The record for `*` does not apply.
     assert_eq!((first.barred_by_every.before, first.barred_by_every.after), (0, 0));
@@ -358,7 +358,7 @@ fn what_is_barred_is_what_the_engine_says() {
                 expected += u64::from(!scan::decide(FILE, name, &entry.target).allowed());
             }
         }
-        let by_header = findings.robots.iter().filter(|client| client.told != Some(Sign::Asked));
+        let by_header = findings.robots.iter().filter(|client| client.sign != Some(Sign::Asked));
         let counted = by_header.map(|client| client.barred_by_every.count()).sum::<u64>();
         assert_eq!(counted, expected, "{}", log.escape_ascii());
         barred += counted;
@@ -382,7 +382,7 @@ fn what_comes_beyond_the_limits_is_counted() {
     let findings = audit(log.as_bytes());
     assert_eq!((findings.totals.of_other_robots, findings.totals.of_other_clients), (3, 3));
     assert_eq!(findings.robots.len(), ROBOTS + 1);
-    let late = findings.robots.iter().find(|client| client.told == Some(Sign::Asked)).unwrap();
+    let late = findings.robots.iter().find(|client| client.sign == Some(Sign::Asked)).unwrap();
     assert_eq!((late.requests, late.barred_by_every.after), (2, 1));
 }
 

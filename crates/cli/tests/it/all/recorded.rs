@@ -193,7 +193,7 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
         steady: true,
         seed: 0,
         rerun: Rerun::default(),
-        of: rows.len(),
+        selected: rows.len(),
         rows,
         explanation: Explanation::none(Edition::Standard1994, Vec::new()),
         breakdowns: 0,

@@ -99,7 +99,8 @@ fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
 fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     let explanation = &inquiry.explanation;
     missed(inquiry, profile).iter().all(|choice| {
-        inquiry.alike.contains(choice) || explanation.made.iter().any(|(_, or)| or.contains(choice))
+        inquiry.alike.contains(choice)
+            || explanation.choices.iter().any(|(_, or)| or.contains(choice))
     })
 }
 
@@ -128,7 +129,7 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         let missed: Vec<String> =
             missed(&inquiry, *profile).iter().map(Deviation::to_string).collect();
         let choices: Vec<String> =
-            inquiry.explanation.made.iter().map(|(choice, _)| choice.to_string()).collect();
+            inquiry.explanation.choices.iter().map(|(choice, _)| choice.to_string()).collect();
         let guess = inquiry.explanation.profile;
         // A wrong profile is a fault only if a crawl can show the difference. On at least one site, robots with the
         // found profile and with the true profile must then fetch different pages.

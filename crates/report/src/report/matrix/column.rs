@@ -39,7 +39,7 @@ pub struct Column {
     /// For each setting, the choices that explain all answers to the open queries about the setting. All other settings
     /// keep the choices in `profile`. The list is empty if no single choice explains all these answers. A setting has
     /// no entry if no query about the setting has an answer.
-    pub made: BTreeMap<String, Vec<String>>,
+    pub choices: BTreeMap<String, Vec<String>>,
     /// The outcomes of the queries under later editions, if the results contain them.
     pub editions: Vec<RecordedEdition>,
     /// The answers to additional queries for later editions. [`Recorded`] describes the form of these answers.

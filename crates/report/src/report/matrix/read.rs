@@ -117,7 +117,7 @@ impl<'s> Reader<'s> {
             cells.insert(id.clone(), cell);
         }
         let mut filled = Column { cells, ..column.clone() };
-        filled.made = filled.choices_made(self.suite);
+        filled.choices = filled.choices_made(self.suite);
         match recorded.and_then(|recorded| self.differs(recorded, &filled)) {
             Some(what) => Err(misfit(&what)),
             None => Ok(filled),
@@ -133,7 +133,7 @@ impl<'s> Reader<'s> {
             *held += usize::from(kind == Some(OutcomeKind::Pass));
             *asked += usize::from(kind.is_some_and(OutcomeKind::judged));
         }
-        for clause in self.suite.clauses.iter().map(|quotation| quotation.of) {
+        for clause in self.suite.clauses.iter().map(|quotation| quotation.subject) {
             let ours = counts.get(&Some(clause)).copied().unwrap_or_default();
             let row = recorded.clauses.iter().find(|row| row.clause == clause.id());
             let theirs = row.map_or((0, 0), |row| (row.held, row.asked));
@@ -144,7 +144,8 @@ impl<'s> Reader<'s> {
                 ));
             }
         }
-        let choices_made = |setting: &str| column.made.get(setting).map_or(&[][..], Vec::as_slice);
+        let choices_made =
+            |setting: &str| column.choices.get(setting).map_or(&[][..], Vec::as_slice);
         let (setting, _) =
             recorded.open.iter().find(|(setting, open)| open.made != choices_made(setting))?;
         let setting = visible::brief(setting.as_bytes(), 80);
@@ -179,7 +180,7 @@ fn column_of_recorded(recorded: &Recorded) -> Result<Column, String> {
         profile: profile(&recorded.profile),
         rerun: Some(rerun),
         cells,
-        made: BTreeMap::new(),
+        choices: BTreeMap::new(),
         editions: recorded.editions.clone(),
         later: recorded.later.clone(),
     })
@@ -221,7 +222,7 @@ fn column_of_report(report: Report) -> Result<Column, String> {
         }),
         rerun,
         cells,
-        made: BTreeMap::new(),
+        choices: BTreeMap::new(),
         editions: Vec::new(),
         later: BTreeMap::new(),
     })

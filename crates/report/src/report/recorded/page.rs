@@ -103,7 +103,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let numbers: Vec<String> = (1..=results.len()).map(|n| n.to_string()).collect();
     _ = writeln!(out, "{CLAUSES}\n| clause | {} |", numbers.join(" | "));
     _ = writeln!(out, "| --- |{}", " --- |".repeat(results.len()));
-    for id in suite.clauses.iter().map(|quotation| quotation.of.id()) {
+    for id in suite.clauses.iter().map(|quotation| quotation.subject.id()) {
         let cells: Vec<String> = results.iter().map(|result| cell(result, id)).collect();
         if cells.iter().any(|cell| cell.contains(['✗', '~'])) {
             _ = writeln!(out, "| `{id}` | {} |", cells.join(" | "));

@@ -111,7 +111,7 @@ impl RecordedCause {
             choice: choice.id.to_owned(),
             clause: clause.map(|clause| clause.id.to_owned()),
             explains: cause.explains,
-            of: cause.of,
+            of: cause.failures,
             with: names(&cause.with),
             or: cause.or.iter().map(|rival| rival.deviation.to_string()).collect(),
             queries: cause.rows.iter().map(|&at| report.rows[at].id()).collect(),
@@ -150,7 +150,7 @@ impl RecordedEdition {
         let level = |id: &str| Rules::of(edition).demand(id).map(|demand| demand.level.id());
         let files = report.files();
         let clauses = files.iter().filter_map(|group| {
-            RecordedClause::of(group.of, level(group.of).unwrap_or("none"), group)
+            RecordedClause::of(group.subject, level(group.subject).unwrap_or("none"), group)
         });
         let (clauses, causes) = (clauses.collect(), explained.then(|| RecordedCause::all(report)));
         RecordedEdition { edition, counts: counts(report.counts()), causes, clauses }
@@ -230,7 +230,7 @@ impl Recorded {
         let clauses = clauses.iter().filter_map(|row| {
             RecordedClause::of(row.clause().id(), row.clause().level().id(), row)
         });
-        let rules = rules.iter().filter_map(|row| RecordedClause::of(row.of, "meta", row));
+        let rules = rules.iter().filter_map(|row| RecordedClause::of(row.subject, "meta", row));
         let open = report.settings().into_iter().map(|setting| {
             let mut choices: Vec<String> = setting.consistent().map(str::to_owned).collect();
             choices.sort();
@@ -279,7 +279,7 @@ impl Recorded {
             clauses: clauses.chain(rules).collect(),
             profile: report
                 .explanation
-                .made
+                .choices
                 .iter()
                 .map(|(deviation, _)| deviation.to_string())
                 .collect(),

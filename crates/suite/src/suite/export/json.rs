@@ -28,11 +28,11 @@ pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::
 /// Returns the errors of writing to `out`.
 pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let clauses = suite.clauses.iter().map(|quotation| {
-        let (level, source) = (quotation.of.level().to_string(), quotation.source.to_string());
-        json!({ "id": quotation.of.id(), "level": level, "source": source, "quote": quotation.quote })
+        let (level, source) = (quotation.subject.level().to_string(), quotation.source.to_string());
+        json!({ "id": quotation.subject.id(), "level": level, "source": source, "quote": quotation.quote })
     });
     let rules = suite.rules.iter().map(
-        |quotation| json!({ "id": quotation.of.id(), "source": quotation.source.to_string(), "quote": quotation.quote }),
+        |quotation| json!({ "id": quotation.subject.id(), "source": quotation.source.to_string(), "quote": quotation.quote }),
     );
     let mut lines = Vec::new();
     jsonl(suite, selection, &mut lines)?;

@@ -76,10 +76,10 @@ impl Loader {
                 (form.testable == form.why_not.is_some(), TESTABLE),
             ]);
             let source = source(form.source, &self.suite.sources, at);
-            Some(Quotation { of: clause, source, quote: form.quote, untestable: form.why_not })
+            Some(Quotation { subject: clause, source, quote: form.quote, untestable: form.why_not })
         };
         let mut all = each(file, bytes, [entry, "id"], &mut self.problems, read);
-        all.sort_by_key(|quotation| quotation.of);
+        all.sort_by_key(|quotation| quotation.subject);
         all
     }
 }

@@ -106,7 +106,7 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
     if page {
-        let all = suite.rules.iter().map(|quotation| (quotation.of.id(), quotation.of));
+        let all = suite.rules.iter().map(|quotation| (quotation.subject.id(), quotation.subject));
         rules = at.known(&form.cites, all, ["rule", " in meta.toml"]);
     } else {
         cites = cited(&form.cites, suite, at);
@@ -231,7 +231,11 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
 
 /// Returns the clauses with these ids. Reports each clause that the suite does not have.
 pub(crate) fn cited(ids: &[impl AsRef<str>], suite: &Suite, at: &mut Entry<'_>) -> Vec<Clause> {
-    at.known(ids, suite.clauses.iter().map(|quotation| (quotation.of.id(), quotation.of)), CLAUSE)
+    at.known(
+        ids,
+        suite.clauses.iter().map(|quotation| (quotation.subject.id(), quotation.subject)),
+        CLAUSE,
+    )
 }
 
 /// Returns the document with this slug. If a suite has no `sources.toml`, every slug is accepted.
