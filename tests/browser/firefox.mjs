@@ -64,7 +64,7 @@ try {
       link.click();
       while (!link.hasAttribute("aria-current")) await new Promise((resolve) => setTimeout(resolve, 20));
       await settled();
-      rows.push([link.textContent, now.rows[0].answers, at("problem").hidden, at("why").textContent.includes("Why they part") === parts(now.rows[0])]);
+      rows.push([link.textContent, now.rows[0].answers, at("problem").hidden, at("why").textContent.includes("Why they differ") === parts(now.rows[0])]);
     }
     return JSON.stringify(rows);
   })()`);
