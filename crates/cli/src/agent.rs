@@ -118,7 +118,16 @@ impl<'a> Name<'a> {
         writeln!(out, "robot  {shown}")?;
         let write = match (*robot, self.write) {
             (b"", _) => "nothing: no value names it, and it goes by the record for `*`".into(),
-            (_, Some(write)) => format!("User-agent: {}", render::visible(write)),
+            (_, Some(write)) => {
+                let shown = render::visible(write);
+                let changed = match shown.as_bytes() == write {
+                    true => "",
+                    false => {
+                        " (shown safely for a terminal; `--format json` prints the name itself)"
+                    }
+                };
+                format!("User-agent: {shown}{changed}")
+            }
             (_, None) => "nothing: `*` is the default record's, and `#` begins a comment".into(),
         };
         writeln!(out, "write  {write}")?;

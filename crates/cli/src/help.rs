@@ -1,7 +1,10 @@
 //! The layout of a command's help: a description, an example, the usage, and a line for each option.
 
 use clap::builder::{StyledStr, Styles};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Command};
+use std::error::Error;
+use std::num::ParseIntError;
 
 /// The order of the parts of a help text.
 const LAYOUT: &str =
@@ -20,6 +23,15 @@ pub(crate) fn example(line: &str) -> StyledStr {
     let styles = Styles::styled();
     let heading = styles.get_header();
     format!("{heading}Example:{heading:#} {line}").into()
+}
+
+/// Adds a tip to the error for a value that should be a number. The error itself only describes what failed.
+pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
+    if error.source().is_some_and(<dyn Error>::is::<ParseIntError>) {
+        let tip = StyledStr::from("write a whole number, such as 10");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    error
 }
 
 /// Lays out the help of `norobots` and of each subcommand. Only the help of `norobots` lists the options that every

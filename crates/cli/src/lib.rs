@@ -136,7 +136,7 @@ impl Cli {
         let mut norobots = help::laid_out(Cli::command());
         let read = norobots.try_get_matches_from_mut(std::env::args_os());
         read.and_then(|read| Cli::from_arg_matches(&read))
-            .map_err(|wrong| wrong.format(&mut norobots))
+            .map_err(|wrong| help::with_tip(wrong).format(&mut norobots))
     }
 }
 

@@ -155,6 +155,13 @@ fn what_can_t_be_named_is_told() {
     write  nothing: `*` is the default record's, and `#` begins a comment
     why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
     ");
+    assert_snapshot!(run(&["\u{1b}[1mBad"], b""), @"
+    exit 0
+    robot  ␛[1mBad (all of it)
+    write  User-agent: ␛[1mBad (shown safely for a terminal; `--format json` prints the name itself)
+    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    also   by 1994 `1mBad` would name it, and every other robot with that in its name
+    ");
     assert_snapshot!(run(&["a", "--file", "nowhere.txt"], b""), @"
     exit 2
     error: nowhere.txt: there is no such file

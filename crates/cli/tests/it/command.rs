@@ -121,6 +121,15 @@ fn every_help_fits_a_screen_and_begins_with_an_example() {
 }
 
 #[test]
+fn an_error_about_a_number_says_what_to_write() {
+    for arguments in [["generate", "--count", "x"], ["generate", "--jobs", "0"]] {
+        let run = norobots(&arguments, b"");
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(run.err.contains("tip: write a whole number, such as 10\n"), "{}", run.err);
+    }
+}
+
+#[test]
 fn the_help_lists_few_commands() {
     let help = norobots(&["--help"], b"").out;
     let listed = subcommands(&[]).into_iter().filter(|name| !HIDDEN.contains(&&**name)).count();
