@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// The maximum number of requests that a site answers.
+/// A site answers at most this many requests.
 pub const MOST_REQUESTS: usize = 500;
 
 /// The maximum number of open connections to a site.

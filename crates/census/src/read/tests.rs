@@ -464,8 +464,7 @@ fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     member(tar::EntryType::XHeader, text.len() as u64, text.as_bytes())
 }
 
-/// The reader skips a name of any length, and reads the file after the name. If the name is too long, the reader
-/// reports a fault.
+/// The reader skips the long name of a member and reads its file. It reports a fault if the name is too long.
 #[test]
 fn a_long_name_in_a_tar_is_passed() {
     const SIZE: u64 = 1 << 30;

@@ -736,8 +736,8 @@ fn the_action_fetches_the_command() {
     assert_eq!(ran.expect("the command runs").stdout, b"released x\n");
 }
 
-/// Runs the commands on the page `conformance/ci.md` and in the pre-commit hooks. The module `five_minutes` tests the
-/// page's commands for parsers.
+/// Runs the commands on the page `conformance/ci.md` and in the pre-commit hooks. The page's commands that run a parser
+/// are tested in the module `five_minutes`.
 #[test]
 fn the_commands_for_continuous_integration_run() {
     use std::process::Command;
