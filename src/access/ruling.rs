@@ -9,7 +9,7 @@ crate::slugs! {
         Allow = "allow",
         /// It may fetch no URL of the site.
         Disallow = "disallow",
-        /// It fetches nothing for now and tries robots.txt again later.
+        /// It fetches nothing now, and tries robots.txt again later.
         Defer = "defer",
         /// It obeys the file that came.
         File = "file",

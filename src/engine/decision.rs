@@ -14,7 +14,7 @@ crate::slugs! {
     pub enum Verdict("verdict", summary) {
         /// The URL may be retrieved.
         Allowed = "allowed",
-        /// The URL is not to be retrieved.
+        /// The URL may not be retrieved.
         Disallowed = "disallowed",
     }
 }

@@ -14,7 +14,7 @@ crate::slugs! {
     /// ```
     #[non_exhaustive]
     pub enum ExtensionKind("field", summary): Row {
-        /// Where a sitemap is. It is for all crawlers, in whatever group it stands.
+        /// Where a sitemap is. It is for all crawlers, in any group.
         Sitemap = "sitemap" => ("Sitemap", "the whole URL, such as `https://www.example.com/sitemap.xml`",
             "sitemaps.org, and Google's page on robots.txt"),
         /// How long a crawler waits between two requests.
@@ -26,13 +26,13 @@ crate::slugs! {
         /// At what hours a robot visits, in Greenwich Mean Time.
         VisitTime = "visit-time" => ("Visit-time", "two times of day, such as `0600-0845`",
             "S. Conner, the robots mailing list, October 1996"),
-        /// Which of several names of a site is the main one.
+        /// The main name of a site that has several names.
         Host = "host" => ("Host", "the name of a host, such as `www.example.com`",
             "Yandex, until 2018"),
-        /// Which parameters of a query make no difference.
+        /// The parameters of a query that do not change the page.
         CleanParam = "clean-param" => ("Clean-param", "names with `&` between, then maybe a path, such as `ref&sid /forum/`",
             "Yandex"),
-        /// What is not to be indexed.
+        /// The paths that must not be indexed.
         Noindex = "noindex" => ("Noindex", "a path, such as `/tmp/`",
             "Google, until 2019"),
         /// What the content may be used for.

@@ -22,15 +22,15 @@ crate::slugs! {
         FileForm = "file-form" => Must,
         /// Records are separated by one or more blank lines.
         RecordSeparator = "record-separator" => Must,
-        /// A line ends at CR, CR NL or NL, each of them one terminator.
+        /// CR, CR NL and NL each end a line, and each is one terminator.
         LineTerminator = "line-terminator" => Must,
         /// A line is a field name, a colon, optional space, a value and optional space.
         LineForm = "line-form" => Must,
-        /// Field names compare without case.
+        /// The case of field names is ignored.
         FieldCase = "field-case" => Must,
         /// A `#`, the space before it and the rest of the line are discarded.
         Comment = "comment" => Must,
-        /// A line with only a comment vanishes whole and does not end a record.
+        /// A line with only a comment is discarded completely and does not end a record.
         CommentOnlyLine = "comment-only-line" => Must,
         /// A record is one or more User-agent lines, then one or more Disallow lines.
         RecordShape = "record-shape" => Must,
@@ -42,19 +42,19 @@ crate::slugs! {
         AgentShared = "agent-shared" => Must,
         /// A record has at least one User-agent line.
         AgentRequired = "agent-required" => Must,
-        /// Names match liberally: a substring, without case, without version information.
+        /// Names are compared liberally: as a substring, without case and without version information.
         AgentMatch = "agent-match" => Should,
-        /// `*` is the policy of any robot that no other record names.
+        /// The record for `*` is the policy of every robot that no other record names.
         AgentDefault = "agent-default" => Must,
         /// A file has at most one `*` record.
         AgentDefaultUnique = "agent-default-unique" => Must,
         /// A URL that starts with the value is not retrieved.
         DisallowPrefix = "disallow-prefix" => Must,
-        /// An empty value: all URLs may be retrieved.
+        /// With an empty value, all URLs may be retrieved.
         DisallowEmpty = "disallow-empty" => Must,
         /// A record has at least one Disallow line.
         DisallowRequired = "disallow-required" => Must,
-        /// An empty file is as no file: every robot is welcome.
+        /// An empty file means the same as no file: every robot is welcome.
         EmptyFile = "empty-file" => Must,
     }
 }

@@ -21,12 +21,12 @@ crate::slugs! {
         /// Records are separated by blank lines.
         RecordSeparator = "1996-record-separator" => ("3.2", "The format logically consists of a non-empty set or records, separated by blank lines.",
             Some("The grammar asks for it between the first two records only.")),
-        /// A robot obeys the first record for `*` where none names it.
+        /// A robot obeys the first record for `*` if no record names it.
         DefaultRecord = "1996-default-record" => ("3.2.1", "If no such record exists, it should obey the first record with a User-agent line with a \"*\" value, if present.", None),
-        /// No rule is about /robots.txt.
+        /// No rule applies to /robots.txt.
         RobotsTxt = "1996-robots-txt" => ("3.2.2", "The /robots.txt URL is always allowed, and must not appear in the Allow/Disallow rules.",
             Some("That is the path `/robots.txt`, as it is written here.")),
-        /// A file is records, parted by blank lines.
+        /// A file consists of records, which blank lines separate.
         File = "1996-file" => ("3.3", "robotstxt = *blankcomment | *blankcomment record *( 1*commentblank 1*record ) *blankcomment",
             Some("So a blank line parts the first two records, and none need part the others. A byte-order mark is no part of them.")),
         /// A record is one User-agent line or more, then one rule or more.
@@ -44,10 +44,10 @@ crate::slugs! {
         /// A comment goes from `#` to the end of the line.
         Comment = "1996-comment" => ("3.3", "comment = *blank \"#\" anychar",
             Some("Any number of characters, after space: a blank has a line end in it.")),
-        /// A path begins with `/` and is made of the characters of RFC 1808.
+        /// A path begins with `/` and consists of the characters that RFC 1808 permits.
         Path = "1996-path" => ("3.3", "rpath = \"/\" path",
             Some("The path after the slash may be empty; `~` is a character of it, as in the examples.")),
-        /// A name is a token: ASCII without controls, space and punctuation that HTTP uses.
+        /// A name is a token: ASCII without control characters, space and the punctuation that HTTP uses.
         Token = "1996-token" => ("3.3", "token = 1*<any CHAR except CTLs or tspecials>",
             Some("A `#` begins a comment, and is part of no token.")),
         /// Each line ends with CR LF.

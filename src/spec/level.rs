@@ -11,7 +11,7 @@ crate::slugs! {
     /// assert_eq!(recommended, [Clause::AgentMatch]);
     /// ```
     pub enum Level("level", summary) {
-        /// The text states it flatly.
+        /// The text requires it.
         Must = "must",
         /// The text recommends it.
         Should = "should",

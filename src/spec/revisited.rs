@@ -43,15 +43,15 @@ crate::slugs! {
         /// NL is LF, CR or both, and every line ends with one.
         Nl = "revisited-nl" => (&[], "NL один из символов - конец строки (015) , возврат каретки (012) или оба этих символа (Enter)",
             Some("The octal codes are swapped: 012 is LF, 015 is CR. Both are CR LF, in this order and always one; LF CR is two.")),
-        /// The keywords `User-Agent:` and `Disallow:` compare without case.
+        /// The case of the keywords `User-Agent:` and `Disallow:` is ignored.
         KeywordCase = "revisited-keyword-case" => (&[2, 4, 8], "User-Agent: ключевое слово (заглавные и прописные буквы роли не играют).", None),
-        /// An agent_id is any characters but WS and NL.
+        /// An agent_id is any characters except WS and NL.
         AgentId = "revisited-agent-id" => (&[2], "agent_id любое количество символов, не включающих WS и NL",
             Some("It has one at least, and no `#` among them.")),
         /// `*` stands for every robot.
         EveryRobot = "revisited-every-robot" => (&[2], "Знак * определяет всех роботов сразу.",
             Some("It does so among other names too. A record that names the robot goes before one for `*`, as in the first example.")),
-        /// A path_root is any characters but WS and NL; what begins with it is not to be indexed.
+        /// A path_root is any characters except WS and NL; URLs that begin with it must not be indexed.
         PathRoot = "revisited-path-root" => (&[4, 8], "path_root любое количество символов, не включающих WS и NL",
             Some("It has one at least, and no `#` among them.")),
         /// A record is comment lines, one User-Agent line, comment lines, a Disallow line, then
@@ -67,10 +67,10 @@ crate::slugs! {
         /// A robot that does not find its agent_id ignores the file.
         NoRecord = "revisited-no-record" => (&[], "Если поисковый робот не обнаружил в файле /robots.txt своего agent_id, то он игнорирует /robots.txt.",
             Some("Where no record is for `*`.")),
-        /// A robot that several records are for may choose any of them.
+        /// If several records are for a robot, it may choose any of them.
         SeveralRecords = "revisited-several-records" => (&[], "то робот волен выбирать любую из них",
             Some("The first that names it, else the first for `*`.")),
-        /// The case of a path counts.
+        /// The case of a path is significant.
         PathCase = "revisited-path-case" => (&[4, 8], "Заглавные и строчные символы в path_root ИМЕЮТ значение.", None),
     }
 }

@@ -16,7 +16,7 @@ crate::slugs! {
     /// ```
     #[non_exhaustive]
     pub enum Rfc9309Clause("clause", summary): Row {
-        /// A file is groups, and empty lines between them.
+        /// A file consists of groups and of empty lines between them.
         File = "rfc-9309-file" => ("2.2", "robotstxt = *(group / emptyline)",
             Some("A byte-order mark is no part of either.")),
         /// A group is one user-agent line or more, then any number of rules.
@@ -26,7 +26,7 @@ crate::slugs! {
         UserAgentLine = "rfc-9309-user-agent-line" => ("2.2", "startgroupline = *WS \"user-agent\" *WS \":\" *WS product-token EOL", None),
         /// A rule is an allow or a disallow line with one path or none.
         Rule = "rfc-9309-rule" => ("2.2", "rule = *WS (\"allow\" / \"disallow\") *WS \":\" *WS (path-pattern / empty-pattern) EOL", None),
-        /// A product token is made of ASCII letters, `_` and `-`, or is `*`.
+        /// A product token consists of ASCII letters, `_` and `-`, or is `*`.
         ProductToken = "rfc-9309-product-token" => ("2.2", "identifier = 1*(%x2D / %x41-5A / %x5F / %x61-7A)",
             Some("Erratum 8895, which proposes several tokens with commas between, is not applied.")),
         /// A path begins with `/` and has no space in it.
@@ -37,12 +37,12 @@ crate::slugs! {
         /// Each line ends with CR, LF or CR LF.
         LineEnd = "rfc-9309-line-end" => ("2.2", "EOL = *WS [comment] NL",
             Some("The last line too.")),
-        /// Lines hold no control characters but tabs.
+        /// Lines contain no control characters except tabs.
         Characters = "rfc-9309-characters" => ("2.2", "UTF8-1-noctl = %x21 / %x22 / %x24-7F",
             Some("DEL, 7F, is in the range, so that it is none of them.")),
         /// A rule that is in no group is ignored.
         RuleWithoutGroup = "rfc-9309-rule-without-group" => ("2.2.2", "The crawler SHOULD ignore \"disallow\" and \"allow\" rules that are not in any group (for example, any rule that precedes the first user- agent line).", None),
-        /// Other records may stand anywhere and change nothing.
+        /// Other records may stand at any place, and change nothing.
         OtherRecords = "rfc-9309-other-records" => ("2.2.4", "Parsing of other records MUST NOT interfere with the parsing of explicitly defined records in Section 2.",
             Some("Such a record is a line of the form of the others: a word, a colon and a value.")),
         /// The file is UTF-8.

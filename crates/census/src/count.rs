@@ -7,7 +7,8 @@ use std::borrow::Cow;
 norobots::slugs! {
     /// What is counted: each section has keys with a number.
     pub enum Section("section", summary) {
-        /// Answers: all of them, those that are files and those that are not; answers to requests for something else; what is passed of a WARC
+        /// Answers: all of them, those with a file and those without one; answers to requests for other things; skipped
+        /// parts of a WARC
         Records = "records",
         /// What could not be read, by its kind
         Faults = "faults",
@@ -15,23 +16,23 @@ norobots::slugs! {
         Inputs = "inputs",
         /// Answers by their status
         Status = "status",
-        /// Answers with success by the type that they say they have
+        /// Successful answers by their media type
         Media = "media",
-        /// Answers with success by what became of the encoding that they say they have
+        /// Successful answers by what became of their content encoding
         Coding = "coding",
         /// Files by their size in bytes: how many have less than twice the key and not less than the key
         Size = "size",
-        /// Bytes of all files, and files that were cut
+        /// Bytes of all files, and the number of files that were cut
         Bytes = "bytes",
         /// Files by how their bytes are encoded
         Encoding = "encoding",
         /// Files by how their lines end
         LineEnds = "line-ends",
-        /// Files by what they are: text, nothing, or something else than a robots.txt
+        /// Files by what they contain: text, nothing, or something other than a robots.txt
         Kind = "kind",
         /// Files by the number of their lines, in powers of two
         Lines = "lines",
-        /// Files by the number of their records, as the standard of 1994 has them, in powers of two
+        /// Files by the number of their records under the standard of 1994, in powers of two
         FileRecords = "file-records",
         /// Files that conform to a format
         Conforms = "conforms",
@@ -39,17 +40,17 @@ norobots::slugs! {
         Codes = "codes",
         /// Files that have a field
         Fields = "fields",
-        /// Files in which a value of a field is out of its form
+        /// Files in which the value of a field has the wrong form
         OtherValues = "other-values",
         /// Files that have a preference
         Preferences = "preferences",
-        /// Files by how they name robots: a name, `*`, nothing, or what is no name
+        /// Files by how they name robots: a name, `*`, nothing, or something that is not a name
         Agents = "agents",
-        /// Files of which not all queries were put, for they suggest too many
+        /// Files for which not all queries were asked, because they suggest too many
         Bounded = "bounded",
-        /// Queries that were put, by the answers of the editions
+        /// Queries that were asked, by the answers of the editions
         Queries = "queries",
-        /// Files over which two editions differ
+        /// Files on which two editions differ
         Parted = "parted",
     }
 }

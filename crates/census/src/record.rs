@@ -31,9 +31,9 @@ norobots::slugs! {
         Plain = "plain",
         /// The body was decoded.
         Decoded = "decoded",
-        /// The body is not in the encoding that the answer names, and is taken as it is.
+        /// The body is not in the encoding that the answer names, and is used as it is.
         Lies = "lies",
-        /// The encoding is none that is known here, and the body is taken as it is.
+        /// The encoding is unknown here, and the body is used as it is.
         Unknown = "unknown",
     }
 }

@@ -13,11 +13,11 @@ use std::fmt;
 norobots::slugs! {
     /// What the log of a case shows.
     pub enum Verdict("verdict", summary) {
-        /// The robot fetched what a text bars.
+        /// The robot fetched a page that a text bars.
         Broken = "broken",
-        /// The robot stayed away from what no text bars to it.
+        /// The robot did not fetch a page that no text bars.
         TooStrict = "too-strict",
-        /// The robot fetched what it may, and nothing else.
+        /// The robot fetched every page that it may fetch, and no other.
         Obeyed = "obeyed",
         /// The log does not show whether the robot obeyed.
         NoVerdict = "no-verdict",

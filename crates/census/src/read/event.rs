@@ -42,11 +42,11 @@ norobots::slugs! {
         Http = "http",
         /// a member of a tar is damaged, ends too early, or has a name or a map of holes of more than 64 KiB
         Tar = "tar",
-        /// a line is no JSON object with a body
+        /// a line is not a JSON object with a body
         Line = "json-line",
-        /// a line has a status that is no number from 0 to 65535
+        /// a line has a status that is not a number from 0 to 65535
         LineStatus = "json-line-status",
-        /// a row of a table has no body, or a status that is no number from 0 to 65535
+        /// a row of a table has no body, or a status that is not a number from 0 to 65535
         Row = "row",
         /// a line has more than 8 MiB
         LongLine = "long-line",

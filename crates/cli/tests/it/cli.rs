@@ -125,7 +125,7 @@ fn hostile_bytes_are_drawn_sanely() {
     2 | Disallow: /\u{202e}␛[31m␇
       |                    ^
       |
-      = note: clause rfc-9309-characters: Lines hold no control characters but tabs.
+      = note: clause rfc-9309-characters: Lines contain no control characters except tabs.
       = note: the grammar has `UTF8-1-noctl = %x21 / %x22 / %x24-7F`
 
     violation[rfc-9309-space-in-path]: a space stands inside the path `/caf\xe9 \u{1f916}` (RFC 9309; warning by 1994)
@@ -303,7 +303,7 @@ fn decide_at_another_profile() {
     exit 1
     disallowed  /x  <stdin>:3: Disallow: /x
       line 3 `/x` decides: the path `/x` begins with it [disallow-prefix]
-      set     blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
+      set     blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record continues.
       1994    allowed, by line 1
     ");
     assert_snapshot!(run(&set("blank-line=no"), split), @"
@@ -339,7 +339,7 @@ fn decide_says_no_more_than_it_knows_at_another_profile() {
     exit 1
     disallowed  /x  <stdin>:2
       the choices that were set decide so, and no line of the file
-      set     line-terminators=unicode (violates line-terminator): Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
+      set     line-terminators=unicode (violates line-terminator): VT, FF, FS, GS, RS, NEL, LS and PS end a line too.
       1994    allowed, no record for this robot
     ");
 }
@@ -416,33 +416,33 @@ fn explain_says_what_an_id_means() {
     assert_snapshot!(run(&["explain", "no-blank-line"], b""), @"
     exit 0
     diagnostic no-blank-line (violation, clause record-separator)
-    Records are parted by blank lines. A User-agent line straight after a Disallow line begins a new record for some robots and goes on with the old one for others. A comment line is no blank line: it vanishes whole.
+    Blank lines separate records. For some robots, a User-agent line directly after a Disallow line begins a new record. For others, it continues the old record. A comment line is not a blank line: it is discarded completely.
     ");
     assert_snapshot!(run(&["explain", "blank-line"], b""), @r#"
     exit 0
     clause blank-line of 1996 (must, 3.3)
       “blank = *space CRLF”
     choices that break it
-      white-space-only-line=not-blank: It is not blank, and passed over.
+      white-space-only-line=not-blank: No, the line is skipped.
 
     clause blank-line of yandex (must, Disallow and Allow directives)
       “Empty line breaks aren't allowed between the User-agent, Disallow and Allow directives.”
       https://yandex.com/support/webmaster/robot-workings/allow-disallow.html (seen up to "Combining directives")
     choices that break it
-      blank-line=ignored: Nothing: the record goes on.
-      blank-line=nl-only: It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
-      blank-line=ends-agent-run: It ends the run of User-agent lines: the next one starts a new record; until then the record goes on.
+      blank-line=ignored: Nothing: the record continues.
+      blank-line=nl-only: It ends the record if NL alone ends this line and NL or CR NL ends the line above; otherwise the record continues.
+      blank-line=ends-agent-run: It ends the run of User-agent lines: the next User-agent line starts a new record, and the record continues until then.
 
     setting blank-line
     What does a blank line do?
       ends-record (reading)
         It ends the record.
       ignored (violates record-separator, superseded by rfc-9309)
-        Nothing: the record goes on.
+        Nothing: the record continues.
       nl-only (violates record-separator)
-        It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
+        It ends the record if NL alone ends this line and NL or CR NL ends the line above; otherwise the record continues.
       ends-agent-run (violates record-separator)
-        It ends the run of User-agent lines: the next one starts a new record; until then the record goes on.
+        It ends the run of User-agent lines: the next User-agent line starts a new record, and the record continues until then.
         made by Yandex's robots_txt
     "#);
     assert_snapshot!(run(&["explain", "record-shape/shortest"], b""), @"

@@ -263,7 +263,7 @@ fn the_report_is_for_people() {
        1.  100 %  blank-line=ignored  User-agent:*␊␊Disallow:/
 
     1. 42 × blank-line=ignored in naive:blank-line=ignored (violates record-separator, superseded by rfc-9309)
-       What does a blank line do? Nothing: the record goes on.
+       What does a blank line do? Nothing: the record continues.
        “records separated by one or more blank lines”
        norobots: allowed; naive:blank-line=ignored: disallowed
         1 │ User-agent:*␊

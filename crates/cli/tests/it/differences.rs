@@ -123,8 +123,8 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     may anybot fetch /app/?
       yes by 1994, the draft of 1996, RFC 9309, Google's page: no line speaks of it
       no by Google's code: line 2: Disallow /app/
-      By Google's code: What of a line without a colon? It is taken for the field that its first
-      word names, known or not, where SP and HT part it into just two words.
+      By Google's code: How is a line without a colon read? The first word is the field name, known
+      or not, if SP and HT divide the line into exactly two words.
       the fewest lines of the file that show it
         1 │ User-agent: *␊
         2 │ Disallow /app/␊

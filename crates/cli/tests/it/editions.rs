@@ -193,7 +193,7 @@ fn decide_explains_by_a_translation() {
     exit 1
     disallowed  /x  <stdin>:2: Disallow: /x
       line 2 `/x` decides: the path `/x` begins with it [disallow-prefix]
-      set     misspelt-field=unknown-header (reading): The right one, in any case; a misspelt field is an unknown header.
+      set     misspelt-field=unknown-header (reading): Only the right spelling, in any case; a misspelt field is an unknown header.
       1994    disallowed, by line 2
     ");
     let unknown = ["decide", "-", "--agent", "foo", "/x", "--edition", "rfc-9310"];
@@ -222,22 +222,22 @@ fn explain_shows_an_edition_with_both_sides() {
     edition rfc-9309
     RFC 9309, Robots Exclusion Protocol, 2022
     its deviations
-      blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record goes on.
-      allow-line=longest-match (violates unknown-header, superseded by rfc-9309): It is obeyed: the longest value that matches decides, Allow before Disallow.
-      value-length=as-compared (permitted): As long as it is compared, after `percent-escapes`, with a slash that was added.
-      robot-name=after-compatible (permitted): The word after `compatible;`, where there is one; else what stands before the first `/` or space.
+      blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record continues.
+      allow-line=longest-match (violates unknown-header, superseded by rfc-9309): It is obeyed: the longest matching value decides, and Allow wins a tie.
+      value-length=as-compared (permitted): As long as it is when it is compared, after `percent-escapes` and with an added slash.
+      robot-name=after-compatible (permitted): The word after `compatible;`, if there is one; otherwise the text before the first `/` or space.
       name-direction=equality (violates agent-match, superseded by rfc-9309): They are equal.
-      version=removed-from-robot (permitted): It is taken off the robot's name only.
-      several-records=merged (permitted): All of them, as one.
-      several-default-records=merged (permitted): All of them, as one.
-      disallow-value=wildcards (violates disallow-prefix, superseded by rfc-9309): It begins them, with `*` for any bytes and a last `$` for the end.
-      percent-escapes=normal-form-figures (permitted): Both take the form of the figures of RFC 9309: bytes beyond ASCII, `*` and `$` escaped, unreserved bytes raw.
-      robots-txt-itself=always-retrievable (permitted): It is always retrievable.
+      version=removed-from-robot (permitted): Yes, but only from the robot's name.
+      several-records=merged (permitted): All of them, as one record.
+      several-default-records=merged (permitted): All of them, as one record.
+      disallow-value=wildcards (violates disallow-prefix, superseded by rfc-9309): They begin with it; `*` stands for any bytes, and a `$` at the end of the value stands for the end of the URL.
+      percent-escapes=normal-form-figures (permitted): The value and the URL get the form of the figures in RFC 9309: bytes beyond ASCII, `*` and `$` are escaped, and unreserved bytes are decoded.
+      robots-txt-itself=always-retrievable (permitted): No, it may always be retrieved.
     choices that it requires against the standard
-      blank-line=ignored: Nothing: the record goes on.
-      allow-line=longest-match: It is obeyed: the longest value that matches decides, Allow before Disallow.
+      blank-line=ignored: Nothing: the record continues.
+      allow-line=longest-match: It is obeyed: the longest matching value decides, and Allow wins a tie.
       name-direction=equality: They are equal.
-      disallow-value=wildcards: It begins them, with `*` for any bytes and a last `$` for the end.
+      disallow-value=wildcards: They begin with it; `*` stands for any bytes, and a `$` at the end of the value stands for the end of the URL.
     what it demands
       line-end (must, 2.2): “NL = %x0D / %x0A / %x0D.0A”
       white-space (must, 2.2): “WS = %x20 / %x09”
@@ -247,7 +247,7 @@ fn explain_shows_an_edition_with_both_sides() {
       group-end (must, 2.1): “The group is terminated by a user-agent line or end of file.”
       group-without-rules (must, 2.1): “The last group may have no rules, which means it implicitly allows everything.”
       name-case (must, 2.2.1): “Crawlers MUST use case-insensitive matching to find the group that matches the product token and then obey the rules of the group.”
-      product-token (must, 2.2.1, figure 2): “Example of how to merge two robots.txt groups that match the same product token”
+      product-token (must, 2.2.1): “find the group that matches the product token and then obey the rules of the group”
       header (must, 2.2.1, figure 1): “Example of a User-Agent HTTP header and robots.txt user-agent line for the ExampleBot product token”
       groups-merged (must, 2.2.1): “If there is more than one group matching the user-agent, the matching groups' rules MUST be combined into one group”
       default-group (must, 2.2.1): “If no matching group exists, crawlers MUST obey the group with a user-agent line with the "*" value, if present.”

@@ -148,7 +148,7 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
     let separator = part(page, "clause-record-separator", "</section>");
     assert!(
         separator.contains("Decided otherwise by")
-            && separator.contains("Nothing: the record goes on.")
+            && separator.contains("Nothing: the record continues.")
     );
     assert!(separator.contains("index.html#1.") && separator.contains("matrix.html#/case/"));
     let terminator = part(page, "clause-line-terminator", "</article>");

@@ -139,7 +139,7 @@ impl<'r, 's, T> Group<'r, 's, T> {
             rows.iter().copied().filter(|row| which(row.outcome.kind())).collect()
         };
         Group {
-            subject: subject,
+            subject,
             counts: Counts::of(rows.iter().copied()),
             failures: rows_of(OutcomeKind::failed),
             superseded: rows_of(|kind| kind == OutcomeKind::Superseded),

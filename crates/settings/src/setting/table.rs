@@ -18,90 +18,90 @@ settings! {
         /// NL and CR NL end a line; a CR alone does not.
         NlAndCrnlOnly = "nl-and-crnl-only", against(LineTerminator),
             ["fast-robots 0.1.5", "robots-txt-guard"];
-        /// CR and NL each end a line, so that CR NL puts a blank line after every line.
+        /// CR and NL each end a line, so CR NL adds a blank line after every line.
         CrnlAsTwo = "crnl-as-two", against(LineTerminator), [];
-        /// Lines end also at VT, FF, FS, GS, RS, NEL, LS and PS.
+        /// VT, FF, FS, GS, RS, NEL, LS and PS end a line too.
         Unicode = "unicode", against(LineTerminator),
             ["urllib.robotparser (Python up to 3.13.0)", "protego"];
-        /// Lines end also at NEL and LS.
+        /// NEL and LS end a line too.
         NelAndLs = "nel-and-ls", against(LineTerminator), ["crawler-commons"];
-        /// Lines end also at VT, FF, FS, GS and RS, and at the byte 85, which is NEL in ISO-8859-1.
+        /// VT, FF, FS, GS, RS and the byte 85, which is NEL in ISO-8859-1, end a line too.
         Latin1 = "latin-1", against(LineTerminator), [];
-        /// CR, CR NL and NL each end a line, but a CR right behind a CR that ended one is part of the next line.
+        /// CR, CR NL and NL each end a line, but a CR directly after a CR that ended a line is part of the next line.
         SecondCrKept = "second-cr-kept", against(LineTerminator), ["Yandex's robots_txt"];
     }
 
-    /// What is the optional space around a value, and is it taken off?
+    /// Which characters are the optional space around a value, and are they removed?
     optional_space: OptionalSpace = "optional-space" {
-        /// SP and HT are space, taken off at both ends.
+        /// SP and HT are space, and they are removed at both ends.
         SpHt = "sp-ht", Interpretation, [];
-        /// VT and FF are space too, and so is a CR that ends no line.
+        /// VT and FF are space too, and so is a CR that does not end a line.
         Ascii = "ascii", Permitted, ["google/robotstxt"];
-        /// Only SP is space; an HT is part of what it stands in.
+        /// Only SP is space; an HT is part of the field name or value that it stands in.
         SpOnly = "sp-only", Permitted, [];
-        /// Any Unicode white space is space.
+        /// Every Unicode white space character is space.
         Unicode = "unicode", Permitted, [];
-        /// Any Unicode white space is space, and so are FS, GS, RS and US.
+        /// Every Unicode white space character is space, and so are FS, GS, RS and US.
         Separators = "separators", Permitted, ["protego", "robotspy"];
-        /// Any white space of ECMAScript is space: U+FEFF is, wherever it stands, and NEL is not.
+        /// Every white space character of ECMAScript is space: U+FEFF is one at any place, and NEL is not.
         EcmaScript = "ecmascript", Permitted, ["robots-parser", "robots-txt-guard", "robots-txt-parser 2.0.3"];
-        /// VT and FF are space too, and so is the byte A0, which may be the end of a letter in UTF-8.
+        /// VT and FF are space too, and so are a CR that does not end a line and the byte A0, which can be the end of a letter in UTF-8.
         Latin1 = "latin-1", against(LineForm), [];
-        /// The value is kept with the space around it.
+        /// The value keeps the space around it.
         NoneStripped = "none-stripped", against(LineForm), [];
-        /// Space is taken off at the start of the value only.
+        /// Space is removed only at the start of the value.
         StartOnly = "start-only", against(LineForm), [];
-        /// Space is taken off at the end of the value only.
+        /// Space is removed only at the end of the value.
         EndOnly = "end-only", against(LineForm), [];
     }
 
     /// Where does a comment start?
     comment_start: CommentStart = "comment-start" {
-        /// At the first `#` of the line, wherever it stands.
+        /// At the first `#` of the line, at any place.
         Anywhere = "anywhere", Interpretation, [];
-        /// At a `#` that begins a word, as the Bourne shell has it; `/a#b` is kept whole.
+        /// At a `#` that begins a word, as in the Bourne shell; `/a#b` is kept whole.
         WordStart = "word-start", Permitted, ["temoto/robotstxt"];
-        /// Only at a `#` that is the first thing on the line.
+        /// Only at a `#` that has nothing but space before it on the line.
         LineStart = "line-start", against(Comment), [];
-        /// Nowhere: a `#` is a byte as any other.
+        /// Nowhere: a `#` is an ordinary byte.
         Nowhere = "nowhere", against(Comment), [];
-        /// At the first `#`, and it ends at LS or PS, where the line goes on.
+        /// At the first `#`; the comment ends at LS or PS, and the line continues there.
         EndsAtSeparator = "ends-at-separator", against(Comment), ["robots-txt-parser 2.0.3"];
-        /// At the first `#` that has no CR, LS or PS behind it on the line.
+        /// At the first `#` that no CR, LS or PS follows on the line.
         NoSeparatorBehind = "no-separator-behind", against(Comment), ["robots-txt-guard"];
         /// At the first `#`, but the space before it stays in the value.
         SpaceKept = "space-kept", against(Comment), [];
     }
 
-    /// What is the only line of a file, but for comments and white space?
+    /// How is a line read that is the only line of its file, apart from comments and white space?
     only_line: OnlyLine = "only-line" {
-        /// A line as any other.
+        /// Like any other line.
         Ordinary = "ordinary", Interpretation, [];
-        /// As many lines as it has words with a colon and white space after them, each with the word that follows; the file is refused where it has none.
+        /// It is split into one line for each word that has a colon and white space after it, and the next word is the value; if there is no such word, the file is refused.
         Parted = "parted", against(LineForm), ["robots-txt-parser 2.0.3"];
     }
 
-    /// What is the first SP of a file, but for comments?
+    /// How is the first SP of a file outside its comments read?
     first_space: FirstSpace = "first-space" {
-        /// A byte as any other.
+        /// It is an ordinary byte.
         Ordinary = "ordinary", Interpretation, [];
-        /// Nothing, wherever it stands: it is taken out.
+        /// It is removed, at any place.
         TakenOut = "taken-out", against(LineForm), ["robots-txt-parser 2.0.3"];
     }
 
     /// Is a line that holds only a comment a blank line?
     comment_only_line: CommentOnlyLine = "comment-only-line" {
-        /// It vanishes whole.
+        /// No, the whole line vanishes.
         Vanishes = "vanishes", Interpretation, [];
-        /// It counts as blank, and ends the record.
+        /// Yes, it counts as blank and ends the record.
         Blank = "blank", against(CommentOnlyLine), [];
     }
 
     /// Is a line that holds only white space a blank line?
     white_space_only_line: WhiteSpaceOnlyLine = "white-space-only-line" {
-        /// It is blank.
+        /// Yes, it is blank.
         Blank = "blank", Interpretation, [];
-        /// It is not blank, and passed over.
+        /// No, the line is skipped.
         NotBlank = "not-blank", Permitted, [];
     }
 
@@ -109,53 +109,53 @@ settings! {
     blank_line: BlankLine = "blank-line" {
         /// It ends the record.
         EndsRecord = "ends-record", Interpretation, [];
-        /// Nothing: the record goes on.
+        /// Nothing: the record continues.
         Ignored = "ignored", against(RecordSeparator), [];
-        /// It ends the record where NL alone ends it and the line above it; where CR or CR NL does, the record goes on.
+        /// It ends the record if NL alone ends this line and NL or CR NL ends the line above; otherwise the record continues.
         NlOnly = "nl-only", against(RecordSeparator), [];
-        /// It ends the run of User-agent lines: the next one starts a new record; until then the record goes on.
+        /// It ends the run of User-agent lines: the next User-agent line starts a new record, and the record continues until then.
         EndsAgentRun = "ends-agent-run", against(RecordSeparator), ["Yandex's robots_txt"];
     }
 
-    /// What does a User-agent line after a Disallow line do, with no blank line between?
+    /// What does a User-agent line do after a Disallow line, if no blank line is between them?
     agent_after_disallow: AgentAfterDisallow = "agent-after-disallow" {
         /// It starts a new record.
         NewRecord = "new-record", Interpretation, [];
-        /// The record goes on, and is for this robot too.
+        /// The record continues, and is for this robot too.
         SameRecord = "same-record", Permitted, [];
-        /// The record goes on, and is no longer for the robots named before.
+        /// The record continues, and is no longer for the robots that were named before.
         LastWins = "last-wins", Permitted, [];
         /// The file is refused.
         Refused = "refused", Permitted, [];
     }
 
-    /// What of space before the field name, or before the colon?
+    /// How is a line read that has space before the field name or before the colon?
     leading_space: LeadingSpace = "leading-space" {
-        /// Both are accepted.
+        /// Both kinds of space are accepted.
         Accepted = "accepted", Interpretation, [];
-        /// Either makes a robot ignore the line.
+        /// The line is ignored if it has either kind of space.
         LineIgnored = "line-ignored", Permitted, [];
-        /// Only space before the field name makes a robot ignore the line.
+        /// The line is ignored only if space stands before the field name.
         IgnoredBeforeField = "ignored-before-field", Permitted, [];
-        /// Only space before the colon makes a robot ignore the line.
+        /// The line is ignored only if space stands before the colon.
         IgnoredBeforeColon = "ignored-before-colon", Permitted, [];
     }
 
-    /// What of a line without a colon?
+    /// How is a line without a colon read?
     line_without_colon: LineWithoutColon = "line-without-colon" {
         /// It is ignored.
         Ignored = "ignored", Interpretation, [];
-        /// It is taken for the field that its first word names, as in `Disallow /x`; so is one with a colon inside a later word.
+        /// The first word is the field name, as in `Disallow /x`; the same is true of a line with a colon inside a later word.
         TakenAsField = "taken-as-field", Permitted, [];
-        /// It is taken for the field that its first word names, where space follows; so is one with a colon anywhere behind that.
+        /// The first word is the field name if space follows it; the same is true of a line with a colon anywhere after that.
         TakenByFirstWord = "taken-by-first-word", Permitted, ["robotxt", "texting_robots"];
-        /// It is taken for the field that its first word names, known or not, where SP and HT part it into just two words.
+        /// The first word is the field name, known or not, if SP and HT divide the line into exactly two words.
         TwoWords = "two-words", Permitted, ["google/robotstxt"];
-        /// It is that field where one SP or HT parts two words; it refuses the file where it has none of them.
+        /// The first word is the field name, known or not, if one SP or HT divides the line into two words; a line without SP and HT makes the robot refuse the file.
         TwoWordsOrRefused = "two-words-or-refused", Permitted, ["gpyrobotstxt"];
-        /// It is taken for the field that it begins with, also where no space follows; so is one whose colon stands elsewhere.
+        /// The field name is the one that the line begins with, even if no space follows; the same is true of a line whose colon does not follow the field name.
         TakenByBeginning = "taken-by-beginning", Permitted, ["robotspy"];
-        /// It is the field that all of it but its last letter or sign spells, and all of it is the value.
+        /// The field name is the line without its last character, and the value is the whole line.
         LastLetterCut = "last-letter-cut", Permitted, ["robots-txt-parser 2.0.3"];
         /// It ends the record.
         EndsRecord = "ends-record", Permitted, [];
@@ -163,45 +163,45 @@ settings! {
         Refused = "refused", Permitted, [];
     }
 
-    /// What of a second colon on a line?
+    /// How is a second colon on a line read?
     second_colon: SecondColon = "second-colon" {
         /// It is part of the value.
         InValue = "in-value", Interpretation, [];
-        /// The line is ignored, but for the colon of one `http:`, of one `https:`, and of one before a number and a slash.
+        /// The line is ignored; one `http:`, one `https:` and one colon before a number and a slash are not counted.
         LineIgnored = "line-ignored", against(LineForm), ["robots (npm)"];
     }
 
     /// Which spellings of a field name are recognised?
     misspelt_field: MisspeltField = "misspelt-field" {
-        /// The right one, in any case; a misspelt field is an unknown header.
+        /// Only the right spelling, in any case; a misspelt field is an unknown header.
         UnknownHeader = "unknown-header", Interpretation, [];
-        /// The misspellings too that Google's code knows, such as `Disalow` and `Useragent`, and no others.
+        /// Also the misspellings that Google's code knows, such as `Disalow` and `Useragent`, and no others.
         FewMisspellings = "few-misspellings", Permitted, ["protego", "robotxt", "texting_robots"];
-        /// Common misspellings too, such as `Disllow` and `Useragents`.
+        /// Also common misspellings, such as `Disllow` and `Useragents`.
         TakenAsMeant = "taken-as-meant", Permitted, [];
-        /// Whatever begins with the right one or with a common misspelling, such as `Disallowed`.
+        /// Every field name that begins with the right spelling or with a misspelling that Google's code knows, such as `Disallowed`.
         ByBeginning = "by-beginning", Permitted, ["google/robotstxt"];
-        /// Whatever ends in the right one or in `Useragent` just before a colon, the first such on the line.
+        /// Every word directly before a colon that ends with the right spelling or `Useragent`; the first such word on the line counts.
         ByEnding = "by-ending", against(UnknownHeader), ["robotexclusionrulesparser"];
-        /// Only `User-agent` and `Disallow`, in just this case.
+        /// Only `User-agent` and `Disallow`, in exactly this case.
         CaseSignificant = "case-significant", against(FieldCase), [];
-        /// Only `User-Agent` and `Disallow`, in just this case.
+        /// Only `User-Agent` and `Disallow`, in exactly this case.
         CaseSignificantUserAgent = "case-significant-user-agent", against(FieldCase), [];
     }
 
-    /// Must space stand between the colon and the value?
+    /// Is space required between the colon and the value?
     space_after_colon: SpaceAfterColon = "space-after-colon" {
         /// No, it is optional.
         Optional = "optional", Interpretation, [];
-        /// Yes: a line with a value and no space before it is ignored.
+        /// Yes, a line with a value and no space before it is ignored.
         Required = "required", against(LineForm), [];
     }
 
-    /// What is the value of a line that has none?
+    /// What is the value of a line without a value?
     empty_value: EmptyValue = "empty-value" {
-        /// The empty value.
+        /// It is empty.
         Empty = "empty", Interpretation, [];
-        /// The next line that is not blank, up to its comment: that is then no line of its own, and no blank line stands before it.
+        /// It is the next line that is not blank, up to its comment; that line is not read again, and the blank lines before it end no record.
         NextLine = "next-line", against(DisallowEmpty), [];
     }
 
@@ -211,22 +211,22 @@ settings! {
         Ignored = "ignored", Interpretation, [];
         /// It ends the record.
         EndsRecord = "ends-record", against(UnknownHeader), [];
-        /// It ends the run of User-agent lines: the next one starts a new record.
+        /// It ends the run of User-agent lines: the next User-agent line starts a new record.
         EndsAgentRun = "ends-agent-run", against(UnknownHeader),
             ["rep-cpp (reppy)", "robots-parser", "robots-txt-guard", "robotstxt"];
-        /// Crawl-delay ends the run of User-agent lines; another does nothing.
+        /// Crawl-delay ends the run of User-agent lines; other unknown headers do nothing.
         CrawlDelayEndsAgentRun = "crawl-delay-ends-agent-run", against(UnknownHeader), ["Heritrix", "robotxt", "texting_robots"];
-        /// Crawl-delay and Request-rate end the run of User-agent lines; another does nothing.
+        /// Crawl-delay and Request-rate end the run of User-agent lines; other unknown headers do nothing.
         RatesEndAgentRun = "rates-end-agent-run", against(UnknownHeader),
             ["urllib.robotparser (Python up to 3.12)"];
-        /// Crawl-delay and Sitemap end the run of User-agent lines; another does nothing.
+        /// Crawl-delay and Sitemap end the run of User-agent lines; other unknown headers do nothing.
         CrawlDelayAndSitemapEndAgentRun = "crawl-delay-and-sitemap-end-agent-run",
             against(UnknownHeader), ["robotexclusionrulesparser"];
-        /// Crawl-delay, Sitemap and Host end the run of User-agent lines; another does nothing.
+        /// Crawl-delay, Sitemap and Host end the run of User-agent lines; other unknown headers do nothing.
         KnownFieldsEndAgentRun = "known-fields-end-agent-run", against(UnknownHeader), [];
         /// It ends the run of User-agent lines, unless it is Sitemap or Host.
         SiteFieldsKeepAgentRun = "site-fields-keep-agent-run", against(UnknownHeader), ["protego"];
-        /// One that no extension of the standard knows ends the run of User-agent lines.
+        /// A header that belongs to no extension of the standard ends the run of User-agent lines.
         UnknownFieldsEndAgentRun = "unknown-fields-end-agent-run", against(UnknownHeader), [];
         /// The file is refused.
         Refused = "refused", against(UnknownHeader), [];
@@ -234,33 +234,33 @@ settings! {
 
     /// What does an Allow line do?
     allow_line: AllowLine = "allow-line" {
-        /// What an unknown header does.
+        /// The same as an unknown header.
         UnknownHeader = "unknown-header", Interpretation, [];
-        /// It is obeyed: of Allow and Disallow lines, the first in the file that matches decides.
+        /// It is obeyed: the first matching Allow or Disallow line in the file decides.
         FirstMatch = "first-match", against(UnknownHeader),
             ["robotexclusionrulesparser (1996)"];
-        /// It is obeyed: the longest value that matches decides, Allow before Disallow.
+        /// It is obeyed: the longest matching value decides, and Allow wins a tie.
         LongestMatch = "longest-match", against(UnknownHeader),
             ["google/robotstxt", "robotparser (Rust)"];
-        /// It is obeyed: the longest value that matches decides, and of several as long the first in the file.
+        /// It is obeyed: the longest matching value decides, and the first in the file wins a tie.
         LongestMatchInOrder = "longest-match-in-order", against(UnknownHeader), ["reppy"];
-        /// It is obeyed: the longest value that matches decides, Disallow before Allow.
+        /// It is obeyed: the longest matching value decides, and Disallow wins a tie.
         LongestMatchDisallowFirst = "longest-match-disallow-first", against(UnknownHeader), [];
-        /// It is obeyed: of Allow and Disallow lines, the last in the file that matches decides.
+        /// It is obeyed: the last matching Allow or Disallow line in the file decides.
         LastMatch = "last-match", against(UnknownHeader), [];
-        /// It is obeyed: an Allow line that matches decides, whatever Disallow lines do.
+        /// It is obeyed: a matching Allow line decides, even if a Disallow line matches too.
         AllowWins = "allow-wins", against(UnknownHeader), [];
     }
 
-    /// Which spellings of Allow are recognised, where Allow lines are obeyed?
+    /// Which spellings of Allow are recognised, if Allow lines are obeyed?
     misspelt_allow: MisspeltAllow = "misspelt-allow" {
-        /// Those that `misspelt-field` recognises.
+        /// The spellings that `misspelt-field` recognises.
         UnknownHeader = "unknown-header", Interpretation, [];
-        /// `Alow` and `Allaw` too.
+        /// Also `Alow` and `Allaw`.
         TakenAsMeant = "taken-as-meant", Permitted, ["robotxt"];
     }
 
-    /// What does an Allow line without a value say, where Allow lines are obeyed?
+    /// What does an Allow line without a value mean, if Allow lines are obeyed?
     empty_allow: EmptyAllow = "empty-allow" {
         /// Nothing.
         Nothing = "nothing", Interpretation, [];
@@ -270,355 +270,355 @@ settings! {
         DisallowsAll = "disallows-all", Permitted, ["robotexclusionrulesparser"];
     }
 
-    /// How long is a value, where the longest that matches decides?
+    /// How long is a value, if the longest matching value decides?
     value_length: ValueLength = "value-length" {
-        /// As long as it is written.
+        /// As long as it is in the file.
         AsWritten = "as-written", Interpretation, [];
-        /// As long as it is compared, after `percent-escapes`, with a slash that was added.
+        /// As long as it is when it is compared, after `percent-escapes` and with an added slash.
         AsCompared = "as-compared", Permitted, ["google/robotstxt"];
-        /// As long as it is compared, without a `*` at its end, which is ignored.
+        /// As long as it is when it is compared, without a `*` at its end, which is ignored.
         WithoutLastStar = "without-last-star", Permitted, [];
-        /// As long as the beginning of the URL that it fits, which is the longest where it fits several.
+        /// As long as the start of the URL that it matches; if it matches several, the longest counts.
         AsMatched = "as-matched", Permitted, [];
-        /// As long as it is compared, without its `*` and its last `$`; a `*` alone is as long as `/`.
+        /// As long as it is when it is compared, not counting any `*` or a `$` at its end; a value that is only `*` is as long as `/`.
         WithoutStarsAndEnd = "without-stars-and-end", Permitted, ["Yandex's robots_txt"];
     }
 
-    /// What is an Allow value that ends at an index page, where it does not match?
+    /// What does an Allow value match that ends with the name of an index page, if it does not match the URL itself?
     index_page: IndexPage = "index-page" {
-        /// A value as any other.
+        /// Nothing more than any other value.
         Ordinary = "ordinary", Interpretation, [];
-        /// One for the folder too: `/d/index.html` allows `/d/`, and nothing else there.
+        /// It also matches the folder: `/d/index.html` allows `/d/`, and nothing else in it.
         Folder = "folder", Permitted, ["google/robotstxt"];
     }
 
-    /// Which of several User-agent lines in a record count?
+    /// Which User-agent lines of a record count, if there are several?
     several_agents: SeveralAgents = "several-agents" {
-        /// All: they share the record.
+        /// All of them share the record.
         All = "all", Interpretation, [];
         /// Only the first.
         OnlyFirst = "only-first", against(AgentShared), [];
         /// Only the last.
         OnlyLast = "only-last", against(AgentShared), [];
-        /// The first; each other gets a copy of all its rules so far, but for `*` and for a name that has rules already.
+        /// The first; each other line gets a copy of the rules that the first has so far, unless the line is `*` or its name already has rules.
         CopiesOfFirst = "copies-of-first", against(AgentShared), ["rep-cpp (reppy)"];
-        /// Each of another name than the line above begins a record of its own; one of the same name goes on with that.
+        /// Each of them; a User-agent line with another name than the one above it begins a new record, and one with the same name continues the record of the one above.
         EachAlone = "each-alone", against(AgentShared), ["robots-txt-parser 2.0.3"];
     }
 
-    /// What are several words in the value of one User-agent line?
+    /// How are several words in the value of one User-agent line read?
     names_on_a_line: NamesOnALine = "names-on-a-line" {
-        /// One name, with the space in it.
+        /// As one name that contains the space.
         OneName = "one-name", Interpretation, [];
-        /// A name each, parted by the space between them.
+        /// As one name for each word.
         Split = "split", Permitted, [];
-        /// The first of them is the name; the others are not read.
+        /// The first word is the name, and the others are not read.
         FirstWord = "first-word", Permitted, ["google/robotstxt", "robotspy"];
     }
 
-    /// What is a User-agent line whose value does not begin with a letter, `-`, `_` or `*`?
+    /// How is a User-agent line read whose value does not begin with a letter, `-`, `_` or `*`?
     unfit_name: UnfitName = "unfit-name" {
-        /// A line as any other.
+        /// Like any other line.
         Ordinary = "ordinary", Interpretation, [];
-        /// Nothing: it is ignored, and so is one with an `s` or `]` behind those letters and signs; the record above it goes on.
+        /// It is ignored, and so is a line whose value has an `s`, `S` or `]` anywhere after its leading letters, `-` and `_`; the record above continues.
         LineIgnored = "line-ignored", against(AgentName), ["robotspy"];
     }
 
-    /// Which part of what a robot calls itself is its name?
+    /// Which part of a robot's User-Agent header is its name?
     robot_name: RobotName = "robot-name" {
-        /// What stands before the first `/` or space.
+        /// The text before the first `/` or space.
         FirstWord = "first-word", Interpretation, [];
-        /// What stands before the first `/`, with the space in it but not that around it.
+        /// The text before the first `/`; space inside it is kept, space around it is not.
         BeforeSlash = "before-slash", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robots-parser"];
-        /// The word after `compatible;`, where there is one; else what stands before the first `/` or space.
+        /// The word after `compatible;`, if there is one; otherwise the text before the first `/` or space.
         AfterCompatible = "after-compatible", Permitted, [];
-        /// Each of its words, without the version of the word.
+        /// Every word, without the version of the word.
         AnyWord = "any-word", against(AgentMatch), ["crawler-commons"];
-        /// All of it; what `version` takes off is taken off each of its words.
+        /// The whole header; whatever `version` removes is removed from each word.
         WholeHeader = "whole-header", against(AgentMatch), [];
     }
 
     /// Are %-escapes in names decoded?
     escapes_in_names: EscapesInNames = "escapes-in-names" {
-        /// No, they are compared as they stand.
+        /// No, they are compared as they are.
         Kept = "kept", Interpretation, [];
-        /// Those of User-agent lines are.
+        /// Yes, in User-agent lines.
         DecodedInFile = "decoded-in-file", Permitted, ["urllib.robotparser (Python up to 3.12)"];
-        /// Those of User-agent lines and of the robot's name are.
+        /// Yes, in User-agent lines and in the robot's name.
         DecodedInBoth = "decoded-in-both", Permitted, [];
     }
 
     /// How must a record's name match the robot's name?
     name_direction: NameDirection = "name-direction" {
-        /// The record's name is a part of the robot's name.
+        /// The record's name is a substring of the robot's name.
         ValueInRobot = "value-in-robot", Interpretation, [];
-        /// The robot's name is a part of the record's name.
+        /// The robot's name is a substring of the record's name.
         RobotInValue = "robot-in-value", Permitted, [];
-        /// Either is a part of the other.
+        /// One of them is a substring of the other.
         Either = "either", Permitted, [];
         /// They are equal.
         Equality = "equality", against(AgentMatch), [];
         /// The robot's name starts with the record's name.
         Prefix = "prefix", against(AgentMatch), [];
-        /// The record's name is a part of the robot's name with no letter, digit, `-` or `_` before it.
+        /// The record's name is a substring of the robot's name, and no letter, digit, `-` or `_` is directly before it there.
         WordStart = "word-start", against(AgentMatch), ["protego"];
     }
 
-    /// Does case count in names?
+    /// Is the case of letters in names significant?
     name_case: NameCase = "name-case" {
-        /// The case of ASCII letters is ignored.
+        /// No, the case of ASCII letters is ignored.
         Ignored = "ignored", Interpretation, [];
-        /// The case of all letters of Unicode is ignored.
+        /// No, the case of all Unicode letters is ignored.
         IgnoredUnicode = "ignored-unicode", Permitted, [];
-        /// The case of all letters of Unicode is ignored in the robot's name, that of ASCII letters in the file.
+        /// No, the case of all Unicode letters is ignored in the robot's name, and the case of ASCII letters in the file.
         IgnoredUnicodeInRobot = "ignored-unicode-in-robot", Permitted, ["texting_robots"];
-        /// Case is significant.
+        /// Yes.
         Significant = "significant", against(AgentMatch), [];
     }
 
-    /// Is version information taken off names?
+    /// Is version information removed from names?
     version: Version = "version" {
-        /// It is taken off the robot's name and the record's.
+        /// Yes, from the robot's name and from the record's name.
         RemovedFromBoth = "removed-from-both", Interpretation, [];
-        /// It is taken off the robot's name only.
+        /// Yes, but only from the robot's name.
         RemovedFromRobot = "removed-from-robot", Permitted, [];
-        /// It is kept: `name-direction` is asked of the whole value and of all that the robot calls itself.
+        /// No, `name-direction` applies to the whole value and to the whole header of the robot.
         Kept = "kept", against(AgentMatch), [];
-        /// The record's name ends before the first byte but a letter, `-` and `_`; the robot's name is all that it calls itself.
+        /// Yes, but only from the record's name, which ends before the first byte that is not a letter, `-` or `_`; the robot's name is its whole header.
         CutInFile = "cut-in-file", against(AgentMatch), ["google/robotstxt"];
     }
 
-    /// Whom does a User-agent line without a value name?
+    /// Which robots does a User-agent line without a value name?
     empty_agent: EmptyAgent = "empty-agent" {
-        /// Nobody.
+        /// No robot.
         NamesNobody = "names-nobody", Interpretation, [];
-        /// Every robot, as by its name.
+        /// Every robot, as if by its own name.
         NamesEverybody = "names-everybody", Permitted, [];
-        /// Nobody: the line is ignored, and the record above it goes on.
+        /// No robot: the line is ignored, and the record above it continues.
         LineIgnored = "line-ignored", Permitted, ["fast-robots 0.1.5"];
-        /// It is compared as any other: it stands in each name, and equals that of a robot without one.
+        /// It is compared like any other value: it is a substring of every name, and it is equal only to an empty name.
         Compared = "compared", Permitted, ["google/robotstxt"];
-        /// Nobody; where it is the first of its run, the names after it go to the record that follows, and not to this one.
+        /// Only a robot with an empty name; if it is the first of its run, the names after it belong to the next record and not to this one.
         JoinsNext = "joins-next", Permitted, ["rep-cpp (reppy)"];
         /// The file is refused.
         Refused = "refused", Permitted, [];
     }
 
-    /// What is a `*` inside a longer User-agent value?
+    /// How is a `*` inside a longer User-agent value read?
     star_in_value: StarInValue = "star-in-value" {
-        /// An ordinary character.
+        /// It is an ordinary character.
         Ordinary = "ordinary", Interpretation, [];
-        /// A wildcard, for any characters or none.
+        /// It is a wildcard for any characters or none.
         Wildcard = "wildcard", Permitted, [];
-        /// An ordinary character, but one with space after it is the whole value.
+        /// It is an ordinary character, but a `*` at the start of the value with space after it is the whole value.
         AloneBeforeSpace = "alone-before-space", Permitted, ["google/robotstxt"];
-        /// An ordinary character, but one that begins the value is the whole value.
+        /// It is an ordinary character, but a `*` at the start of the value is the whole value.
         AloneAtStart = "alone-at-start", against(AgentDefault), ["robotspy"];
-        /// An ordinary character, but one that stands alone before the first `/` is the whole value.
+        /// It is an ordinary character, but a `*` alone before the first `/` is the whole value.
         AloneBeforeSlash = "alone-before-slash", Permitted, ["robots-parser"];
-        /// An ordinary character, but what is left without it is a name too.
+        /// It is an ordinary character, but the value without it is a name too.
         LeftOut = "left-out", Permitted, ["protego"];
     }
 
     /// Which records does a robot obey?
     obeyed_records: ObeyedRecords = "obeyed-records" {
-        /// Those that name it, and the default record where none does.
+        /// The records that name it, or the default record if none names it.
         ItsOwn = "its-own", Interpretation, [];
-        /// All: User-agent lines are ignored, and every Disallow line is obeyed.
+        /// All records: User-agent lines are ignored, and every Disallow line is obeyed.
         All = "all", against(AgentName), [];
-        /// Default records only, also where another names it.
+        /// Only default records, even if another record names it.
         OnlyDefault = "only-default", against(AgentName), [];
-        /// Those that name it only; no default record speaks.
+        /// Only the records that name it, and no default record.
         OnlyNamed = "only-named", against(AgentDefault), [];
     }
 
-    /// When does the default record speak?
+    /// When does the default record apply?
     default_record: DefaultRecord = "default-record" {
-        /// Only where no record names the robot, wherever it stands.
+        /// Only if no record names the robot; the place of the default record in the file does not matter.
         LastResort = "last-resort", Interpretation, [];
-        /// When it is the first in the file that names the robot or is the default.
+        /// If it comes in the file before every record that names the robot.
         FileOrder = "file-order", against(AgentDefault), [];
-        /// Always: what it says is added to what the record that names the robot says.
+        /// Always: its rules are added to those of the record that names the robot.
         Added = "added", against(AgentDefault), [];
-        /// Where no record names the robot by more than one letter, when it is the first that names it or is the default.
+        /// If no record names the robot by more than one letter, and no record that names the robot by one letter comes before the default record.
         AsOneLetter = "as-one-letter", against(AgentDefault), ["protego"];
-        /// Only where no record without a `*` names the robot: one with it is a default record and no other.
+        /// Only if no record without a `*` names the robot; a record that also has a `*` is only a default record.
         Sole = "sole", against(AgentName),
             ["urllib.robotparser (Python up to 3.13.0)", "robotexclusionrulesparser", "webrobots"];
     }
 
-    /// Which of several records that name the robot counts?
+    /// Which record counts, if several records name the robot?
     several_records: SeveralRecords = "several-records" {
         /// The first.
         First = "first", Interpretation, [];
-        /// All of them, as one.
+        /// All of them, as one record.
         Merged = "merged", Permitted, [];
-        /// The one with the longest name.
+        /// The record with the longest name.
         LongestName = "longest-name", Permitted, [];
-        /// All those with the longest name, as one; of several names as long, the first.
+        /// All records with the longest name, as one; if several names are equally long, the first.
         LongestMerged = "longest-merged", Permitted, [];
         /// The last.
         Last = "last", Permitted, [];
-        /// None: it is as if no record named the robot.
+        /// None, as if no record named the robot.
         None = "none", against(AgentName), [];
     }
 
-    /// Which of several default records counts?
+    /// Which record counts, if there are several default records?
     several_default_records: SeveralDefaultRecords = "several-default-records" {
         /// The first.
         First = "first", Interpretation, ["urllib.robotparser (Python up to 3.13.0)"];
-        /// All of them, as one.
+        /// All of them, as one record.
         Merged = "merged", Permitted, [];
         /// The last.
         Last = "last", Permitted, [];
-        /// None: it is as if there were no default record.
+        /// None, as if there were no default record.
         None = "none", Permitted, [];
     }
 
     /// How must a Disallow value match the path and query of a URL?
     disallow_value: DisallowValue = "disallow-value" {
-        /// It begins them.
+        /// They begin with it.
         Prefix = "prefix", Interpretation, [];
-        /// It is the whole of them.
+        /// They are equal to it.
         Equality = "equality", against(DisallowPrefix), [];
-        /// It stands anywhere in them.
+        /// They contain it.
         Substring = "substring", against(DisallowPrefix), [];
-        /// It begins them, with `*` for any bytes and a last `$` for the end.
+        /// They begin with it; `*` stands for any bytes, and a `$` at the end of the value stands for the end of the URL.
         Wildcards = "wildcards", against(DisallowPrefix),
             ["google/robotstxt", "protego", "robots-parser", "webrobots"];
-        /// It stands anywhere in them, with `*` for any bytes and a last `$` for the end.
+        /// They contain it; `*` stands for any bytes, and a `$` at the end of the value stands for the end of the URL.
         WildcardsAnywhere = "wildcards-anywhere", against(DisallowPrefix),
             ["robots-txt-parser 2.0.3"];
-        /// It begins them; with a `*` in it, its parts stand anywhere in them with `%24` behind them, none beginning before the one before it, and a last `$` is `%24`.
+        /// They begin with it, and a `$` at the end of the value stands for the end of the URL. If the value has a `*`, a `$` at its end is read as `%24`, `%24` is added after the path and query, and the parts between the `*` stand anywhere in this text; no part begins before the start of the previous part.
         WildcardsLoose = "wildcards-loose", against(DisallowPrefix), ["robots (npm)"];
-        /// It begins them, with `*` for any bytes and a last `$` for the end or for a last slash.
+        /// They begin with it; `*` stands for any bytes, and a `$` at the end of the value stands for the end of the URL or for a slash there.
         WildcardsSlashForgiven = "wildcards-slash-forgiven", against(DisallowPrefix), [];
-        /// It begins them, with `*` for any bytes; a `$` is a byte as any other.
+        /// They begin with it; `*` stands for any bytes, and `$` is an ordinary byte.
         WildcardsWithoutEnd = "wildcards-without-end", against(DisallowPrefix), [];
-        /// It begins them, with `*` for one byte or more and a last `$` for the end.
+        /// They begin with it; `*` stands for one or more bytes, and a `$` at the end of the value stands for the end of the URL.
         WildcardsOneOrMore = "wildcards-one-or-more", against(DisallowPrefix), [];
-        /// It begins them, with `*` for any bytes but `/` and a last `$` for the end.
+        /// They begin with it; `*` stands for any bytes except `/`, and a `$` at the end of the value stands for the end of the URL.
         WildcardsInSegment = "wildcards-in-segment", against(DisallowPrefix), [];
-        /// It begins them, with `*` for any bytes and a last `$` for the end; where bytes behind a `*` part from the value, it is tried again at the byte that they parted at, and not before it.
+        /// They begin with it; `*` stands for any bytes, and a `$` at the end of the value stands for the end of the URL. If the bytes after a `*` do not match, the next try begins at the byte that did not match, and not before it.
         WildcardsWithoutReturn = "wildcards-without-return", against(DisallowPrefix), ["Yandex's robots_txt"];
-        /// It begins them, with a last `$` for the end; a `*` ends where the byte behind it first stands, and no other place is tried.
+        /// They begin with it; a `*` ends before the first byte of the URL that equals the byte after the `*`, and no other place is tried. A `$` at the end of the value stands for the end of the URL.
         WildcardsToFirstByte = "wildcards-to-first-byte", against(DisallowPrefix), ["robotstxt (Rust) 0.3.0"];
-        /// It begins them, with the signs of a shell: `*` for any bytes, `?` for one, `[…]` for one of a class; a last `$` is the end.
+        /// They begin with it as a shell pattern: `*` stands for any bytes, `?` for one byte, `[…]` for one of a class, and a `$` at the end of the value for the end of the URL.
         ShellPattern = "shell-pattern", against(DisallowPrefix), [];
-        /// It begins them, as a regular expression in which `*` is any bytes and a last `$` the end; a file with a value that is none is refused.
+        /// They begin with it as a regular expression, in which `*` stands for any bytes and a `$` at the end of the value for the end of the URL; a file with an invalid expression is refused.
         RegularExpression = "regular-expression", against(DisallowPrefix), [];
     }
 
-    /// Is a URL compared with a slash at its end, too?
+    /// Is a URL also compared with an added slash at its end?
     last_slash: LastSlash = "last-slash" {
         /// No: `/a/` does not match `/a`.
         Compared = "compared", Interpretation, [];
-        /// Yes, where it has none there and no query: `/a/` matches `/a`.
+        /// Yes, if it has no slash at its end and no query: `/a/` matches `/a`.
         Forgiven = "forgiven", against(DisallowPrefix), [];
     }
 
-    /// What becomes of %-escapes before a Disallow value is compared?
+    /// How are %-escapes changed before a Disallow value is compared?
     percent_escapes: PercentEscapes = "percent-escapes" {
-        /// Nothing: bytes are compared as they come.
+        /// They are not changed: bytes are compared as they are.
         Kept = "kept", Interpretation, [];
-        /// All are decoded, in the value and in the URL.
+        /// All are decoded in the value and in the URL.
         Decoded = "decoded", Permitted,
             ["urllib.robotparser (Python up to 3.12)", "robotspy", "nzrsky/robotstxt"];
-        /// All are decoded in the value and in the URL, in the path and in each part of the query by itself: an escaped `?` of a path is not the sign, and neither is an escaped `=` or `&` of a query.
+        /// All are decoded in the value and in the URL, but separately in the path and in each part of the query: an escaped `?` of a path does not begin the query, and an escaped `=` or `&` of a query does not divide it.
         DecodedInParts = "decoded-in-parts", Permitted, ["urllib.robotparser (Python 3.15)"];
-        /// All are decoded in the value and in the URL, in the path and in the query by itself: an escaped `?` of a path is not the sign.
+        /// All are decoded in the value and in the URL, but separately in the path and in the query: an escaped `?` of a path does not begin the query.
         DecodedPathAndQuery = "decoded-path-and-query", Permitted, ["reppy"];
-        /// All are decoded, in the value and in the URL, and a `+` is a space there.
+        /// All are decoded in the value and in the URL, and a `+` becomes a space.
         DecodedPlus = "decoded-plus", against(DisallowPrefix), [];
-        /// All but `%2F` are decoded, in the value and in the URL, so that a `%2F` that stays is the same as a decoded `%252F`.
+        /// All but `%2F` are decoded in the value and in the URL, so a `%2F` equals a decoded `%252F`.
         DecodedButSlash = "decoded-but-slash", Permitted,
             ["robotexclusionrulesparser", "webrobots"];
-        /// All but `%2F` are decoded, in the value and in the URL; a `%2F` is one byte of its own, which no other is the same as.
+        /// All but `%2F` are decoded in the value and in the URL; a `%2F` equals only another `%2F`.
         DecodedSlashApart = "decoded-slash-apart", Permitted, [];
-        /// None is decoded; a byte that no URL may hold is escaped, in the value and in the URL.
+        /// None is decoded; bytes that no URL can contain are escaped in the value and in the URL.
         Escaped = "escaped", Permitted, ["texting_robots"];
-        /// None is decoded; a byte that no URL may hold is escaped, and so are `[` and `]`, in the value and in the URL.
+        /// None is decoded; `[`, `]` and bytes that no URL can contain are escaped in the value and in the URL.
         EscapedBrackets = "escaped-brackets", Permitted, ["WWW::RobotRules"];
-        /// None is decoded; the value is escaped as `encodeURI` does, and the URL as the WHATWG's URL standard does.
+        /// None is decoded; the value is escaped as `encodeURI` does it, but without changes to `%`, and the URL as the URL Standard of the WHATWG does it.
         EncodedUri = "encoded-uri", against(DisallowPrefix), ["robots-parser"];
-        /// Both take the form of RFC 9309: unreserved bytes raw, those that no URL may hold escaped.
+        /// The value and the URL get the form of RFC 9309: unreserved bytes are decoded, and bytes that no URL can contain are escaped.
         NormalForm = "normal-form", Permitted, ["robotxt"];
-        /// Both take the form of RFC 9309 to the letter, reserved bytes escaped: `/` is `%2F`.
+        /// The value and the URL get the form that RFC 9309 describes, taken literally: reserved bytes are escaped too, so `/` becomes `%2F`.
         NormalFormReserved = "normal-form-reserved", Permitted, [];
-        /// Both take the form of RFC 9309 with its figure 6: `*` and `$` are escaped too.
+        /// The value and the URL get the form of RFC 9309 with its figure 6: `*` and `$` are escaped too.
         NormalFormSigns = "normal-form-signs", Permitted, [];
-        /// Both take the form of RFC 9309 for bytes beyond ASCII: those escaped, unreserved bytes raw.
+        /// The value and the URL get the form of RFC 9309 for bytes beyond ASCII, which are escaped; unreserved bytes are decoded.
         NormalFormBeyondAscii = "normal-form-beyond-ascii", Permitted, [];
-        /// Both take the form of the figures of RFC 9309: bytes beyond ASCII, `*` and `$` escaped, unreserved bytes raw.
+        /// The value and the URL get the form of the figures in RFC 9309: bytes beyond ASCII, `*` and `$` are escaped, and unreserved bytes are decoded.
         NormalFormFigures = "normal-form-figures", Permitted, [];
-        /// Both are escaped but for unreserved bytes, `=`, `/` and `%`; escapes of the last two stay as they are, and what is not UTF-8 is U+FFFD.
+        /// In the value and in the URL, all bytes but unreserved bytes, `=`, `/` and `%` are escaped; escapes of `/` and `%` are not changed, and U+FFFD replaces bytes that are not UTF-8, escaped ones too.
         NormalFormEquals = "normal-form-equals", Permitted, ["protego"];
-        /// Bytes beyond ASCII are escaped and digits of escapes put in upper case, in the value only.
+        /// Only in the value, bytes beyond ASCII are escaped, and the digits of escapes become upper case.
         ValueEscaped = "value-escaped", against(DisallowPrefix),
             ["google/robotstxt"];
-        /// Bytes beyond ASCII are escaped in the value and in the URL, digits of escapes put in upper case in the value.
+        /// Bytes beyond ASCII are escaped in the value and in the URL, and the digits of escapes in the value become upper case.
         ValueUpper = "value-upper", against(DisallowPrefix), ["gpyrobotstxt"];
-        /// So too, but a `%` in the value that begins no escape takes the two bytes behind it along: the three are dropped where another byte is escaped, and stay as they are elsewhere.
+        /// The same as `value-upper`, but a `%` in the value that begins no escape forms a unit with the next two bytes: the unit is removed if `value-upper` changes another part of the value, and is not changed otherwise.
         ValueUpperDropping = "value-upper-dropping", against(DisallowPrefix), ["robotstxt"];
         /// All are decoded in the value, and none in the URL.
         ValueDecoded = "value-decoded", against(DisallowPrefix), [];
         /// All are decoded in the URL, and none in the value.
         UrlDecoded = "url-decoded", against(DisallowPrefix), [];
-        /// None is decoded; a byte that no URL may hold is escaped in the URL, and not in the value.
+        /// None is decoded; bytes that no URL can contain are escaped in the URL, but not in the value.
         UrlEscaped = "url-escaped", against(DisallowPrefix), [];
     }
 
-    /// What is a `*` or `$` in a value that came of an escape, where those are signs?
+    /// How is an escaped `*` or `$` in a value read, if an unescaped one is special?
     escaped_signs: EscapedSigns = "escaped-signs" {
-        /// A byte as any other.
+        /// It is an ordinary byte.
         Ordinary = "ordinary", Interpretation, [];
-        /// A sign.
+        /// It is special too.
         Signs = "signs", Permitted, ["robotexclusionrulesparser", "robotspy"];
     }
 
-    /// What is a `$` with more behind it, where a last one is the end?
+    /// How is a `$` read that is not at the end of a value, if a `$` at the end stands for the end of the URL?
     inner_end: InnerEnd = "inner-end" {
-        /// A byte as any other.
+        /// It is an ordinary byte.
         Ordinary = "ordinary", Interpretation, [];
-        /// The end: what is behind it is not read.
+        /// It stands for the end, and the text after it is not read.
         EndsValue = "ends-value", Permitted, ["webrobots"];
-        /// The end, with nothing behind it but wildcards: another value matches nothing.
+        /// It stands for the end: a value with anything but `*` and `$` after it matches nothing.
         NothingBehind = "nothing-behind", Permitted, ["texting_robots"];
     }
 
-    /// What is a last `$` in a value, where it is the end?
+    /// How is a `$` at the end of a value read, if it stands for the end of the URL?
     last_end: LastEnd = "last-end" {
-        /// The end alone.
+        /// It stands only for the end.
         End = "end", Interpretation, [];
-        /// The end, and a byte as any other where that fits.
+        /// It stands for the end, or for a `$` in the URL.
         EndOrByte = "end-or-byte", Permitted, ["protego", "robots (npm)"];
     }
 
-    /// Does case count in the digits of a %-escape?
+    /// Is the case of the digits in a %-escape significant?
     escape_case: EscapeCase = "escape-case" {
-        /// Yes: `%7E` is not `%7e`.
+        /// Yes: `%7E` differs from `%7e`.
         Significant = "significant", Interpretation, [];
-        /// No: `%7E` is `%7e`.
+        /// No: `%7E` equals `%7e`.
         Ignored = "ignored", Permitted,
             ["robots-parser", "robotexclusionrulesparser", "webrobots"];
     }
 
-    /// What does a Disallow value say in which a `%` begins no %-escape?
+    /// What does a Disallow value mean if one of its `%` begins no %-escape?
     malformed_escape: MalformedEscape = "malformed-escape" {
-        /// What it would say with any other byte there.
+        /// What it says: the `%` is an ordinary byte.
         Ordinary = "ordinary", Interpretation, [];
         /// Nothing.
         VoidsValue = "voids-value", against(DisallowPrefix), [];
-        /// Nothing, also where what its escapes stand for is not UTF-8; and no value is begun with by a URL of either kind.
+        /// Nothing, and the same is true if its decoded escapes are not UTF-8; no value matches a URL with either fault.
         VoidsBoth = "voids-both", against(DisallowPrefix), ["robots (npm)"];
     }
 
-    /// Does case count in Disallow values?
+    /// Is the case of letters in Disallow values significant?
     value_case: ValueCase = "value-case" {
         /// Yes.
         Significant = "significant", Interpretation, [];
-        /// No: the case of ASCII letters is ignored.
+        /// No, the case of ASCII letters is ignored.
         Ignored = "ignored", against(DisallowPrefix), [];
     }
 
@@ -626,134 +626,134 @@ settings! {
     query_part: QueryPart = "query-part" {
         /// Yes, after the path.
         Compared = "compared", Interpretation, [];
-        /// No, it is dropped.
+        /// No, it is removed.
         Dropped = "dropped", against(DisallowPrefix), ["crwlr/robots-txt before 1.1.2"];
-        /// No, it is dropped, and so are parameters: what begins at the first `;` of the path.
+        /// No, it is removed, and so are the parameters, which begin at the first `;` of the path.
         DroppedWithParameters = "dropped-with-parameters", against(DisallowPrefix), [];
-        /// Yes, but a `?` with nothing after it is dropped.
+        /// Yes, but a `?` with nothing after it is removed.
         EmptyDropped = "empty-dropped", against(DisallowPrefix), ["robots-parser"];
-        /// Yes, but a `?` with nothing after it is dropped, and so is a `;` with nothing after it in the path.
+        /// Yes, but a `?` with nothing after it is removed, and so is a `;` with nothing after it in the path.
         EmptySignsDropped = "empty-signs-dropped", against(DisallowPrefix), ["robotexclusionrulesparser"];
-        /// Yes, but a last `?` or `;` is dropped, in the value too.
+        /// Yes, but a `?` or `;` at the end is removed, also in the value.
         LastSignDropped = "last-sign-dropped", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
-        /// Yes, but a `?` with nothing after it is dropped, in the value too.
+        /// Yes, but a `?` with nothing after it is removed, also in the value.
         EmptyDroppedThroughout = "empty-dropped-throughout", against(DisallowPrefix), [];
-        /// Yes, but that of the URL is put together anew, as a form is: in the order of its keys, with a `=` after each.
+        /// Yes, but the query of the URL is encoded again as a form: it is sorted by key, and each key has a `=`.
         EncodedAnew = "encoded-anew", against(DisallowPrefix), [];
     }
 
-    /// What of `.` and `..` among the segments of a URL's path?
+    /// How are `.` and `..` among the segments of a URL's path read?
     dot_segments: DotSegments = "dot-segments" {
-        /// They are segments as any other.
+        /// They are ordinary segments.
         Ordinary = "ordinary", Interpretation, [];
-        /// They are removed, as RFC 3986 has it.
+        /// They are removed, as RFC 3986 describes.
         Removed = "removed", Permitted, ["robots-parser"];
     }
 
     /// Is the fragment of a URL compared?
     fragment: Fragment = "fragment" {
-        /// No, it is dropped.
+        /// No, it is removed.
         Dropped = "dropped", Interpretation, [];
         /// Yes, after the path and query.
         Compared = "compared", Permitted, ["robotexclusionrulesparser", "robots-txt-parser 2.0.3", "texting_robots"];
     }
 
-    /// What is compared of an absolute URL?
+    /// Which part of an absolute URL is compared?
     absolute_url: AbsoluteUrl = "absolute-url" {
-        /// Its path and query: what follows the host.
+        /// Its path and query, which follow the host.
         Path = "path", Interpretation, [];
-        /// The whole of it, as if it were a path.
+        /// The whole URL, as if it were a path.
         Whole = "whole", against(DisallowPrefix), [];
-        /// What follows its host, or else the whole of it; of a path too, the URL that it is on the site of the file.
+        /// Both the part after its host and the whole URL: a value needs to match only one of them. A path is also compared as the URL that it is on the site of the file.
         WholeOnSite = "whole-on-site", against(DisallowPrefix), ["robots-txt-parser 2.0.3"];
-        /// What begins at its first slash, which stands before the host.
+        /// The part from its first slash, which stands before the host.
         FromFirstSlash = "from-first-slash", against(DisallowPrefix), [];
-        /// What begins at the first slash after the host, which may stand in the query.
+        /// The part from the first slash after the host, which can be in the query.
         HostEndsAtSlash = "host-ends-at-slash", against(DisallowPrefix), [];
-        /// What follows its host; a URL without a path has none, and nothing begins it.
+        /// The part after its host, without an added slash; if nothing follows the host, no value matches.
         EmptyKept = "empty-kept", against(DisallowPrefix),
             ["WWW::RobotRules", "robotexclusionrulesparser"];
-        /// What follows its host, and `/` where nothing does; a query alone gets no slash before it.
+        /// The part after its host, or `/` if nothing follows; a query alone gets no slash before it.
         QueryKept = "query-kept", against(DisallowPrefix),
             ["urllib.robotparser (Python up to 3.12)", "robotspy"];
-        /// Its path and query; a path with `://` in it is taken for an absolute URL too.
+        /// Its path and query; a path that contains `://` counts as an absolute URL too.
         SchemeAnywhere = "scheme-anywhere", against(DisallowPrefix), [];
-        /// What the URL standard of the WHATWG makes of it: where the path is missing, `/` stands for it only if the standard knows the scheme; a URL that it refuses is compared whole.
+        /// Its path and query under the URL Standard of the WHATWG: `/` replaces a missing path only for the schemes that the standard knows, and a URL that the standard rejects is compared whole.
         UrlStandard = "url-standard", Permitted, ["texting_robots"];
-        /// What begins at the first `/`, `?` or `;` after a `://` or, without one, at the first of all; `/` where none stands.
+        /// The part from the first `/`, `?` or `;` after `://`, or of the whole URL if it has no `://`; it gets a leading slash if it has none. A URL without these characters is compared as `/`.
         FromFirstSign = "from-first-sign", Permitted, ["google/robotstxt"];
-        /// What follows its host, where that is of `http` or `https` and has no port or user; else the whole of it.
+        /// The part after its host, if the scheme is `http` or `https` and there is no port or user; otherwise the whole URL.
         PlainHost = "plain-host", against(DisallowPrefix), [];
     }
 
-    /// What is a URL that begins with two slashes?
+    /// How is a URL read that begins with two slashes?
     double_slash: DoubleSlash = "double-slash" {
-        /// A path.
+        /// As a path.
         Path = "path", Interpretation, [];
-        /// A path, and slashes in a row are one there and elsewhere, decoded ones too, but for those after `http:` and `https:`.
+        /// As a path; several slashes in a row anywhere in the URL count as one, decoded ones too, except after `http:` and `https:`.
         Merged = "merged", Permitted, ["robotspy"];
-        /// A path, and slashes in a row are one there and elsewhere, in the value too.
+        /// As a path; several slashes in a row count as one, in the URL and in the value.
         MergedThroughout = "merged-throughout", against(DisallowPrefix), [];
-        /// An absolute URL without its scheme: a host follows, then a path.
+        /// As an absolute URL without its scheme: a host follows, then a path.
         Host = "host", Permitted,
             ["google/robotstxt", "urllib.robotparser (Python up to 3.12)", "robotspy"];
     }
 
-    /// What is a URL of another scheme that has no host, such as `mailto:` or `javascript:`?
+    /// Which part of a URL is compared if it has a scheme but no `://`, as in `mailto:` and `javascript:` URLs?
     other_scheme: OtherScheme = "other-scheme" {
-        /// No path, so that no Disallow value begins it.
+        /// None: it has no path, so no Disallow value matches it.
         NoPath = "no-path", Interpretation, [];
-        /// A path without its leading slash.
+        /// The whole URL, as a path: it gets a leading slash.
         Path = "path", Permitted, [];
-        /// What follows its colon is a path, with a slash before it if need be.
+        /// The text after its colon, as a path; if it has no leading slash, it gets one.
         AfterColon = "after-colon", Permitted, ["protego"];
-        /// What follows its colon is compared as it stands, and `/` where nothing does.
+        /// The text after its colon without changes, or `/` if there is none.
         Rest = "rest", Permitted, ["urllib.robotparser (Python up to 3.12)", "robotspy"];
-        /// What follows its colon is compared as it stands; where nothing does, nothing begins it.
+        /// The text after its colon without changes; if there is none, no value matches.
         RestOrNothing = "rest-or-nothing", Permitted, ["robotexclusionrulesparser"];
-        /// So too, but after `http:` and `https:` a host comes, and then a path.
+        /// The text after its colon without changes; if there is none, no value matches. After `http:` and `https:` a host follows, and the path after it is compared.
         RestOrHost = "rest-or-host", Permitted, ["texting_robots"];
     }
 
-    /// What is a Disallow value that is a full URL, or one without its scheme?
+    /// What does a Disallow value match that is a full URL, with or without its scheme?
     full_url_value: FullUrlValue = "full-url-value" {
-        /// A value as any other: it is compared as it stands, and no path starts with it.
+        /// What it matches as it is, like any other value: no path begins with a scheme.
         Ordinary = "ordinary", Interpretation, [];
-        /// Its path, whatever its site.
+        /// What its path matches, on every site.
         Path = "path", Permitted, [];
-        /// Nothing where it names another host than the site's; what follows a `:` at its beginning and the `//` of one that names none. An empty value above says as much as one of which nothing is left.
+        /// What it matches without a `:` at its start. If `//` follows, another host than the site's makes it match nothing, and an empty host is removed with the `//`. A value of which nothing is left matches every URL, unless an empty value stands above it.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
-        /// A value as any other, but two slashes at its beginning go where another one or a `?` follows.
+        /// What it matches as it is, but two slashes at its start are removed if another slash or a `?` follows them.
         WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
-        /// Its path where scheme, host and port are those of the file's site; else it says nothing.
+        /// What its path matches, if its scheme, host and port are those of the file's site; otherwise nothing.
         OwnSite = "own-site", Permitted, ["WWW::RobotRules"];
     }
 
-    /// What are several words in the value of one Disallow line?
+    /// How are several words in the value of one Disallow line read?
     paths_on_a_line: PathsOnALine = "paths-on-a-line" {
-        /// One value, with the space in it.
+        /// As one value that contains the space.
         OnePath = "one-path", Interpretation, [];
-        /// A value each, parted by the space between them.
+        /// As one value for each word.
         Split = "split", against(DisallowPrefix), [];
-        /// Nothing: the line is ignored.
+        /// The line is ignored.
         LineIgnored = "line-ignored", against(DisallowPrefix), ["robotspy"];
     }
 
     /// What does a Disallow value without a leading slash match?
     no_leading_slash: NoLeadingSlash = "no-leading-slash" {
-        /// Nothing: it is compared as it stands, and no path starts with it.
+        /// Nothing: it is compared as it is, and no path begins with it.
         MatchesNothing = "matches-nothing", Interpretation, [];
         /// What it would match with a slash before it.
         SlashAdded = "slash-added", Permitted, ["temoto/robotstxt", "robots-txt-guard"];
-        /// What it says as a relative URL in `/robots.txt`, by RFC 3986: `./x` is `/x`.
+        /// What it matches when it is resolved as a URL relative to `/robots.txt`, under RFC 3986: `./x` is `/x`.
         Resolved = "resolved", Permitted, ["WWW::RobotRules"];
         /// Everything.
         MatchesEverything = "matches-everything", against(DisallowPrefix), [];
     }
 
-    /// What does a Disallow value match in which nothing stands but `//`, `?`, `;` and control characters?
+    /// What does a Disallow value match that has nothing but `//` at its start, one `?` or `;`, and control characters, or only some of these?
     empty_reference: EmptyReference = "empty-reference" {
-        /// What it would match with other bytes.
+        /// The URLs that begin with it, as for any other value.
         Ordinary = "ordinary", Interpretation, [];
         /// Everything.
         MatchesEverything = "matches-everything", against(DisallowPrefix),
@@ -762,15 +762,15 @@ settings! {
 
     /// What does a value match that begins with a wildcard?
     leading_star: LeadingStar = "leading-star" {
-        /// What fits it: the wildcard may stand for the leading slash.
+        /// The URLs that it matches as it is: the wildcard can stand for the leading slash.
         Fits = "fits", Interpretation, [];
         /// Nothing.
         VoidsValue = "voids-value", Permitted, [];
-        /// What fits it with a slash before it.
+        /// The URLs that it matches with a slash before it.
         SlashAdded = "slash-added", Permitted, ["robotxt"];
     }
 
-    /// Which of several Disallow lines in a record count?
+    /// Which Disallow lines of a record count, if there are several?
     several_disallows: SeveralDisallows = "several-disallows" {
         /// All.
         All = "all", Interpretation, [];
@@ -780,200 +780,200 @@ settings! {
         OnlyLast = "only-last", against(DisallowPrefix), [];
     }
 
-    /// What does an empty Disallow line do beside others?
+    /// What does an empty Disallow line do if the record has other Disallow lines?
     empty_disallow: EmptyDisallow = "empty-disallow" {
-        /// It adds nothing.
+        /// Nothing.
         AddsNothing = "adds-nothing", Interpretation, [];
-        /// It lifts the whole record.
+        /// It cancels all rules of the record.
         LiftsRecord = "lifts-record", Permitted, [];
-        /// It lifts what follows it in the record, and in those that count as one with it.
+        /// It cancels the rules after it in the record, and in the records that count as one with this record.
         LiftsFollowing = "lifts-following", Permitted, ["WWW::RobotRules"];
-        /// It allows `/`: of the values that match the URL, only a longer one has a say.
+        /// It allows `/`: among the matching values, only a longer one can disallow the URL.
         AllowsSlash = "allows-slash", Permitted, ["texting_robots"];
-        /// It means `/`, alone or not: no URL may be retrieved.
+        /// It means `/`, even if it is the only line: no URL may be retrieved.
         AsSlash = "as-slash", against(DisallowEmpty), [];
     }
 
-    /// Whom is a Disallow line for that stands in no record?
+    /// Which robots is a Disallow line for, if it belongs to no record?
     disallow_without_agent: DisallowWithoutAgent = "disallow-without-agent" {
-        /// Nobody: it is ignored.
+        /// No robot: it is ignored.
         Ignored = "ignored", Interpretation, [];
-        /// Every robot: it starts a record as `User-agent: *` would.
+        /// Every robot: it starts a record, as `User-agent: *` does.
         ForEverybody = "for-everybody", Permitted, [];
-        /// Every robot, where it stands before the first User-agent line of the file; else nobody.
+        /// Every robot, if the line stands before the first User-agent line of the file; otherwise no robot.
         ForEverybodyAtStart = "for-everybody-at-start", Permitted, ["WWW::RobotRules"];
-        /// Every robot, where the file has no User-agent line; else nobody.
+        /// Every robot if the file has no User-agent line; otherwise no robot.
         ForEverybodyWithoutAgents = "for-everybody-without-agents", Permitted, ["texting_robots"];
         /// The file is refused.
         Refused = "refused", Permitted, ["temoto/robotstxt"];
     }
 
-    /// What does a record without a Disallow line say?
+    /// What does a record without a Disallow line mean?
     record_without_disallow: RecordWithoutDisallow = "record-without-disallow" {
         /// It names the robot and restricts nothing.
         RestrictsNothing = "restricts-nothing", Interpretation, [];
-        /// It is as if the record were absent.
+        /// Nothing, as if the record were absent.
         Absent = "absent", Permitted, [];
-        /// It is as if the record were absent, and so is one whose lines are all without a value.
+        /// Nothing, as if the record were absent; the same is true of a record in which no Disallow line has a value.
         EmptyAbsent = "empty-absent", against(DisallowEmpty), [];
-        /// Its robots are joined to those of the next record.
+        /// Its robots belong to the next record.
         Joined = "joined", Permitted, [];
         /// It restricts everything.
         RestrictsEverything = "restricts-everything", Permitted, [];
     }
 
-    /// May `/robots.txt` itself be disallowed?
+    /// Can `/robots.txt` itself be disallowed?
     robots_txt_itself: RobotsTxtItself = "robots-txt-itself" {
-        /// It is a URL as any other.
+        /// Yes, like any other URL.
         NoSpecialCase = "no-special-case", Interpretation, [];
-        /// It is always retrievable.
+        /// No, it may always be retrieved.
         AlwaysRetrievable = "always-retrievable", Permitted, [];
-        /// It is always retrievable, and so it is with a query.
+        /// No, it may always be retrieved, with or without a query.
         AlwaysWithQuery = "always-with-query", Permitted, ["protego"];
     }
 
-    /// What is a UTF-8 byte-order mark at the start of the file?
+    /// How is a UTF-8 byte-order mark at the start of the file read?
     byte_order_mark: ByteOrderMark = "byte-order-mark" {
         /// It is skipped.
         Skipped = "skipped", Interpretation, [];
         /// It is part of the first field name.
         PartOfField = "part-of-field", Permitted,
             ["fast-robots 0.1.5", "urllib.robotparser (Python up to 3.13.0)"];
-        /// It is skipped, and so is one at the start of any other line.
+        /// It is skipped, and so is a mark at the start of any other line.
         SkippedOnEveryLine = "skipped-on-every-line", Permitted, ["robotspy"];
-        /// It is skipped, and so is the beginning of one.
+        /// It is skipped, and so are its first one or two bytes if the rest is missing.
         SkippedInPart = "skipped-in-part", Permitted, ["google/robotstxt"];
-        /// It is skipped, and so is each of its bytes where others are missing.
+        /// It is skipped, and so is any part of its three bytes, in their order, if the others are missing.
         SkippedInPieces = "skipped-in-pieces", Permitted, ["texting_robots"];
     }
 
-    /// What of a file in UTF-16?
+    /// How is a file in UTF-16 read?
     utf_16: Utf16 = "utf-16" {
-        /// It is bytes as any other.
+        /// Like any other bytes.
         Bytes = "bytes", Interpretation, [];
-        /// It is decoded, where it begins with the byte-order mark of UTF-16.
+        /// It is decoded if it begins with the byte-order mark of UTF-16.
         DecodedByMark = "decoded-by-mark", Permitted, ["crawler-commons"];
     }
 
-    /// What is a NUL in the file?
+    /// How is a NUL in the file read?
     nul: Nul = "nul" {
-        /// A byte as any other.
+        /// It is an ordinary byte.
         Ordinary = "ordinary", Interpretation, [];
-        /// It ends the line; the next line follows it.
+        /// It ends the line; the next line begins after it.
         EndsLine = "ends-line", against(LineTerminator), ["texting_robots", "robotxt"];
-        /// It and what follows it on its line are not read.
+        /// The NUL and the rest of its line are not read; a URL is cut at a NUL too.
         CutsLine = "cuts-line", against(DisallowPrefix), ["google/robotstxt"];
         /// It ends the file.
         EndsFile = "ends-file", against(DisallowPrefix), [];
     }
 
-    /// What of bytes that are not UTF-8?
+    /// How are bytes read that are not UTF-8?
     odd_bytes: OddBytes = "odd-bytes" {
-        /// They are bytes as any other.
+        /// They are ordinary bytes.
         Ordinary = "ordinary", Interpretation, [];
-        /// U+FFFD takes the place of what is not UTF-8 in the file.
+        /// U+FFFD replaces them in the file.
         Replaced = "replaced", Permitted, [];
-        /// U+FFFD takes the place of what is not UTF-8 in the file, the robot's name and the URL.
+        /// U+FFFD replaces them in the file, the robot's name and the URL.
         ReplacedThroughout = "replaced-throughout", Permitted, [];
-        /// A Disallow line whose value is not UTF-8 counts for the shape of its record, and says nothing.
+        /// A Disallow line with such bytes in its value still counts as a Disallow line of its record, but its value matches nothing.
         ValueDropped = "value-dropped", Permitted, ["texting_robots"];
-        /// What is not UTF-8 in the file is dropped.
+        /// They are removed from the file.
         Dropped = "dropped", against(DisallowPrefix), ["protego as Scrapy 2.19.0 calls it", "robotexclusionrulesparser as Scrapy 2.19.0 calls it"];
-        /// The file is text in ISO-8859-1: each byte beyond ASCII is a letter of its own.
+        /// The file is text in ISO-8859-1: each byte beyond ASCII is a separate letter.
         Latin1 = "latin-1", against(DisallowPrefix), ["robotexclusionrulesparser"];
-        /// A byte that is not UTF-8 ends the file: the rest is lost.
+        /// The first such byte ends the file, and the rest is not read.
         NotUtf8EndsFile = "not-utf8-ends-file", against(DisallowPrefix), [];
-        /// A file that is not UTF-8 is as an empty one: every robot is welcome.
+        /// A file with such bytes counts as empty: every robot is welcome.
         NotUtf8WelcomesAll = "not-utf8-welcomes-all", against(DisallowPrefix),
             ["robotspy 0.13.0", "urllib.robotparser as Scrapy 2.19.0 calls it"];
-        /// A file that is not UTF-8 is refused.
+        /// A file with such bytes is refused.
         NotUtf8Refused = "not-utf8-refused", against(DisallowPrefix),
             ["urllib.robotparser (Python up to 3.13.0)", "fast-robots 0.1.5"];
     }
 
-    /// What of control characters in a value?
+    /// How are control characters in a value read?
     control_characters: ControlCharacters = "control-characters" {
-        /// They are bytes as any other.
+        /// They are ordinary bytes.
         Ordinary = "ordinary", Interpretation, [];
-        /// They are taken out of it, an HT too.
+        /// They are removed, including HT but not DEL.
         Removed = "removed", against(DisallowPrefix), ["robotexclusionrulesparser"];
-        /// Before it is compared, those that it begins with and each HT, LF and CR are taken out, decoded ones too; where nothing is left, every URL begins with it.
+        /// When the value is compared, all control characters and spaces at its start are removed, and each HT, LF and CR elsewhere, decoded ones too; a value of which nothing is left matches every URL.
         RemovedAtStart = "removed-at-start", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
     }
 
-    /// What of HTML tags in a file?
+    /// How are HTML tags in a file read?
     html_tags: HtmlTags = "html-tags" {
-        /// They are text as any other.
+        /// They are ordinary text.
         Ordinary = "ordinary", Interpretation, [];
-        /// They are taken out of every line, before all else is read of it.
+        /// They are removed from every line before it is read.
         Stripped = "stripped", against(DisallowPrefix), ["Heritrix"];
-        /// They are taken out where the tag of `html`, `head` or `body` stands in the file.
+        /// They are removed if the file contains the tag `<html>`, `<head>` or `<body>`, without attributes.
         StrippedFromPages = "stripped-from-pages", against(DisallowPrefix), ["crawler-commons"];
     }
 
-    /// How long may lines and files be?
+    /// How long can lines and files be?
     limits: Limits = "limits" {
-        /// As long as they come.
+        /// There is no limit.
         None = "none", Interpretation, [];
-        /// A file is read up to a stated limit of 500 KiB.
+        /// A file is read up to a documented limit of 500 KiB.
         File500Kib = "file-500-kib", Permitted, [];
-        /// A file is read up to a stated limit of 500 KiB, without the line that this cuts.
+        /// A file is read up to a documented limit of 500 KiB, without the line that the limit cuts.
         File500KibWholeLines = "file-500-kib-whole-lines", Permitted, ["robotxt"];
         /// A file of more than 512 KiB is refused.
         RefusedOver512Kib = "refused-over-512-kib", Permitted, ["fast-robots 0.1.5"];
-        /// A file is read up to 256 KiB or so, and what follows is unheeded.
+        /// A file is read up to about 256 KiB, and the rest is ignored.
         File256Kib = "file-256-kib", against(DisallowPrefix), [];
-        /// A file is read up to 64 KiB or so, and what follows is unheeded.
+        /// A file is read up to about 64 KiB, and the rest is ignored.
         File64Kib = "file-64-kib", against(DisallowPrefix), [];
-        /// A file is read up to 32 KiB or so, and what follows is unheeded.
+        /// A file is read up to about 32 KiB, and the rest is ignored.
         File32Kib = "file-32-kib", against(DisallowPrefix), [];
-        /// A file is read up to 16 KiB or so, and what follows is unheeded.
+        /// A file is read up to about 16 KiB, and the rest is ignored.
         File16Kib = "file-16-kib", against(DisallowPrefix), [];
-        /// A file is read up to 8 KiB or so, and what follows is unheeded.
+        /// A file is read up to about 8 KiB, and the rest is ignored.
         File8Kib = "file-8-kib", against(DisallowPrefix), [];
-        /// A file is read up to 4 KiB or so, and what follows is unheeded.
+        /// A file is read up to about 4 KiB, and the rest is ignored.
         File4Kib = "file-4-kib", against(DisallowPrefix), [];
-        /// The first 1,000 lines of a file are read, and what follows is unheeded.
+        /// The first 1,000 lines of a file are read, and the rest is ignored.
         Lines1000 = "lines-1000", against(DisallowPrefix), [];
         /// A line is cut at 16,663 bytes.
         LineCut = "line-cut", against(DisallowPrefix), ["google/robotstxt"];
         /// A line of more than 16,663 bytes is not read.
         LineDropped = "line-dropped", against(DisallowPrefix), [];
-        /// A line of 64 KiB or more ends the file: it is not read, and nor is what follows.
+        /// A line of 64 KiB or more ends the file: the line and the rest are not read.
         LineEndsFile = "line-ends-file", against(DisallowPrefix), [];
-        /// A line is read in pieces of 255 bytes, each of them a line of its own.
+        /// A line is read in pieces of 255 bytes, and each piece is a line.
         LineParted = "line-parted", against(DisallowPrefix), [];
-        /// A file of more than 500 KiB is as if it were not there, and every robot does as it likes.
+        /// A file of more than 500 KiB counts as absent: every robot may do as it likes.
         AbsentOver500Kib = "absent-over-500-kib", against(DisallowPrefix), [];
-        /// A file of more than 500 KiB is as if it were not there; of another the first 2,048 rules are read.
+        /// A file of more than 500 KiB counts as absent; the first 2,048 rules of other files are read.
         AbsentOver500KibRules2048 = "absent-over-500-kib-rules-2048", against(DisallowPrefix), [];
-        /// A file of more than 500 KiB is as if it were not there; of another no rule is read whose value has more than 1,024 bytes.
+        /// A file of more than 500 KiB counts as absent; in other files, rules with a value of more than 1,024 bytes are not read.
         AbsentOver500KibValues1024 = "absent-over-500-kib-values-1024", against(DisallowPrefix), [];
-        /// A file is as if it were not there that has 10,000 rules or more, or rules that take 500 KiB or so.
+        /// A file counts as absent if it has 10,000 or more rules, or if its rules together take more than about 500 KiB.
         AbsentOver10000Rules = "absent-over-10000-rules", against(DisallowPrefix), ["Yandex's robots_txt"];
     }
 
-    /// What does a file say that does not keep the format?
+    /// What does a file mean that does not keep the format?
     non_conforming_file: NonConformingFile = "non-conforming-file" {
-        /// What can be read of it; what becomes of the rest are questions of their own.
+        /// What can be read of it; other settings describe what happens to the rest.
         Read = "read", Interpretation, [];
-        /// Nothing: it is as if it were not there, and every robot does as it likes.
+        /// Nothing: it counts as absent, and every robot may do as it likes.
         AsIfAbsent = "as-if-absent", against(DisallowPrefix), [];
-        /// Nothing where a record is out of shape; strange lines and a second `*` do not count.
+        /// Nothing if the form of a record is wrong; lines of a wrong form and a second `*` are accepted.
         AsIfAbsentForRecords = "as-if-absent-for-records", against(DisallowPrefix), [];
-        /// Nothing where a line has no field, the User-agent lines of a record are not its first, or the file ends behind a colon.
+        /// Nothing if a line has no field, if a record does not begin with its User-agent lines (comments and Sitemap lines are not counted), or if the file ends directly after a colon.
         AsIfAbsentForOrder = "as-if-absent-for-order", against(DisallowPrefix), ["webrobots"];
     }
 
-    /// What does a file without any record say?
+    /// What does a file without any record mean?
     no_record: NoRecord = "no-record" {
         /// Every robot is welcome.
         EverybodyWelcome = "everybody-welcome", Interpretation, [];
         /// No robot is welcome.
         NobodyWelcome = "nobody-welcome", against(EmptyFile), [];
-        /// No robot is welcome to a file of blank lines and comments, if any; to another every one is.
+        /// No robot is welcome if the file has only blank lines and comments, or nothing; otherwise every robot is.
         EmptyNobodyWelcome = "empty-nobody-welcome", against(EmptyFile), [];
-        /// Every robot is welcome, but a file of blank lines and comments, if any, is refused.
+        /// Every robot is welcome, but a file that has only blank lines and comments, or nothing, is refused.
         EmptyRefused = "empty-refused", against(EmptyFile), [];
     }
 }

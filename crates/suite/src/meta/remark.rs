@@ -10,7 +10,7 @@ norobots::slugs! {
     /// The subject of a remark. No remark says that a page is wrong: the article binds nobody.
     /// The row of each code is the rule that it comes from.
     pub enum Code("remark", summary): Rule {
-        /// A word that is none of the six.
+        /// A word that is not one of the six.
         UnknownTerm = "unknown-term" => Rule::List,
         /// Terms without a comma between them.
         MissingComma = "missing-comma" => Rule::List,
@@ -18,19 +18,19 @@ norobots::slugs! {
         EmptyItem = "empty-item" => Rule::List,
         /// Two terms that contradict each other.
         OppositeTerms = "opposite-terms" => Rule::Opposites,
-        /// A term that plays no part because ALL stands there.
+        /// A term that is ignored because ALL is one of the terms.
         BesideAll = "beside-all" => Rule::AllFirst,
-        /// A term that stands there twice.
+        /// A term that occurs twice.
         RepeatedTerm = "repeated-term" => Rule::List,
         /// NOINDEX without any other term: robots differ on the links.
         NoindexAlone = "noindex-alone" => Rule::NoindexAlone,
         /// A ROBOTS tag without a CONTENT, or with an empty one.
         NoTerms = "no-terms" => Rule::Default,
-        /// A tag that plays no part for the place where it stands.
+        /// A tag that is ignored because of its place.
         NotInHead = "not-in-head" => Rule::Tag,
         /// A second ROBOTS tag.
         SeveralTags = "several-tags" => Rule::Tag,
-        /// A tag that names one robot in place of ROBOTS.
+        /// A tag that names one robot instead of ROBOTS.
         NamedRobot = "named-robot" => Rule::Tag,
         /// A DOCUMENT-STATE other than STATIC and DYNAMIC.
         UnknownState = "unknown-state" => Rule::DocumentState,

@@ -7,7 +7,7 @@ use norobots_settings::setting::Grade::{Interpretation, Permitted};
 use norobots_settings::settings;
 
 settings! {
-    /// What parts the terms of a ROBOTS tag?
+    /// What separates the terms of a ROBOTS tag?
     separators: Separators = "meta-separators" {
         /// A comma.
         Comma = "comma", Interpretation, [];
@@ -15,41 +15,41 @@ settings! {
         CommaOrSpace = "comma-or-space", Permitted, [];
     }
 
-    /// What of terms that contradict each other?
+    /// Which term counts if terms contradict each other?
     opposites: Opposites = "meta-opposites" {
-        /// The one that grants counts.
+        /// The term that grants.
         Grant = "grant", Interpretation, [];
-        /// The one that denies counts.
+        /// The term that denies.
         Deny = "deny", Permitted, [];
-        /// The first counts.
+        /// The first.
         First = "first", Permitted, [];
-        /// The last counts.
+        /// The last.
         Last = "last", Permitted, [];
     }
 
-    /// What does NOINDEX, without any other term, say of links?
+    /// What does NOINDEX without another term mean for links?
     noindex_alone: NoindexAlone = "meta-noindex-alone" {
-        /// They are not to be followed.
+        /// They must not be followed.
         LinksNotFollowed = "links-not-followed", Interpretation, [];
         /// They may be followed.
         LinksFollowed = "links-followed", Permitted, [];
     }
 
-    /// Where in a page does a tag count? No document says it.
+    /// Where in a page does a tag count? No document says this.
     tag_place: TagPlace = "meta-tag-place" {
-        /// In the head, where HTML lets META stand.
+        /// In the head, where HTML permits META.
         Head = "head", Interpretation, [];
         /// In the head and in the body.
         HeadOrBody = "head-or-body", Permitted, [];
     }
 
-    /// What of several ROBOTS tags in a page?
+    /// Which ROBOTS tag counts if a page has several?
     several_tags: SeveralTags = "meta-several-tags" {
-        /// Their terms count as those of one tag.
+        /// All of them: their terms count as the terms of one tag.
         Joined = "joined", Interpretation, [];
-        /// The first counts.
+        /// The first.
         First = "first", Permitted, [];
-        /// The last counts.
+        /// The last.
         Last = "last", Permitted, [];
     }
 }

@@ -5,17 +5,17 @@ use norobots::source::Span;
 norobots::slugs! {
     /// One of the six words of a ROBOTS tag.
     pub enum Term("term", summary) {
-        /// The page may be indexed and its links followed, whatever else stands there.
+        /// The page may be indexed and its links followed, even if other terms are present.
         All = "all",
-        /// Neither.
+        /// The page may not be indexed, and its links may not be followed.
         None = "none",
         /// The page may be indexed.
         Index = "index",
-        /// The page is not to be indexed.
+        /// The page may not be indexed.
         Noindex = "noindex",
         /// The links of the page may be followed.
         Follow = "follow",
-        /// The links of the page are not to be followed.
+        /// The links of the page may not be followed.
         Nofollow = "nofollow",
     }
 }

@@ -9,7 +9,7 @@ norobots::slugs! {
     pub enum Purpose("purpose", summary) {
         /// to find pages in a search engine
         Search = "search",
-        /// to answer what the users of an assistant ask
+        /// to answer questions of the users of an assistant
         Assistant = "assistant",
         /// to train models
         Training = "training",
@@ -21,7 +21,7 @@ norobots::slugs! {
         Archive = "archive",
         /// to show what a link leads to
         Preview = "preview",
-        /// whatever its user likes: it is a program that anybody runs
+        /// any purpose of its user: everybody can run this program
         Tool = "tool",
         /// something else
         Other = "other",

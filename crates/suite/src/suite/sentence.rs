@@ -25,17 +25,17 @@ norobots::slugs! {
     /// What a sentence does. Where one does several of these, the most binding counts, and that one
     /// comes first here.
     pub enum SentenceClass("sentence class", summary) {
-        /// States flatly what a file or a robot has to keep.
+        /// Requires something of a file or a robot.
         Requires = "requires",
         /// Recommends it.
         Recommends = "recommends",
-        /// Leaves someone free to do something.
+        /// Permits something.
         Permits = "permits",
         /// Says what a word or a field means.
         Defines = "defines",
         /// Shows what others require.
         Example = "example",
-        /// Says nothing that a file or a robot can keep or break.
+        /// Says nothing that a file or a robot can keep or violate.
         Silent = "silent",
     }
 }

@@ -134,7 +134,7 @@ impl Client {
     ) -> Client {
         Client {
             name: name.to_vec(),
-            sign: sign,
+            sign,
             header: header.map(kept),
             more_headers: false,
             hosts: Vec::new(),

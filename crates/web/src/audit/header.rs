@@ -9,11 +9,11 @@ norobots::slugs! {
     pub enum Sign("sign of a robot", summary) {
         /// A User-agent line of the file names a product of its header.
         Named = "named",
-        /// A product of its header ends as robots' names do, such as `bot`.
+        /// A product in its header has an ending that is common in names of robots, such as `bot`.
         Word = "word",
-        /// Its header has an address to turn to, such as `+http://www.example.com/`.
+        /// Its header has an address for questions, such as `+http://www.example.com/`.
         Contact = "contact",
-        /// Its header is that of a program that fetches and shows nothing.
+        /// Its header belongs to a program that fetches pages and shows nothing.
         Program = "program",
         /// It asked for `/robots.txt`.
         Asked = "asked",

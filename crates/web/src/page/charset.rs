@@ -18,11 +18,11 @@ norobots::slugs! {
     pub enum EncodingSource("source of an encoding", summary) {
         /// A byte-order mark.
         Mark = "by its byte-order mark",
-        /// The caller gave it.
+        /// The caller stated it.
         Given = "as given",
         /// A META tag or an XML declaration in the first 1024 bytes.
         Page = "as the page says",
-        /// Nothing said it: it is what browsers fall back to.
+        /// Nothing states it; this is the fallback of browsers.
         Nothing = "nothing says which",
     }
 }

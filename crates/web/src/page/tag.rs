@@ -35,7 +35,7 @@ norobots::slugs! {
     pub enum Where("place in a page", summary) {
         /// It counts (setting `meta-tag-place`).
         Head = "in the head",
-        /// It plays no part, or counts (setting `meta-tag-place`).
+        /// It is ignored or counts (setting `meta-tag-place`).
         Body = "in the body",
         /// The content of a template is no part of the page.
         Template = "in a template",

@@ -193,7 +193,7 @@ fn explain_has_the_clauses_of_the_grammar() {
     assert_snapshot!(run(&["explain", "revisited-no-agent"], b""), @"
     exit 0
     diagnostic revisited-no-agent (violation, clause revisited-agent-line)
-    Line 2 has one name at least.
+    Line 2 has at least one name.
     ");
     let all = norobots(&["explain"], b"").out;
     for id in ["revisited-record", "revisited-agent-line", "revisited-several-records"] {
