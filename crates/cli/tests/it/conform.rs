@@ -536,6 +536,10 @@ fn a_target_has_one_spelling() {
         assert_eq!(output.status.code(), Some(code), "{target}: {}", text(&output.stderr));
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(report["implementation"]["name"], name, "{report:#}");
+        // A program that prints its verdict, and always ends with the exit code 0, is told what answers.
+        let remarks = report["remarks"].to_string();
+        let exit_codes = "the command answers by its exit code: 0 is allowed, 1 is disallowed";
+        assert_eq!(remarks.contains(exit_codes), target == exec, "{remarks}");
     }
     let output = conform(&["naive:blank-line=ignored"]);
     let rerun = "norobots conform 'naive:blank-line=ignored' --suite ";

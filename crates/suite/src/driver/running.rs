@@ -39,6 +39,9 @@ impl Launch {
 /// Requests are sent in random order, so two files that kill the driver seldom follow each other.
 const PATIENCE: usize = 8;
 
+/// What a remark about the plainest smoke tests says about a command that is started for each query.
+const EXIT_CODES: &str = "the command answers by its exit code: 0 is allowed, 1 is disallowed";
+
 /// A running implementation.
 pub struct Driver {
     link: Link,
@@ -201,6 +204,11 @@ impl Driver {
     fn smoke(&mut self) -> Result<(), Fault> {
         if self.hello().ops.contains(&Op::Decide) {
             let mut remarks = self.plainest()?;
+            if self.starts_anew() {
+                for remark in &mut remarks {
+                    *remark = format!("{}; {EXIT_CODES}", remark.raw()).into();
+                }
+            }
             remarks.extend(self.smoke_of(&smoke::all_bytes())?.1);
             let (answer, remark) = self.smoke_of(&smoke::large(smoke::LINES))?;
             let growth = match answer {
