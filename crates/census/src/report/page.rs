@@ -65,7 +65,7 @@ impl Census {
             if names.beyond() > 0 {
                 let (beyond, most) = (names.beyond(), self.limits.names);
                 blocks.push(Block::Text(format!(
-                    "No more than {most} names are counted by themselves. Counts of others: {beyond}."
+                    "At most {most} names are counted separately. The count of all other names together is {beyond}."
                 )));
             }
         }
@@ -87,14 +87,14 @@ impl Census {
         };
         let [[editions, share], rest @ ..] =
             [HEADLINE[0], HEADLINE[1], HEADLINE[2], (0, 2)].map(differ);
-        let rest = rest.map(|[editions, share]| format!("{editions} over {share}")).join(", ");
+        let rest = rest.map(|[editions, share]| format!("{editions} on {share}")).join(", ");
         let dates = self.runs.first().zip(self.runs.last());
         let counted = dates.map_or(String::new(), |(first, last)| match first.date == last.date {
             true => format!(" The files were counted on {}.", first.date),
             false => format!(" The files were counted from {} to {}.", first.date, last.date),
         });
         Some(Block::Text(format!(
-            "{editions} give different verdicts over {share} of the files, {rest}.{counted}"
+            "{editions} give different verdicts on {share} of the files, {rest}.{counted}"
         )))
     }
 
@@ -134,13 +134,13 @@ impl Census {
         let faults: u64 = self.counts.of(Section::Faults).map(|(_, count)| count).sum();
         let failed = self.counts.get(Section::Inputs, "failed");
         Block::Text(format!(
-            "Answers that were counted: {all}; no file, by their status: {no_file}. Faults that were met: {faults}; inputs \
-             that could not be read: {failed}.{}",
+            "Counted answers: {all}; answers whose status says that there is no file: {no_file}. Faults in the inputs: \
+             {faults}; inputs that could not be read: {failed}.{}",
             match (self.of_hosts(ALL_HOSTS), get("files of no known host")) {
                 (0, _) => String::new(),
                 (hosts, unknown) => format!(
-                    " The files are of about {}; of {} no host is known. Numbers of hosts are estimated with a \
-                     standard error of 0.8 %.",
+                    " The files are from about {}; the host of {} is unknown. Numbers of hosts are estimates with a standard \
+                     error of 0.8 %.",
                     count(hosts as usize, "host"),
                     count(unknown as usize, "file")
                 ),
@@ -160,8 +160,8 @@ impl Census {
         let alike = ["AAAAA", "DDDDD"].map(|key| self.counts.get(Section::Queries, key));
         let parted = queries.saturating_sub(alike[0]).saturating_sub(alike[1]);
         let text = format!(
-            "Over {} of the files some two of the editions differ: they give different verdicts on one of the queries that \
-             are drawn from the file. Of the {} they differ on {}. Files of which not all queries were put: {}.{}",
+            "At least two of the editions differ on {} of the files: they give different verdicts on one of the queries that \
+             the file suggests. Of the {}, they differ on {}. Files for which not all queries were asked: {}.{}",
             share(get(ANY_TWO), files),
             count(queries as usize, "query"),
             share(parted, queries),
@@ -175,10 +175,10 @@ impl Census {
             }
         );
         let mut blocks = vec![Block::Heading("Where the editions differ"), Block::Text(text)];
-        let text = "For each two editions, the share of files over which they differ.";
+        let text = "For each pair of editions, the share of files on which they differ.";
         blocks.extend([Block::Text(text.into()), field(files, get)]);
         if hosts > 0 {
-            let text = "For each two editions, about the share of hosts that have a file over which they differ.";
+            let text = "For each pair of editions, the approximate share of hosts that have a file on which they differ.";
             blocks.extend([Block::Text(text.into()), field(hosts, |key| self.of_hosts(key))]);
         }
         blocks
@@ -203,12 +203,16 @@ impl Census {
         let witnesses = self.witnesses();
         let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
         let text = format!(
-            "Contents that were looked into: {}, of {all} in the sample, which is {what} the distinct contents over which \
-             editions differ. A content counts in each row that is behind one of its verdicts, and so do the files that \
-             have it{} and the queries on them over which editions differ. Each cause has an ordinary file that shows it, which is none of those \
+            "Examined contents: {}, of {all} in the sample, which is {what} the distinct contents on which editions differ. A \
+             content counts in the row of each cause of its verdicts, and so do the files with this content{} and their \
+             queries on which editions differ. For each cause the table has an ordinary file that shows it and was not \
              counted. The letters are the verdicts of {} on that file, `A` for allowed and `D` for disallowed.",
             looked.contents,
-            if looked.hosts == Hosts::default() { "" } else { ", about so many hosts" },
+            if looked.hosts == Hosts::default() {
+                ""
+            } else {
+                ", the approximate number of their hosts,"
+            },
             EDITIONS.map(|edition| edition.id()).join(", ")
         );
         let numbers = ["contents", "files", "queries", "hosts"];
@@ -246,8 +250,8 @@ impl Census {
     }
 
     fn barred(&self) -> [Block; 3] {
-        let text = "For each robot the number of files that name it, and how many of those bar it, by each edition: from \
-                    all URLs that were asked about, and from some. The first row is for any robot that a file does not name.";
+        let text = "For each robot, the number of files that name it, and how many of these bar it under each edition: from \
+                    all URLs of the queries, and from some. The first row is for any robot that a file does not name.";
         let heads = ["robot", "kind", "files"].map(|head| (Cell::words(head), head == "files"));
         let editions = EDITIONS.map(|edition| (Cell::code(edition.id()), true));
         let mut rows: Vec<_> = self.robots().collect();
