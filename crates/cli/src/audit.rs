@@ -61,7 +61,7 @@ pub(super) struct Args {
     /// Report robots with more than REQUESTS in a step of SECONDS
     #[arg(long, alias = "rapid", value_name = "REQUESTS/SECONDS", default_value_t = Rapid::default())]
     max_rate: Rapid,
-    /// Show at most so many robots; 0 shows all
+    /// Show at most N robots; 0 shows all
     #[arg(long, value_name = "N", default_value_t = SHOWN)]
     limit: usize,
     /// Output format

@@ -60,11 +60,11 @@ pub(super) struct Args {
     #[arg(value_name = "B")]
     b: String,
 
-    /// Search for differences for so many seconds
+    /// Search for differences for SECONDS
     #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, value_parser = seconds)]
     seconds: f64,
 
-    /// Put so many queries instead; the same count and seed repeat a search
+    /// Send N queries instead; the same count and seed repeat a search
     #[arg(long, value_name = "N", conflicts_with = "seconds", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 
@@ -80,7 +80,7 @@ pub(super) struct Args {
     #[arg(long, alias = "triage", requires = "corpus", conflicts_with_all = ["seconds", "count", "robots"])]
     corpus_only: bool,
 
-    /// Put one query only, on this file, with --agent and --url
+    /// Send only one query, about this file, with --agent and --url
     #[arg(long, value_name = "FILE", requires_all = ["agent", "url"],
           conflicts_with_all = ["seconds", "count", "corpus"], value_hint = ValueHint::FilePath)]
     robots: Option<PathBuf>,
@@ -94,7 +94,7 @@ pub(super) struct Args {
     #[arg(long, requires = "robots")]
     hex: bool,
 
-    /// Show so many kinds of differences in full
+    /// Show N kinds of differences in full
     #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
 

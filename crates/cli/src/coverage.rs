@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// Search N files of each kind (without N, 20000) for one that kills each surviving mutant
     #[arg(long, alias = "search", value_name = "N", num_args = 0..=1, default_missing_value = "20000")]
     suggest_files: Option<u64>,
-    /// Show at most so many missed things of a kind; 0 shows all, as JSON does
+    /// Show at most N missed things of a kind; 0 shows all, as JSON does
     #[arg(long, value_name = "N", default_value_t = 10)]
     limit: usize,
     /// Output format

@@ -63,7 +63,7 @@ pub(super) struct Args {
     /// List where editions decide differently; --agent and URLs are optional
     #[arg(long, conflicts_with_all = ["edition", "site", "explain", "set"], conflicts_with_all = fetched::ALL)]
     differences: bool,
-    /// With --differences, show at most so many
+    /// With --differences, show at most N
     #[arg(long, value_name = "N", default_value_t = differences::SHOWN, requires = "differences")]
     limit: usize,
     /// Say by RFC 9309 and Content-Usage whether content may be used for LABEL, such as train-ai, or `all`; repeatable

@@ -53,10 +53,10 @@ pub(super) struct Args {
     /// Compare for this robot only: its name or its whole User-Agent header; repeatable
     #[arg(long, short, value_name = "NAME", allow_hyphen_values = true)]
     agent: Vec<OsString>,
-    /// Show at most so many paths of a robot; 0 shows all
+    /// Show at most N paths of a robot; 0 shows all
     #[arg(long, value_name = "N", default_value_t = SHOWN)]
     limit: usize,
-    /// End the comparison after so many steps of matching
+    /// End the comparison after N steps of matching
     #[arg(long, alias = "steps", value_name = "N", default_value_t = STEPS)]
     max_steps: usize,
     /// Output format

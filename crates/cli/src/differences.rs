@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// Compare for these paths or absolute URLs only
     #[arg(value_name = "URL")]
     pub(super) urls: Vec<OsString>,
-    /// Show at most so many differences
+    /// Show at most N differences
     #[arg(long, value_name = "N", default_value_t = SHOWN)]
     pub(super) limit: usize,
     /// Output format

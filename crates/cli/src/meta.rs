@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// Read with another choice of a setting (see `norobots explain meta-opposites`); repeatable
     #[arg(long = "set", value_name = "SETTING=CHOICE", value_parser = deviation)]
     set: Vec<Deviation>,
-    /// Show at most so many remarks; 0 shows all, as JSON does
+    /// Show at most N remarks; 0 shows all, as JSON does
     #[arg(long, default_value_t = 50, value_name = "N")]
     limit: usize,
     /// Output format

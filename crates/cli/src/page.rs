@@ -56,7 +56,7 @@ pub(super) struct Args {
     /// The encoding of the page [default: what the page says]
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     encoding: Option<Charset>,
-    /// Show at most so many notes in a row; 0 shows all, as JSON does
+    /// Show at most N notes in a row; 0 shows all, as JSON does
     #[arg(long, default_value_t = 10, value_name = "N")]
     limit: usize,
     /// Output format

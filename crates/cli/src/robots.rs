@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// The robots.txt file; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// Say it of this URL, and not of the whole site
+    /// Report about this URL, and not about the whole site
     #[arg(long, value_name = "URL")]
     url: Option<OsString>,
     /// List only these: `ai`, a purpose such as `search`, or the names of robots; separated by commas

@@ -27,10 +27,9 @@ const INSTALLED: &str = "target/adapters";
 pub(crate) const SPELLING: &str = "\
 A target is a parser with an adapter (python:protego; `norobots conform --list` has all), one at another version \
 (python:protego@0.3.1), an engine (norobots, scan, naive), an edition (rfc-9309), a profile of settings \
-(naive:blank-line=ignored, further choices after commas), a driver ('driver:python3 my_driver.py', or 'lines:ruby \
-my_driver.rb' for one that reads each query as a line of words), a command for each query ('exec:PROGRAM {robots} \
-{agent} {url}', whose exit code is 0 for allowed and 1 for disallowed), or a crawler ('crawl:wget -q -r {url}', \
-which runs on a site for each query).";
+(naive:blank-line=ignored, with commas for more), a driver ('driver:python3 my_driver.py', or 'lines:ruby \
+my_driver.rb' for queries as lines of words), a command for each query ('exec:PROGRAM {robots} {agent} {url}'; exit \
+code 0 is allowed, 1 is disallowed), or a crawler ('crawl:wget -q -r {url}', which runs on a site for each query).";
 
 /// How targets are started.
 #[derive(Debug, clap::Args)]
@@ -39,7 +38,7 @@ pub(crate) struct Start {
     #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = seconds)]
     timeout: f64,
 
-    /// End the run after this many seconds, and report the answers until then
+    /// End the run after SECONDS, and report the answers until then
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_time: Option<f64>,
 

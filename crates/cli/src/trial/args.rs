@@ -92,7 +92,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(super) timeout: Duration,
 
-    /// End a run that has asked for nothing for so many seconds
+    /// End a run that has requested nothing for SECONDS
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(super) quiet: Duration,
 
