@@ -147,19 +147,20 @@ fn ascii(json: &str) -> String {
 const HEAD: &str = "\
 # Core files: test a parser with one file
 
-Written by `cargo xtask write core`: change nothing here by hand.
+`cargo xtask write core` generates this page. Don't edit it by hand.
 
-[`rfc9309-core.json`](rfc9309-core.json) and [`1994-core.json`](1994-core.json) are few cases of the suite for those who
-take a file and no program: copy the one of the text that your parser follows into your tests. `cases` is a list of objects.
+[`rfc9309-core.json`](rfc9309-core.json) and [`1994-core.json`](1994-core.json) each have a few cases of the suite, for
+people who want a file and not a program. Copy the file for the text that your parser follows into your tests. `cases` is a
+list of objects.
 
 | member | what it is |
 | --- | --- |
 | `id` | the name of the case, which never changes its meaning |
-| `robots` | the file; its bytes are the UTF-8 of this text. A file that is not UTF-8 is `robots_base64` |
+| `robots` | the text of the file, in UTF-8. A case whose file is not UTF-8 has `robots_base64` instead |
 | `agent` | the robot: a product token, or a whole User-Agent header |
-| `url`, `path` | an absolute URL, and its path and query for a parser that takes those |
+| `url`, `path` | an absolute URL, and its path and query for a parser that expects a path |
 | `expect` | `allowed` or `disallowed` |
-| `clause`, `section`, `sentence` | the demand that the case is chiefly about, and its words |
+| `clause`, `section`, `sentence` | the demand that the case mainly tests, and its words |
 
 [`kits/`](kits/README.md) has the code, at most 30 lines each, that makes a test of each case: for pytest, unittest,
 `node:test`, vitest, Go, JUnit, PHPUnit, RSpec, `cargo test` and C++. The Python module has the cases as `norobots.core()`,
@@ -170,8 +171,8 @@ the JavaScript package as `core()` of `@norobots/norobots/suite`, and the crate 
 sed -n 's/^\\({\"id\".*}\\),*$/\\1/p' rfc9309-core.json | sha256sum
 ```
 
-A mutant is a robot that does what the text says but for one choice of `norobots explain`, which the text rules out. The
-cases are chosen, plain ones first, so that each mutant gives a wrong answer to one of them:
+A mutant is a robot that follows the text except in one setting, in which it makes a choice that the text forbids. The
+cases are chosen so that each mutant gives a wrong answer to at least one of them, and simple cases are preferred:
 
 | file | cases | mutants | with a wrong answer | with two | bytes |
 | --- | --: | --: | --: | --: | --: |
@@ -179,9 +180,10 @@ cases are chosen, plain ones first, so that each mutant gives a wrong answer to 
 
 /// The part of the page between the figures and the recorded implementations.
 const RECORDED: &str = "
-What the [recorded implementations](results/README.md) answer. *Not put* is what they cannot be asked, such as a whole
-header. *Whole suite* counts the queries of the suite that they answer otherwise than the text. An implementation that
-follows the other text is not wrong about its own. norobots, which a test holds to both files, is left out.
+This table shows the answers of the [recorded implementations](results/README.md). *Not put* counts queries that can't be
+sent to an implementation, such as queries with a whole header. *Whole suite* counts the queries of the suite that it answers
+differently from the text. An implementation that follows the other text is not wrong under its own text. norobots is
+omitted, because a test checks that it passes both files.
 
 ";
 

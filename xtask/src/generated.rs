@@ -81,7 +81,7 @@ pub fn speed() -> Result<(), String> {
     let table = output(&root(), &[&bench[..], &["table"]].concat(), &[0])?;
     let growth = output(&root(), &[&bench[..], &["growth"]].concat(), &[0])?;
     let text = format!(
-        "# Figures of speed\n\nWritten by `cargo xtask write speed`: change nothing here by hand. The times are of one run \
+        "# Figures of speed\n\n`cargo xtask write speed` generates this page. Don't edit it by hand. The times are of one run \
         on one machine; compare the columns, not the days.\n\n## Beside other libraries\n\n{table}\n## Growth with the size of a file\n\n{growth}"
     );
     write("benches/FIGURES.md", &text)
@@ -259,7 +259,7 @@ fn figures() -> Result<(), String> {
         reached += &format!("| {name} | {} | {} |\n", figure[0], figure[1]);
     }
     let text = format!(
-        "# Figures\n\nWritten by `cargo xtask write figures`: change nothing here by hand. \
+        "# Figures\n\n`cargo xtask write figures` generates this page. Don't edit it by hand. \
         Figures of speed are in [benches/FIGURES.md](benches/FIGURES.md).\n\n## What the project consists of\n\n\
         {counts}| bytes of the stripped command, as a release holds it | {size} |\n\n\
         ## How much the suite covers\n\n{reached}"

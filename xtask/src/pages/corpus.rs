@@ -14,32 +14,32 @@ use std::path::{Path, PathBuf};
 const HEAD: &str = "\
 # Where the editions differ over real files
 
-`cargo xtask write corpus` writes this page from the files of a corpus, which is not part of the project: change nothing
-here by hand. It draws queries from each file as `norobots decide --differences` does: each robot that the file names, by
-its whole name, and one robot that it does not name, with the URLs that its lines suggest. Two editions differ over a file
-if, for at least one of these queries, a robot that follows the one edition gets another verdict than a robot that
-follows the other. A site whose robots never ask for such a URL may not notice.
+`cargo xtask write corpus` generates this page from the files of a corpus, which is not part of the project. Don't edit it
+by hand. For each file it asks the queries of `norobots decide --differences`: each robot that the file names, and one
+robot that it does not name, with the URLs that the lines of the file suggest. Two editions differ on a file if robots that
+follow them get different verdicts for at least one of these queries. A site whose robots never request such a URL may not
+notice the difference.
 ";
 
 const PAIRS: &str = "
 ### How many files
 
-For each two editions: the number of files over which they differ, and its share of all files.
+For each pair of editions, the table has the number of files on which they differ, and its share of all files.
 ";
 
 const CAUSES: &str = "
 ### Why
 
-Two editions differ because they make different choices in one or more settings. A setting has a row if the choice of the
-one edition in place of that of the other changes such a verdict, alone or, where none does so alone, together with
-others. A file counts in the row of each setting that changes one of its verdicts, so that a column may add up to more
-than the number of files. `norobots explain` says what a setting is.
+Two editions differ because they make different choices in one or more settings. A setting has a row if such a verdict
+changes when one edition gets the choice of the other. If no setting changes the verdict alone, settings that change it
+together count. A file counts in the row of each setting that changes one of its verdicts, so a column may add up to more
+than the number of files. `norobots explain` describes the settings.
 ";
 
 const SAMPLE: &str = "
 ## A sample
 
-The same tables for every thirty-second file by name. A test counts these files again.
+These are the same tables for every thirty-second file, in the order of the names. A test counts these files again.
 ";
 
 /// The sample contains every file whose index is a multiple of this number.

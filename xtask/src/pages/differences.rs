@@ -315,13 +315,13 @@ pub fn page(differences: &Differences) -> String {
     let (many, few) = (MANY.len(), FEW.len());
     let head = format!(
         "# The standard of 1994 and the Revisited grammar\n\n\
-         Where the two texts differ, shown on the smallest file of each kind of difference. The\n\
-         files come from a search through all files of up to {SHORT} lines out of {many}, and of\n\
-         {LONG} out of {few}, each also with a byte-order mark and without its last terminator:\n\
-         {} files, {} of which keep both texts, with {} questions about those.\n\
-         Of a file that one text refuses for several reasons nothing is shown, nor of one that\n\
-         both refuse. Both are taken in this project's interpretation: `norobots explain CLAUSE` shows it.\n\n\
-         `cargo xtask write pages` writes this page; a test compares it with what the search finds.\n",
+         This page shows the smallest file for each kind of difference between the two texts. It is\n\
+         the result of a search through all files of up to {SHORT} lines from a list of {many}, and of\n\
+         {LONG} lines from a list of {few}, each also with a byte-order mark and without its last\n\
+         terminator: {} files, of which {} conform to both texts, with {} questions about these files.\n\
+         Files that one text rejects for several reasons, or that both texts reject, are not shown.\n\
+         `norobots explain CLAUSE` describes how this project reads a clause of either text.\n\n\
+         `cargo xtask write pages` generates this page; a test compares it with the result of the search.\n",
         differences.files, differences.both_conform, differences.queries
     );
     page.text.push_str(&head);

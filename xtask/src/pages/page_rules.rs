@@ -142,21 +142,22 @@ fn page() -> Result<String, String> {
         .filter(|expectation| !expectation.open.is_empty());
     let choices = CHANGES.iter().filter(|change| !change.is_made(&Profile::default()));
     let mut out = format!(
-        "# Rules for a page\n\nWritten by `cargo xtask write page-rules`: change nothing here by hand.\n\n\
-         What a robot may do with a page stands in META tags and in the field `X-Robots-Tag`. No standard says how they are \
-         read; each operator has a text of its own.\n\n\
+        "# Rules for a page\n\n`cargo xtask write page-rules` generates this page. Don't edit it by hand.\n\n\
+         META tags and the field `X-Robots-Tag` say what a robot may do with a page. No standard says how robots read them; \
+         each operator has its own text.\n\n\
          | path | what it is |\n| --- | --- |\n\
-         | `texts/*.toml` | what each text says: its rules and what each bars, what counts where two are opposite, short quotations, and what it leaves open |\n\
-         | `cases/*.toml` | the cases, by topic: what stands in the header and on the page, the robot, and what each text says of it, with the sentences |\n\
-         | `cases.json` | the same in plain JSON, for whoever wants no runner: `headers`, `metas` or `html`, `agent`, `now`, and for each text `permitted`, `open` and `by` |\n\
+         | `texts/*.toml` | the content of each text: its rules, what each rule bars, which rule counts if two rules contradict each other, short quotations, and the open questions |\n\
+         | `cases/*.toml` | the cases, by topic: the header, the page, the robot, and the answer of each text with the sentences that require it |\n\
+         | `cases.json` | the same cases as JSON, for people who don't use norobots to run them: `headers`, `metas` or `html`, `agent`, `now`, and for each text `permitted`, `open` and `by` |\n\
          | `results/*.json` | the answers of implementations |\n\
-         | [`findings.md`](findings.md), `check` | what implementations get wrong by their text, with the line of their source; the program that asks them all again |\n\n\
-         `norobots conform --pages 'driver:COMMAND'` puts the cases to an implementation, by the operation `page` of the \
+         | [`findings.md`](findings.md), `check` | the answers of implementations that contradict their own text, with the line of the source; the program that tests this again |\n\n\
+         `norobots conform --pages 'driver:COMMAND'` sends the cases to an implementation with the operation `page` of the \
          [driver protocol](../README.md#the-driver-protocol-version-1), and names the settings that explain its answers. \
-         `norobots conform --pages --all` runs those that have an adapter.\n\n\
+         `norobots conform --pages --all` tests all implementations that have an adapter.\n\n\
          ## The measure of the cases\n\n\
-         There are {} cases with {queries} stated answers, of which {} leave a use open. They tell {} of the {} mutants of \
-         `grammar/robots_tag.pest` by another answer, and each of the {} choices by which an implementation may differ.\n",
+         There are {} cases with {queries} stated answers, of which {} leave a use open. {} of the {} mutants of \
+         `grammar/robots_tag.pest` give a different answer to at least one case, and so does each of the {} choices by which \
+         implementations may differ.\n",
         CASES.len(),
         open.count(),
         mutants - survivors.len(),
@@ -176,8 +177,8 @@ fn page() -> Result<String, String> {
 
 /// Writes a table that shows how many queries each implementation answers as each document requires.
 fn results(out: &mut String) {
-    *out += "\n## Results\n\nHow many of the queries that a text settles are answered as it says. An implementation that follows \
-            one text is not wrong about another, and many look at META tags alone, or at one rule.\n\n| implementation |";
+    *out += "\n## Results\n\nThe table says how many of the queries that a text settles are answered as the text says. An implementation \
+            that follows one text is not wrong under another. Many implementations read only META tags, or only one rule.\n\n| implementation |";
     for text in Text::all() {
         _ = write!(out, " {} |", text.id);
     }
@@ -198,9 +199,9 @@ fn results(out: &mut String) {
 
 /// Writes the settings that explain the answers of each implementation.
 fn causes(out: &mut String) {
-    *out += "\n## Causes\n\nBy the text by which most are right: the settings that give all answers of an implementation. Where none \
-            do, they are those of the parser that comes nearest, and no statement about the implementation's code; \
-            [findings.md](findings.md) has those.\n";
+    *out += "\n## Causes\n\nFor each implementation, this section takes the text under which most of its answers are right, and \
+            names the settings that give all its answers. If no settings do, it names those of the parser that comes nearest. \
+            They say nothing about the implementation's code; [findings.md](findings.md) does.\n";
     for record in Recorded::all() {
         let Some((text, by)) = record.nearest() else { continue };
         _ = writeln!(

@@ -26,11 +26,11 @@ pub const TEXTS: [Edition; 11] = [
 /// Returns the page. `distinctions` contains the smallest files that distinguish two choices.
 pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     let mut out = "# The texts side by side\n\n\
-        Made from the data: change nothing here by hand.\n\
-        `cargo xtask write pages` writes it anew.\n\n\
-        For each question to which the texts give different answers: what a robot does that was written from the text, the\n\
-        words that this rests on, and the smallest file on which two of these answers part, all else as in 1994. *Open* is a\n\
-        question that a text does not settle; what stands there is what norobots takes for its answer.\n"
+        `cargo xtask write pages` generates this page from data. Don't edit it by hand.\n\n\
+        There is a section for each question that the texts answer differently. It says for each text what a robot\n\
+        does that follows the text, and quotes the words that require this. A second table has the smallest file on\n\
+        which two of these answers give different decisions, with all other settings as in 1994. *Open* means that the\n\
+        text does not answer the question; the row then shows the answer that norobots uses.\n"
         .to_owned();
     for setting in setting::ALL.iter().filter(|setting| chosen(setting).len() > 1) {
         section(&mut out, suite, distinctions, setting);

@@ -13,9 +13,9 @@ use std::path::PathBuf;
 const HEAD: &str = "
 ### All texts
 
-For each two of the texts that [side-by-side.md](side-by-side.md) puts beside one another: over how many files they differ, and
-the settings of which the choice of the second text alone, in place of that of the first, changes a verdict on which they
-differ, with the number of files; at most four are named.
+The table has a row for each pair of texts in [side-by-side.md](side-by-side.md). It has the number of files on which they
+differ, and at most four settings with numbers of files. Such a setting changes a verdict on which the texts differ when
+the first text gets the choice of the second in this setting alone.
 ";
 
 /// The number of files on which two documents disagree. For each setting, `settings` contains the number of files for

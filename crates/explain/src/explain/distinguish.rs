@@ -415,12 +415,12 @@ pub fn page(all: &[Distinction]) -> String {
     let distinguished = all.iter().filter(|distinction| distinction.example.is_some()).count();
     let mut out = format!(
         "# The smallest files that tell profiles apart\n\n\
-        Made by a search: change nothing here by hand.\n\
-        `cargo xtask write pages` writes it anew.\n\n\
-        For each two choices of a setting, all others at the interpretation of 1994, and each two editions, the\n\
-        smallest file, robot and URL found that they answer otherwise: {distinguished} of {}. The search\n\
-        goes through files of a few lines, then takes bytes away until none can go; a smaller one of\n\
-        other lines is not ruled out. Bytes are drawn as `\\n`, `\\r`, `\\t`, `\\xff`.\n\
+        `cargo xtask write pages` generates this page with a search. Don't edit it by hand.\n\n\
+        The page has a row for each pair of editions, and for each pair of choices of a setting, with all other\n\
+        settings as in 1994. The row has the smallest file, robot and URL that the search found and that the pair\n\
+        answers differently. It was found for {distinguished} of {} pairs. The search tries files of a few lines, and\n\
+        then removes bytes until no byte can be removed. A smaller file with other lines may exist. Control characters\n\
+        and bytes that are not ASCII are written as `\\n`, `\\r`, `\\t`, `\\xff`.\n\
         \n## Editions\n\n{HEAD}",
         all.len()
     );

@@ -50,11 +50,11 @@ pub fn documents(suite: &Suite, texts: &[Text]) -> String {
 
 fn head(out: &mut String, suite: &Suite, texts: &[Text]) {
     *out += "# The source documents side by side\n\n\
-        Made from `clauses.toml`, `sentences.toml` and `translations.toml`: change nothing here by hand.\n\
-        `cargo xtask write pages` writes it anew.\n\n\
-        Each document is checked against the standard of 1994, sentence by sentence. A document that has no\n\
-        words on a clause is *silent*; a translation that leaves a sentence out has it *dropped*. Words\n\
-        in quotation marks are the document's. *Restored*: this copy has lost them, and another has them.\n\n\
+        `cargo xtask write pages` generates this page from `clauses.toml`, `sentences.toml` and `translations.toml`.\n\
+        Don't edit it by hand.\n\n\
+        Each document is compared with the standard of 1994, sentence by sentence. *Silent* means that a document\n\
+        says nothing about a clause, and *dropped* that a translation omits a sentence. Words in quotation marks are\n\
+        quoted from the document. *Restored* words are missing in this copy of the document, but another copy has them.\n\n\
         | document | source | what it is | says the same | differs |\n\
         | --- | --- | --- | --: | --- |\n";
     let standard =

@@ -9,12 +9,13 @@ use std::fmt::Write;
 const HEAD: &str = "\
 # The examples of the source documents
 
-Made from `examples.toml`: change nothing here by hand. `cargo xtask write pages` writes it anew; `snapshots/documents/` has the tree and the diagnostics of each.
+`cargo xtask write pages` generates this page from `examples.toml`. Don't edit it by hand. `snapshots/documents/` has the
+tree and the diagnostics of each example.
 
-Every robots.txt in the five documents, *as printed* and, where the page has lost something, *as
-restored*. A robot is asked that was written from the document's own edition, and one written from the
-standard of 1994; where the two answer alike, one answer is shown. *Agree*: whether the document's own
-words about the example have it so; questions on which they are silent are asked all the same.
+The page has every robots.txt in the five documents, *as printed* and, if the page has lost a part of it, *as restored*. It
+shows the answers of a robot that follows the edition of the document, and of a robot that follows the standard of 1994. If
+the two answers are equal, one answer is shown. *Agree* says whether the answers agree with the document's own words about
+the example. Some questions are also asked although the document does not answer them.
 ";
 
 /// Returns the Markdown page about the examples.
@@ -29,8 +30,8 @@ pub fn page(data: &Data) -> String {
     }
     _ = write!(
         out,
-        "\nOf {} examples {apart} decide something otherwise than their words say, in one form or by one of the\n\
-        two editions: {otherwise} of {answered} answers.\n\n",
+        "\nOf {} examples, {apart} have an answer that differs from the document's words, in one form or under one of\n\
+        the two editions. These are {otherwise} of {answered} answers.\n\n",
         data.example.len()
     );
     out += "| example | document | its words | as printed | as restored | agree |\n";

@@ -183,13 +183,14 @@ impl History {
 const HEAD: &str = "\
 # What the releases of each library mended and broke
 
-Written by `cargo xtask write history`, from [history.json](history.json): change nothing here by hand. Each release was installed
-from its registry and run against the suite SUITE, by the standard of 1994 and by RFC 9309.
+`cargo xtask write history` generates this page from [history.json](history.json). Don't edit it by hand. Each release was
+installed from its registry and run against the suite SUITE, by the standard of 1994 and by RFC 9309.
 
 ![Failures by RFC 9309, release by release](history.svg)
 
-*failed*: the answers that are wrong, and the errors, crashes and time-outs, of those that were judged. *mended* and *broken*: the
-queries that came out otherwise than in the release before. A library that follows one edition is not wrong about the other.
+*failed* is the number of judged queries with a wrong answer, an error, a crash or a timeout. *mended* and *broken* are the
+numbers of queries whose outcome differs from the previous release. A library that follows one edition is not wrong about
+the other.
 ";
 
 impl Standing {

@@ -14,16 +14,16 @@ use norobots_text::visible::Outside;
 const HEAD: &str = "\
 # What each implementation does with the text of 1994, and with later editions
 
-Written by `cargo xtask write results`, from the files beside
-it: change nothing here by hand. An implementation that follows a later edition is not
-wrong about that edition. The second part of this page judges the same answers by each.
+`cargo xtask write results` generates this page from the other files of this folder. Don't
+edit it by hand. An implementation that follows a later edition is not wrong under that
+edition. The second part of this page judges the same answers under each edition.
 
 ## The implementations
 
-*must* and *should*: the queries that came out as the text demands, of those that were
-judged. *superseded*: against the text, but as a later edition requires.
-*unsupported*: what it can't be asked. Only norobots offers more than to decide, hence
-its larger numbers.
+*must* and *should* give the number of answers that the text demands, and of judged queries.
+*superseded* answers violate the text, but a later edition requires them.
+*unsupported* counts the queries that can't be sent to the implementation. norobots has
+larger numbers because it offers other operations besides decisions.
 
 | | name | version | must | should | wrong | error | superseded | unsupported | suite |
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
@@ -31,38 +31,39 @@ its larger numbers.
 
 /// The words after the table of the implementations. The list that follows shows how each implementation is called.
 const CALLED: &str = "
-*error* counts crashes and time-outs too; the files tell them apart. *suite* is the version
-of the suite that it was run against last.
+*error* also counts crashes and timeouts; the files list them separately. *suite* is the
+version of the suite in the last run of the implementation.
 
 ## How each is called
 
-As its README and its best-known user do. Another caller may decode the file otherwise, and
-get other answers. What a library does not take is *unsupported*.
+Each implementation is called as its README says or as its best-known user calls it.
+Another caller may decode the file differently, and get other answers. Input that a library
+does not accept is *unsupported*.
 ";
 
 /// The words before the causes of the failures.
 const CAUSES: &str = "
 ## The causes
 
-The quirks that explain what did not come out as the text demands, and of how many such
-queries each explains how many. Where the text permits a quirk no clause is named.";
+These quirks explain answers that the text does not permit. The numbers say how many of
+these answers each quirk explains. If the text permits a quirk, no clause is named.";
 
 /// The words before the table of the clauses.
 const CLAUSES: &str = "
 ## The clauses
 
-`✓` each query came out as the text demands · `✗3` three did not · `~2` two came out as a
-later edition requires · `–` none was judged. The columns are the implementations by
-their numbers above; a clause that all of them keep is left out.
+`✓` every answer is the one that the text demands · `✗3` three answers are not · `~2` two
+answers are those that a later edition requires · `–` no query was judged. The columns have
+the numbers of the implementations above. Clauses that all implementations keep are omitted.
 ";
 
 /// The words before the table of the editions.
 const EDITIONS: &str = "
 ## By each edition
 
-The same answers, judged by each edition that programs are written from: how many were *held*
-of those that it settles, and how many are wrong by it. An edition leaves open what its
-text permits, so the columns are not of the same queries. norobots answers here by the
+This table judges the same answers under each edition from which programs are written: how
+many of the answers that it settles were *held*, and how many are wrong. An edition leaves
+other queries open, so the columns do not count the same queries. Here norobots follows the
 text of 1994.
 ";
 
@@ -70,7 +71,7 @@ text of 1994.
 const WRONG: &str = "
 ### Wrong under every edition
 
-Whichever edition a program follows, these answers are not what it demands.
+No edition demands these answers.
 ";
 
 /// The words before the causes of the answers that contradict a later edition.
