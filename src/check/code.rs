@@ -358,8 +358,8 @@ crate::slugs! {
         GoogleProductToken = "google-product-token" => google(Warning),
         /// A rule before the first User-agent line is in no group, and Google ignores it.
         GoogleRuleWithoutGroup = "google-rule-without-group" => google(Warning),
-        /// Google's page says that a path begins with `/`, and that a rule without a path is ignored. Google's code
-        /// also accepts `*` at the start.
+        /// Google's page says that a path begins with `/`, and that a rule without such a path is ignored. Google's
+        /// code also accepts `*` at the start.
         GooglePath = "google-path" => google(Warning),
         /// Google's page says that everything after the first 500 KiB is ignored.
         GoogleOverLimit = "google-over-limit" => google(Warning),
