@@ -277,7 +277,7 @@ impl Report<'_> {
             _ => format!("{before} + {after}"),
         };
         let row = |client: &Client| {
-            let told_by = client.sign.map(|told_by| told_by.to_string()).unwrap_or_default();
+            let told_by = client.sign.map(|sign| sign.to_string()).unwrap_or_default();
             let fetched = client.fetched.map_or_else(|| "never".to_owned(), utc);
             let mut row = vec![
                 short(client),

@@ -224,7 +224,7 @@ fn explain_shows_an_edition_with_both_sides() {
     its deviations
       blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record continues.
       allow-line=longest-match (violates unknown-header, superseded by rfc-9309): It is obeyed: the longest matching value decides, and Allow wins a tie.
-      value-length=as-compared (permitted): As long as it is when it is compared, after `percent-escapes` and with an added slash.
+      value-length=as-compared (permitted): A value has the length that it has when it is compared, after `percent-escapes` and with an added slash.
       robot-name=after-compatible (permitted): The word after `compatible;`, if there is one; otherwise the text before the first `/` or space.
       name-direction=equality (violates agent-match, superseded by rfc-9309): They are equal.
       version=removed-from-robot (permitted): Yes, but only from the robot's name.

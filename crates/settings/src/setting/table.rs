@@ -272,15 +272,15 @@ settings! {
 
     /// How long is a value, if the longest matching value decides?
     value_length: ValueLength = "value-length" {
-        /// As long as it is in the file.
+        /// A value is as long as it is written in the file.
         AsWritten = "as-written", Interpretation, [];
-        /// As long as it is when it is compared, after `percent-escapes` and with an added slash.
+        /// A value has the length that it has when it is compared, after `percent-escapes` and with an added slash.
         AsCompared = "as-compared", Permitted, ["google/robotstxt"];
-        /// As long as it is when it is compared, without a `*` at its end, which is ignored.
+        /// A value has the length that it has when it is compared, without a `*` at its end, which is ignored.
         WithoutLastStar = "without-last-star", Permitted, [];
-        /// As long as the start of the URL that it matches; if it matches several, the longest counts.
+        /// A value is as long as the start of the URL that it matches; if it matches several, the longest counts.
         AsMatched = "as-matched", Permitted, [];
-        /// As long as it is when it is compared, not counting any `*` or a `$` at its end; a value that is only `*` is as long as `/`.
+        /// A value has the length that it has when it is compared, not counting any `*` or a `$` at its end; a value that is only `*` is as long as `/`.
         WithoutStarsAndEnd = "without-stars-and-end", Permitted, ["Yandex's robots_txt"];
     }
 
@@ -308,9 +308,9 @@ settings! {
 
     /// How are several words in the value of one User-agent line read?
     names_on_a_line: NamesOnALine = "names-on-a-line" {
-        /// As one name that contains the space.
+        /// The words are one name, which contains the space.
         OneName = "one-name", Interpretation, [];
-        /// As one name for each word.
+        /// Each word is a name.
         Split = "split", Permitted, [];
         /// The first word is the name, and the others are not read.
         FirstWord = "first-word", Permitted, ["google/robotstxt", "robotspy"];
@@ -717,13 +717,13 @@ settings! {
 
     /// What does a Disallow value match that is a full URL, with or without its scheme?
     full_url_value: FullUrlValue = "full-url-value" {
-        /// What it matches as it is, like any other value: no path begins with a scheme.
+        /// The same as any other value with these bytes. No path begins with a scheme, so a value with a scheme matches nothing.
         Ordinary = "ordinary", Interpretation, [];
         /// What its path matches, on every site.
         Path = "path", Permitted, [];
         /// What it matches without a `:` at its start. If `//` follows, another host than the site's makes it match nothing, and an empty host is removed with the `//`. A value of which nothing is left matches every URL, unless an empty value stands above it.
         WithoutHost = "without-host", against(DisallowPrefix), ["rep-cpp (reppy)"];
-        /// What it matches as it is, but two slashes at its start are removed if another slash or a `?` follows them.
+        /// The same as any other value with these bytes, but two slashes at its start are removed if another slash or a `?` follows them.
         WithoutEmptyHost = "without-empty-host", against(DisallowPrefix), ["urllib.robotparser (Python up to 3.13.0)"];
         /// What its path matches, if its scheme, host and port are those of the file's site; otherwise nothing.
         OwnSite = "own-site", Permitted, ["WWW::RobotRules"];
@@ -731,9 +731,9 @@ settings! {
 
     /// How are several words in the value of one Disallow line read?
     paths_on_a_line: PathsOnALine = "paths-on-a-line" {
-        /// As one value that contains the space.
+        /// The words are one value, which contains the space.
         OnePath = "one-path", Interpretation, [];
-        /// As one value for each word.
+        /// Each word is a value.
         Split = "split", against(DisallowPrefix), [];
         /// The line is ignored.
         LineIgnored = "line-ignored", against(DisallowPrefix), ["robotspy"];
