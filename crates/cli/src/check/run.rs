@@ -315,7 +315,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     // Google's page and Google's code never reject a file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
-        return format!("{name}: {}", counts.unwrap_or_else(|| "no finding of its own".into()));
+        return format!("{name}: {}", counts.unwrap_or_else(|| "no warnings".into()));
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),

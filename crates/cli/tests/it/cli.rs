@@ -34,17 +34,17 @@ pub fn run(args: &[&str], input: &[u8]) -> String {
 fn check_reads_standard_input_and_tells_by_its_exit_code() {
     assert_snapshot!(run(&["check"], FOO), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ");
     assert_snapshot!(run(&["check", "-"], b""), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ");
     assert_snapshot!(run(&["check", "--quiet"], b"x"), @"exit 0");
     assert_snapshot!(run(&["check", "--quiet", "--strict"], b"x"), @"exit 1");
     assert_snapshot!(run(&["check", "--format", "concise", "--no-warnings"], b"\xEF\xBB\xBFfoo\n"), @"
     exit 0
-    ! <stdin>: no line of it is for robots; 1994: 1 violation by the letter only; RFC 9309: 2 violations by the letter only; Google's page: no finding of its own
+    ! <stdin>: no line of it is for robots; 1994: 1 violation by the letter only; RFC 9309: 2 violations by the letter only; Google's page: no warnings
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }
@@ -55,7 +55,7 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     exit 2
     ! error: nowhere.txt: there is no such file
     ! error: .: there is no robots.txt in this folder or below it; name the files themselves
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ! 2 files not read
     ");
 }
