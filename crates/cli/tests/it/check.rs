@@ -99,7 +99,7 @@ fn codes_are_left_out_or_chosen() {
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! 1 wildcard, 1 later-field
-    ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no warnings
+    ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: 5 warnings left out
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A violation that `--ignore` hides doesn't fail the run, but the summary counts this violation.
@@ -118,7 +118,7 @@ fn codes_are_left_out_or_chosen() {
     assert_snapshot!(report(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no warnings
+    ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: 5 warnings left out
     ");
     let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
     assert!(json.contains(r#""conforming":false,"violations":0,"warnings":1,"#), "{json}");
@@ -353,7 +353,7 @@ fn a_file_is_mended_in_its_place() {
     let path = folder.path().join("robots.txt");
     assert_snapshot!(check(&folder, &["--fix", "--only", "space-before-colon"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: 3 violations by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: no warnings
+    ! FOLDER/robots.txt: 1994: 3 violations by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: 1 warning left out
     ! 1 fix made
     ");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
@@ -518,7 +518,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     assert_snapshot!(report(joined, &["--only", "record-without-disallow"]), @"
     exit 1
     <stdin>:1:1: violation[record-without-disallow] this record has no Disallow line: by the standard of 1994 it forbids nothing (1994)
-    ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: no warnings
+    ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: 1 warning left out
     ");
     let args = ["check", "--format", "json", "--ignore", "no-colon", "-"];
     let json = norobots(&args, format!("{unended}\nx").as_bytes()).out;
@@ -795,7 +795,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: no warnings
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
 }
 
@@ -1286,7 +1286,7 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
     assert_snapshot!(check_input("User-agent: 360Spider\nDisallow: /\n", &["--no-warnings"]), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no warnings
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 warning left out
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
 }
@@ -1303,19 +1303,19 @@ fn what_is_left_out_is_by_the_letter_or_not() {
     let only = ["--only", "hidden-default"];
     assert_snapshot!(check(&folder, &only, &["a"]), @"
     exit 0
-    ! FOLDER/a/robots.txt: 1994: 1 violation by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: no warnings
+    ! FOLDER/a/robots.txt: 1994: 1 violation by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
     assert_snapshot!(check(&folder, &only, &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: no warnings
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
     assert_snapshot!(check(&folder, &only, &["."]), @"
     exit 0
-    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: no warnings
+    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: 2 warnings left out
     ");
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: no warnings
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: 1 warning left out
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(check(&folder, &["--edition", "1994", "--only", "hidden-default"], &["a"]), @"
@@ -1358,7 +1358,7 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     let folder = folder(&[("a/robots.txt", "Not Found"), ("b/robots.txt", GOOD)]);
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: no warnings
+    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: 1 warning left out
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }
