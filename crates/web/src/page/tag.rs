@@ -83,8 +83,12 @@ impl Tag {
     /// Returns whether the tag counts. A tag that names a robot never counts. Any other tag counts only in certain
     /// parts of the page.
     pub fn counts(&self, settings: &Settings) -> bool {
+        self.robot.is_none() && self.place_counts(settings)
+    }
+
+    /// Returns whether a tag in this part of the page counts.
+    pub(crate) fn place_counts(&self, settings: &Settings) -> bool {
         match self.stands {
-            _ if self.robot.is_some() => false,
             Where::Head => true,
             Where::Body => settings.tag_place == TagPlace::HeadOrBody,
             Where::Template | Where::Nowhere => false,
