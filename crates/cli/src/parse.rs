@@ -2,11 +2,12 @@
 
 use crate::exit::{Exit, Failed, Out, Result, complain};
 use crate::input::{MaxSize, Need};
+use crate::target::shown;
 use crate::{edition, help, render};
 use norobots::source::Source;
 use norobots::syntax::{self, Document, Format as Syntax, TokenKind};
 use norobots_suite::tree;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const EXIT: &str = "\
     Exit codes: 0 if the tree is printed, 1 if --strict refuses the file, 2 if the file can't be read or an argument \
@@ -49,8 +50,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     };
     let Some(document) = document else {
         let (name, edition) = (&input.name, args.edition);
+        let file = match &*args.file {
+            path if path == Path::new("-") => String::new(),
+            path => format!(" {}", shown(path)),
+        };
         complain(format_args!(
-            "{name}: does not conform to {edition}; `norobots check --edition {edition}` says why"
+            "{name}: does not conform to {edition}; `norobots check --edition {edition}{file}` says more"
         ));
         return Ok(Exit::No);
     };

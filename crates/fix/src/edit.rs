@@ -33,6 +33,24 @@ pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Ed
     apart.collect()
 }
 
+/// Returns the offset that a byte of the edited file had before the edits. If an edit put the byte in, returns where
+/// the replaced text began. `edits` must be sorted by span, and no two edits may touch.
+pub fn before(edits: &[Edit], at: usize) -> usize {
+    let (mut removed, mut added) = (0, 0);
+    for Edit { span, with } in edits {
+        let start = span.start + added - removed;
+        if at < start {
+            break;
+        }
+        if at < start + with.len() {
+            return span.start;
+        }
+        removed += span.end - span.start;
+        added += with.len();
+    }
+    at + removed - added
+}
+
 /// Makes all edits, and returns the new file. `edits` must be sorted by span, and no two edits may touch.
 pub(crate) fn apply(bytes: &[u8], edits: &[&Edit]) -> Vec<u8> {
     let mut edited = Vec::with_capacity(bytes.len());

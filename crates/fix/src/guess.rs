@@ -20,6 +20,8 @@ const SHOWN: usize = 4;
 pub struct Edited {
     /// The file after the edits.
     pub bytes: Vec<u8>,
+    /// All edits that were made, sorted by span.
+    pub made: Vec<Edit>,
     /// The first edits that were made, sorted by span. Only the effects of these edits were examined.
     pub edits: Vec<Meant>,
     /// The number of further edits that were made. The effects of these edits were not examined.
@@ -33,6 +35,8 @@ pub struct Meant {
     pub code: Code,
     /// The number of the edited line in the original file, counted from 1.
     pub line: usize,
+    /// The offset in the original file where the edit begins.
+    pub at: usize,
     /// The replaced text, and the text that replaces it.
     pub texts: [Vec<u8>; 2],
     /// At most four decisions that the edit changes. For each robot and edition, only the decision with the shortest
@@ -76,12 +80,15 @@ pub fn mean(
         let (all, mut seen) = (effect.changes.len(), BTreeSet::new());
         effect.changes.retain(|change| seen.insert((change.edition, change.agent.clone())));
         effect.changes.truncate(SHOWN);
-        let line = source.position(fix.span.start).line;
+        let at = fix.span.start;
+        let line = source.position(at).line;
         let texts = [robots[fix.span.range()].to_vec(), fix.with.to_vec()];
-        edits.extend(code.map(|code| Meant { code, line, texts, effect, count: all }));
+        edits.extend(code.map(|code| Meant { code, line, at, texts, effect, count: all }));
         before = after;
     }
-    Edited { bytes: apply(robots, &fixes), edits, more: fixes.len() - looked }
+    let bytes = apply(robots, &fixes);
+    let more = fixes.len() - looked;
+    Edited { bytes, made: fixes.into_iter().cloned().collect(), edits, more }
 }
 
 /// Returns an edit that makes a line mean what its author meant. Returns `None` if it is unknown what the author meant.
@@ -181,7 +188,7 @@ mod tests {
 
     #[track_caller]
     fn meant(robots: &str, formats: &[Format]) -> (String, Vec<String>) {
-        let Edited { bytes, edits, more } = mean(robots.as_bytes(), formats, check);
+        let Edited { bytes, edits, more, .. } = mean(robots.as_bytes(), formats, check);
         assert_eq!(more, 0);
         let lines = edits.iter().map(|edit| {
             assert!(edit.effect.complete, "{edit:?}");

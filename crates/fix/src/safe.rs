@@ -3,8 +3,9 @@
 use crate::edit::{Edit, apart, apply};
 use crate::guard::Guard;
 use norobots::check::Diagnostic;
-use norobots::source::Source;
+use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
+use std::cmp::Ordering;
 
 /// The maximum number of rounds in which fixes are made. If a fix is possible only after another fix, it is made in the
 /// next round.
@@ -18,10 +19,15 @@ const TRIALS: usize = 512;
 pub struct Mended {
     /// The file after the fixes.
     pub bytes: Vec<u8>,
+    /// The edits of each round, sorted by span. The spans are in the file before the round.
+    pub rounds: Vec<Vec<Edit>>,
     /// The number of fixes that were made.
     pub fixes: usize,
-    /// The number of wanted fixes that were not made because they change or may change a decision.
+    /// The number of wanted fixes that were not made because they change or may change a decision, or because they were
+    /// not tried.
     pub left: usize,
+    /// The number of wanted fixes that were not tried, because the numbers of trials and rounds are bounded.
+    pub untried: usize,
 }
 
 /// Makes the fixes that diagnostics propose. `wanted` is called for each format in `formats`, and returns the
@@ -38,24 +44,43 @@ pub fn mend(
     let mut bytes = robots.to_vec();
     let mut fixes = fixes(&bytes, formats, &wanted);
     if fixes.is_empty() {
-        return Mended { bytes, fixes: 0, left: 0 };
+        return Mended { bytes, rounds: Vec::new(), fixes: 0, left: 0, untried: 0 };
     }
     let mut trials = Trials::new(robots, formats);
-    let mut fixed = 0;
+    let mut rounds: Vec<Vec<Edit>> = Vec::new();
+    // The fixes that were refused in this round or in an earlier round. Their spans are in the current file.
+    let mut refused: Vec<Edit> = Vec::new();
     for _ in 0..ROUNDS {
-        let mut batch = trials.sort(&bytes, &apart(&fixes)).kept;
+        let sorted = trials.sort(&bytes, &apart(&fixes));
+        let mut batch = sorted.kept;
+        refused.extend(sorted.refused.into_iter().cloned());
         if batch.is_empty() {
             // Some fixes were not tried because they touch a refused fix. One of these fixes may be possible.
-            batch.extend(fixes.iter().find(|fix| trials.stand(&bytes, &[fix])));
+            for fix in &fixes {
+                if trials.stand(&bytes, &[fix]) {
+                    batch.push(fix);
+                    break;
+                } else if trials.spent() {
+                    break;
+                }
+                refused.push(fix.clone());
+            }
         }
+        refused.sort_by(order);
+        refused.dedup();
         if batch.is_empty() {
             break;
         }
         bytes = apply(&bytes, &batch);
-        fixed += batch.len();
+        let made: Vec<Edit> = batch.into_iter().cloned().collect();
+        refused = moved(refused, &made);
+        rounds.push(made);
         fixes = self::fixes(&bytes, formats, &wanted);
     }
-    Mended { bytes, fixes: fixed, left: fixes.len() }
+    let fixed = rounds.iter().map(Vec::len).sum();
+    let is_untried = |fix: &&Edit| refused.binary_search_by(|other| order(other, fix)).is_err();
+    let untried = fixes.iter().filter(is_untried).count();
+    Mended { bytes, rounds, fixes: fixed, left: fixes.len(), untried }
 }
 
 /// Returns the wanted fixes of a file, sorted by span and without duplicates.
@@ -68,9 +93,30 @@ fn fixes(
     let diagnostics = formats.iter().flat_map(|format| wanted(&syntax::parse_by(&source, *format)));
     let fixes = diagnostics.filter_map(|diagnostic| diagnostic.fix);
     let mut fixes: Vec<Edit> = fixes.map(Edit::from).collect();
-    fixes.sort_by(|a, b| (a.span, &a.with).cmp(&(b.span, &b.with)));
+    fixes.sort_by(order);
     fixes.dedup();
     fixes
+}
+
+fn order(a: &Edit, b: &Edit) -> Ordering {
+    (a.span, &a.with).cmp(&(b.span, &b.with))
+}
+
+/// Returns the edits with the spans that they have after the edits in `made`. Edits that touch an edit in `made` are
+/// removed. Both lists must be sorted by span, and no two edits in `made` may touch.
+fn moved(edits: Vec<Edit>, made: &[Edit]) -> Vec<Edit> {
+    let (mut removed, mut added) = (0, 0);
+    let mut ahead = made.iter().peekable();
+    let moved = edits.into_iter().filter_map(|Edit { span, with }| {
+        while let Some(before) = ahead.next_if(|made| made.span.end < span.start) {
+            removed += before.span.end - before.span.start;
+            added += before.with.len();
+        }
+        let is_free = ahead.peek().is_none_or(|next| span.end < next.span.start);
+        let [start, end] = [span.start, span.end].map(|at| at + added - removed);
+        is_free.then_some(Edit { span: Span::new(start, end), with })
+    });
+    moved.collect()
 }
 
 /// Two lists of edits of a file. The edits of the first list change no decision, and the edits of the second list may

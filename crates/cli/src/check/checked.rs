@@ -45,8 +45,9 @@ struct List<'d> {
     /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
     letter_left_out: usize,
     left_out: usize,
-    /// The number of excluded warnings and notes that the edition justifies.
+    /// The number of excluded warnings that the edition justifies. `notes_left_out` counts such notes.
     warnings_left_out: usize,
+    notes_left_out: usize,
 }
 
 impl List<'_> {
@@ -56,18 +57,18 @@ impl List<'_> {
         let mut weights = self.weights.iter();
         let mut left = Vec::new();
         let (letter, left_out) = (&mut self.letter_left_out, &mut self.left_out);
-        let warnings = &mut self.warnings_left_out;
+        let (warnings, notes) = (&mut self.warnings_left_out, &mut self.notes_left_out);
         self.diagnostics.retain(|diagnostic| {
             let wanted = wanted(diagnostic);
-            if diagnostic.code.severity() == Severity::Violation {
-                let weight = weights.next().copied();
-                match (wanted, weight) {
+            match diagnostic.code.severity() {
+                Severity::Violation => match (wanted, weights.next().copied()) {
                     (true, weight) => left.extend(weight),
                     (false, Some(Weight::Letter)) => *letter += 1,
                     (false, _) => *left_out += 1,
-                }
-            } else if !wanted && !diagnostic.code.is_of_makers() {
-                *warnings += 1;
+                },
+                _ if wanted || diagnostic.code.is_of_makers() => {}
+                Severity::Warning => *warnings += 1,
+                Severity::Note => *notes += 1,
             }
             wanted
         });
@@ -78,6 +79,8 @@ impl List<'_> {
 /// The result of checking one or more files under an edition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
+    /// The number of files that were checked under this edition.
+    pub(super) files: usize,
     /// The number of files that conform. A file with an excluded violation does not conform.
     pub(super) conforming: usize,
     /// The number of files that have violations, all of which are letter-only.
@@ -91,12 +94,13 @@ pub(super) struct Tally {
     /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
-    /// The number of excluded warnings and notes.
     pub(super) warnings_left_out: usize,
+    pub(super) notes_left_out: usize,
 }
 
 impl std::ops::AddAssign for Tally {
     fn add_assign(&mut self, other: Tally) {
+        self.files += other.files;
         self.conforming += other.conforming;
         self.nearly += other.nearly;
         self.violations += other.violations;
@@ -106,6 +110,7 @@ impl std::ops::AddAssign for Tally {
         self.letter_left_out += other.letter_left_out;
         self.left_out += other.left_out;
         self.warnings_left_out += other.warnings_left_out;
+        self.notes_left_out += other.notes_left_out;
     }
 }
 
@@ -183,7 +188,8 @@ impl Kind {
             Kind::Code(code) => code.explanation(),
             Kind::Comment => {
                 "A comment that begins with `norobots:` names a code that no diagnostic has, or is not of the form \
-                 `ignore CODE` or `ignore-file CODE`. It leaves nothing out."
+                 `ignore CODE` or `ignore-file CODE`. An unknown code leaves nothing out, and neither does a comment \
+                 of another form."
             }
         }
     }
@@ -218,6 +224,7 @@ impl<'d> Checked<'d> {
                 letter_left_out: 0,
                 left_out: 0,
                 warnings_left_out: 0,
+                notes_left_out: 0,
             })
         };
         let mut lists: Vec<List<'_>> = options.editions.iter().filter_map(list).collect();
@@ -260,6 +267,7 @@ impl<'d> Checked<'d> {
             let beyond_letter = all - letter + list.left_out;
             let by_letter = letter + list.letter_left_out;
             let tally = Tally {
+                files: 1,
                 conforming: usize::from(beyond_letter + by_letter == 0),
                 nearly: usize::from(beyond_letter == 0 && by_letter > 0),
                 violations: all - letter,
@@ -269,6 +277,7 @@ impl<'d> Checked<'d> {
                 letter_left_out: list.letter_left_out,
                 left_out: list.left_out,
                 warnings_left_out: list.warnings_left_out,
+                notes_left_out: list.notes_left_out,
             };
             (list.edition, tally)
         })

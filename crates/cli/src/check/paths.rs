@@ -3,23 +3,32 @@
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
+/// Why there is no file to check. Both hold a message with the path.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum NoFile {
+    /// A file or a folder can't be read.
+    Unread(String),
+    /// A folder contains no file to check.
+    Empty(String),
+}
+
 /// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If a file or a folder
-/// can't be read, returns a message with its path. In a folder, skips each path that makes `excluded` return `true`.
+/// can't be read, returns an error. In a folder, skips each path that makes `excluded` return `true`.
 ///
 /// In a folder and its subfolders, only files with a name like robots.txt are returned. The help of the command lists
 /// the skipped files and folders.
 pub(super) fn files(
     path: &Path,
     mut excluded: impl FnMut(&Path) -> bool,
-) -> Vec<Result<PathBuf, String>> {
+) -> Vec<Result<PathBuf, NoFile>> {
     let text = path.as_os_str().as_encoded_bytes();
     if [&b"http://"[..], b"https://"].iter().any(|scheme| text.starts_with(scheme))
         && !path.exists()
     {
         let name = named(path);
-        return vec![Err(format!(
+        return vec![Err(NoFile::Unread(format!(
             "{name}: this is an address, and norobots fetches nothing; write: curl -sS '{name}' | norobots check -"
-        ))];
+        )))];
     }
     if path == Path::new("-") || !path.is_dir() {
         return vec![Ok(path.to_owned())];
@@ -42,22 +51,22 @@ pub(super) fn files(
                 let files = files.into_iter().filter(|file| is_robots_txt(file));
                 paths.extend(files.filter(|file| !excluded(file)).map(plain));
             }
-            Err(error) => paths.push(Err(unread(named(&next), &error))),
+            Err(error) => paths.push(Err(NoFile::Unread(unread(named(&next), &error)))),
         }
     }
     if paths.is_empty() {
         let name = named(path);
         let but = if left_out { " but for what norobots.toml excludes" } else { "" };
-        paths.push(Err(format!(
+        paths.push(Err(NoFile::Empty(format!(
             "{name}: there is no robots.txt in this folder or below it{but}; name the files themselves"
-        )));
+        ))));
     }
     paths.sort();
     paths
 }
 
 /// Removes the leading `./` that paths in the folder `.` have.
-fn plain(file: PathBuf) -> Result<PathBuf, String> {
+fn plain(file: PathBuf) -> Result<PathBuf, NoFile> {
     Ok(file.strip_prefix(".").map(Path::to_owned).unwrap_or(file))
 }
 

@@ -3,6 +3,7 @@
 use crate::check::args::{Args, Format};
 use crate::check::checked::{Checked, Kind, Tally};
 use crate::check::config::{Configs, Options};
+use crate::check::paths::NoFile;
 use crate::check::sarif::Log;
 use crate::check::{diff, github, json, paths, terminal, write};
 use crate::edition::short;
@@ -13,6 +14,7 @@ use norobots::check::{self, Code, Diagnostic};
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format as Syntax, LineKind};
+use norobots_fix::edit::before;
 use norobots_fix::guard::Changed;
 use norobots_fix::guess::{Meant, mean};
 use norobots_fix::safe::{Mended, mend};
@@ -31,6 +33,8 @@ struct Counts {
     files: usize,
     other_kind: usize,
     barren: usize,
+    /// The number of named folders without a file to check.
+    empty: usize,
     /// The results of all files under each edition, in the order of the first check under each edition.
     editions: Vec<(Edition, Tally)>,
     /// The number of files that fail. With --diff, the number of files that have changes.
@@ -45,6 +49,10 @@ struct Counts {
     fixes: usize,
     /// The number of fixes that were not made, because they could change a decision.
     left: usize,
+    /// The number of fixes that were not tried, because the number of trials is bounded.
+    untried: usize,
+    /// Whether to run the command again, because a file was written and has fixes that were not tried.
+    again: bool,
     /// The number of unsafe fixes that were made, or that `--diff` shows. Unsafe fixes restore what authors meant.
     meant: usize,
     /// The number of reported diagnostics for each code.
@@ -92,6 +100,13 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
             let (need, formats) = (Need::Diagnostics, options.editions.len());
             Ok((args.max_size.read_by(&path, need, formats)?, path, options))
         };
+        let path = path.map_err(|error| match error {
+            NoFile::Unread(message) => message,
+            NoFile::Empty(message) => {
+                run.counts.empty += 1;
+                message
+            }
+        });
         match path.and_then(read) {
             Ok((input, path, options)) => {
                 run.check_file(&path, input, &options, log.as_mut(), out)?
@@ -110,7 +125,7 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
         if counts.codes.len() > 1 {
             note(by_code(&counts.codes));
         }
-        note(summary(args, &counts, wrong.len()));
+        summary(args, &counts, wrong.len() - counts.empty).into_iter().for_each(note);
     }
     Ok(match counts.failed {
         _ if !wrong.is_empty() => Exit::Usage,
@@ -123,7 +138,7 @@ fn all(args: &Args, out: &mut Out) -> Result<Exit> {
 struct Run<'a> {
     args: &'a Args,
     counts: Counts,
-    /// A message for each file that was not read or not written.
+    /// A message for each file that was not read or not written, and for each folder without a file to check.
     wrong: Vec<String>,
 }
 
@@ -152,12 +167,16 @@ impl Run<'_> {
                     note(format_args!(
                         "{name}: this file is no robots.txt, and nothing in it is mended"
                     ));
-                    (Mended { bytes: input.bytes.clone(), fixes: 0, left: 0 }, Vec::new(), 0)
+                    let bytes = input.bytes.clone();
+                    let mended =
+                        Mended { bytes, rounds: Vec::new(), fixes: 0, left: 0, untried: 0 };
+                    (mended, Vec::new(), 0)
                 }
                 false => self.mended(&input, options),
             };
             let changed = mended.bytes != input.bytes;
-            self.counts.left += mended.left;
+            self.counts.left += mended.left - mended.untried;
+            self.counts.untried += mended.untried;
             if args.diff {
                 self.counts.fixes += mended.fixes;
                 self.counts.compared += 1;
@@ -175,6 +194,7 @@ impl Run<'_> {
                 return Ok(());
             }
             self.counts.fixes += mended.fixes;
+            self.counts.again |= mended.untried > 0 && mended.fixes > 0;
             self.tell(&input.name, &meant, more);
             input.bytes = mended.bytes;
         }
@@ -205,16 +225,24 @@ impl Run<'_> {
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
+        let source = Source::new(&input.bytes);
         let mut mended = mend(&input.bytes, &formats, diagnostics);
+        let mut rounds = std::mem::take(&mut mended.rounds);
         let (mut all, mut more) = (Vec::new(), 0);
         for _ in 0..if self.args.unsafe_fixes { ROUNDS } else { 0 } {
             let edited = mean(&mended.bytes, &formats, diagnostics);
             if edited.edits.is_empty() && edited.more == 0 {
                 break;
             }
-            all.extend(edited.edits);
+            // Earlier edits may have moved the lines.
+            all.extend(edited.edits.into_iter().map(|meant| {
+                let at = rounds.iter().rev().fold(meant.at, |at, edits| before(edits, at));
+                Meant { line: source.position(at).line, at, ..meant }
+            }));
             more += edited.more;
-            let again = mend(&edited.bytes, &formats, diagnostics);
+            rounds.push(edited.made);
+            let mut again = mend(&edited.bytes, &formats, diagnostics);
+            rounds.append(&mut again.rounds);
             mended = Mended { fixes: mended.fixes + again.fixes, ..again };
         }
         (mended, all, more)
@@ -226,25 +254,25 @@ impl Run<'_> {
         if self.args.quiet {
             return;
         }
-        for Meant { code, line, texts, effect, count } in all {
+        for Meant { code, line, texts, effect, count: found, .. } in all {
             let [was, is] = texts.each_ref().map(|text| visible::brief(text, 60));
             let what = match &*was {
                 "" => format!("`{is}` is put in"),
                 _ => format!("`{was}` becomes `{is}`"),
             };
-            let decisions = match count {
-                0 if effect.complete => "no decision changes".into(),
-                0 => "whether a decision changes was not looked into".into(),
-                1 => "a decision changes".into(),
-                count => format!("{count} decisions change"),
+            // A change that was found stands for others. For example, a path often stands for all longer paths.
+            let decisions = match found {
+                0 if effect.complete => "no decision changes",
+                0 => "whether a decision changes was not looked into",
+                _ => "decisions change, for example",
             };
             note(format_args!("{name}:{line}: unsafe fix[{code}] {what}: {decisions}"));
             for Changed { url, agent, edition, before, after } in &effect.changes {
                 let [url, agent] = [url, agent].map(|text| visible::brief(text, 80));
                 note(format_args!("  {edition}: {agent} {url}: {before}, then {after}"));
             }
-            if let more @ 1.. = count - effect.changes.len() {
-                note(format_args!("  and {more} more"));
+            if let more @ 1.. = found - effect.changes.len() {
+                note(format_args!("  and {}", count(more, "more example")));
             }
         }
         if more > 0 {
@@ -255,7 +283,8 @@ impl Run<'_> {
 }
 
 /// Returns whether a file is no robots.txt file, such as an HTML page, and has no line for robots. A diagnostic names
-/// the kind of the file.
+/// the kind of the file. Our parser recognises no User-agent or Disallow line in it, and no diagnostic says that
+/// Google's code reads one of its lines as a field.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);
@@ -264,6 +293,14 @@ fn is_other_kind(bytes: &[u8]) -> bool {
     let codes = check::codes(&document);
     KINDS.into_iter().any(|code| codes.contains(code))
         && !document.lines().any(|line| obeyed(line.kind()))
+        && !google_reads_field(&syntax::parse_by(&source, Syntax::Rfc9309))
+}
+
+/// Returns whether a diagnostic says that Google's code reads a line as a field that it is not by RFC 9309. The
+/// document must be in the format of RFC 9309.
+fn google_reads_field(document: &Document<'_>) -> bool {
+    let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
+    check::check_by(document, Edition::GoogleCode).iter().any(read)
 }
 
 /// Returns whether a file has text but no fields. Neither our parser nor Google's code recognises a field in it.
@@ -273,9 +310,7 @@ fn is_barren(bytes: &[u8]) -> bool {
     let is_text = |kind| !matches!(kind, LineKind::Blank | LineKind::Comment);
     let kinds = || document.lines().map(|line| line.kind()).filter(|kind| is_text(*kind));
     let is_prose = || kinds().next().is_some() && kinds().all(|kind| kind == LineKind::Formless);
-    let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
-    let by_code = || check::check_by(&document, Edition::GoogleCode);
-    is_prose() && !by_code().iter().any(read)
+    is_prose() && !google_reads_field(&document)
 }
 
 impl Counts {
@@ -305,31 +340,32 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-/// Returns a sentence with the result of checking all files under an edition.
-fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
-    let Tally { conforming, nearly, violations, letter, warnings, notes, .. } = tally;
-    let Tally { letter_left_out, left_out, warnings_left_out, .. } = tally;
+/// Returns a sentence with the result of checking files under an edition. `single` means that only one file was checked
+/// under all editions together.
+fn verdict(edition: Edition, tally: Tally, single: bool) -> String {
+    let Tally { files, conforming, nearly, violations, letter, warnings, notes, .. } = tally;
+    let Tally { letter_left_out, left_out, warnings_left_out, notes_left_out, .. } = tally;
     let name = short(edition);
-    let warnings = (warnings > 0).then(|| count(warnings, "warning"));
-    let notes = (notes > 0).then(|| count(notes, "note"));
+    let some = |n, what| (n > 0).then(|| count(n, what));
+    let (warnings, notes) = (some(warnings, "warning"), some(notes, "note"));
     // Google's page and Google's code never reject a file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
-        let none = || match warnings_left_out {
-            0 => "no warnings".into(),
-            left_out => format!("{} left out", count(left_out, "warning")),
-        };
-        return format!("{name}: {}", counts.unwrap_or_else(none));
+        let left_out = [some(warnings_left_out, "warning"), some(notes_left_out, "note")];
+        let left_out = left_out.into_iter().flatten().map(|count| format!("{count} left out"));
+        let counts = counts.or_else(|| joined(left_out, ", "));
+        return format!("{name}: {}", counts.unwrap_or_else(|| "no warnings".into()));
     }
-    let conform = match (files, conforming, nearly) {
-        (1, 1, _) => Some("conforms".into()),
+    let conform = match (single, conforming, nearly) {
+        (true, 1, _) => Some("conforms".into()),
         // The text is empty because the counts after it state that all violations are letter-only.
-        (1, _, 1) => None,
-        (1, ..) => Some("does not conform".into()),
-        (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),
-        _ => {
-            let files = count(files, "file");
-            Some(format!("{conforming} of {files} conform, {nearly} more but for the letter"))
+        (true, _, 1) => None,
+        (true, ..) => Some("does not conform".into()),
+        (false, ..) => {
+            let verb = if files == 1 { "conforms" } else { "conform" };
+            let more = (nearly > 0).then(|| format!(", {nearly} more but for the letter"));
+            let more = more.unwrap_or_default();
+            Some(format!("{conforming} of {} {verb}{more}", count(files, "file")))
         }
     };
     let counts = [
@@ -351,13 +387,15 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     format!("{name}: {}", joined(parts, between).unwrap_or_default())
 }
 
-fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
-    let Counts { letter, open, files, compared, fixes, left, meant, .. } = *counts;
+/// Returns the last lines of the report. `wrong` is the number of files that were not read or not written.
+fn summary(args: &Args, counts: &Counts, wrong: usize) -> Option<String> {
+    let Counts { letter, open, files, compared, fixes, left, untried, meant, .. } = *counts;
     let counted =
         |tell: bool, n, what, said: &str| tell.then(|| format!("{}{said}", count(n, what)));
     let diff = args.diff && compared > 0;
     let changed = format!(" would change {} of {}", counts.failed, count(compared, "file"));
-    let verdicts = counts.editions.iter().map(|(edition, tally)| verdict(*edition, *tally, files));
+    let verdict = |(edition, tally): &_| verdict(*edition, *tally, files == 1);
+    let verdicts = counts.editions.iter().map(verdict);
     let barren = (counts.barren > 0).then(|| match files {
         1 => "no line of it is for robots".into(),
         _ => format!("no line of {} of {} is for robots", counts.barren, count(files, "file")),
@@ -380,6 +418,15 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
             left,
             "fix",
             " not made, for a decision could change; --unsafe-fixes adds such",
+        ),
+        counted(
+            untried > 0,
+            untried,
+            "fix",
+            match counts.again {
+                true => " not tried; run it again",
+                false => " not tried, for there are too many",
+            },
         ),
         counted(
             wrong > 0,
@@ -405,5 +452,5 @@ fn summary(args: &Args, counts: &Counts, wrong: usize) -> String {
         ),
         joined(parts.into_iter().flatten(), "; "),
     ];
-    joined(lines.into_iter().flatten(), "\n").unwrap_or_default()
+    joined(lines.into_iter().flatten(), "\n")
 }

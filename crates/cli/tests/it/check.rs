@@ -70,7 +70,6 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
     ! no line of 2 of 2 files is for robots; 1994: 0 of 2 files conform, 2 more but for the letter: 2 violations by the letter only; RFC 9309: 0 of 2 files conform, 2 more but for the letter: 2 violations by the letter only; Google's page: 2 warnings
     ! 2 violations by the letter only change no decision: --strict shows them
-    ! 1 file not read
     ");
 }
 
@@ -463,7 +462,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     Disallow: /x
     ");
     assert_snapshot!(unsafe_fix.err, @"
-    <stdin>:2: unsafe fix[record-without-disallow] `Disallow:␊` is put in: 3 decisions change
+    <stdin>:2: unsafe fix[record-without-disallow] `Disallow:␊` is put in: decisions change, for example
       rfc-9309: a /x: disallowed, then allowed
       google-2026-04-14: a /x: disallowed, then allowed
       google-code-22b355f: a /x: disallowed, then allowed
@@ -975,7 +974,7 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     let explained = norobots(&["explain", "norobots-comment"], b"");
     assert_snapshot!(explained.out, @"
     diagnostic norobots-comment (warning)
-    A comment that begins with `norobots:` names a code that no diagnostic has, or is not of the form `ignore CODE` or `ignore-file CODE`. It leaves nothing out.
+    A comment that begins with `norobots:` names a code that no diagnostic has, or is not of the form `ignore CODE` or `ignore-file CODE`. An unknown code leaves nothing out, and neither does a comment of another form.
     ");
 }
 
@@ -1022,7 +1021,6 @@ fn what_the_settings_exclude_is_left_out_of_folders() {
     assert_snapshot!(check(&folder, &[], &["test"]), @"
     exit 2
     ! error: FOLDER/test: there is no robots.txt in this folder or below it but for what norobots.toml excludes; name the files themselves
-    ! 1 file not read
     ");
 }
 
@@ -1044,9 +1042,9 @@ fn a_name_of_two_words_without_a_colon_is_mended_as_it_was_meant() {
     -disallow /x
     +User-agent: *
     +Disallow: /x
-    ! FOLDER/robots.txt:1: unsafe fix[no-colon] `user agent` becomes `User-agent:`: a decision changes
+    ! FOLDER/robots.txt:1: unsafe fix[no-colon] `user agent` becomes `User-agent:`: decisions change, for example
     !   google-code-22b355f: anybot /x: allowed, then disallowed
-    ! FOLDER/robots.txt:2: unsafe fix[no-colon] `disallow` becomes `Disallow:`: 4 decisions change
+    ! FOLDER/robots.txt:2: unsafe fix[no-colon] `disallow` becomes `Disallow:`: decisions change, for example
     !   1994: anybot /x: allowed, then disallowed
     !   1996: anybot /x: allowed, then disallowed
     !   rfc-9309: anybot /x: allowed, then disallowed
@@ -1079,27 +1077,27 @@ fn what_was_meant_is_made_only_where_that_is_asked_for() {
     +Disallow: /tmp
     +Disallow: /y
     +Disallow: *.gif
-    ! FOLDER/robots.txt:2: unsafe fix[misspelt-field] `Disalow` becomes `Disallow`: 4 decisions change
+    ! FOLDER/robots.txt:2: unsafe fix[misspelt-field] `Disalow` becomes `Disallow`: decisions change, for example
     !   1994: anybot /x: allowed, then disallowed
     !   1996: anybot /x: allowed, then disallowed
     !   rfc-9309: anybot /x: allowed, then disallowed
     !   google-2026-04-14: anybot /x: allowed, then disallowed
     ! FOLDER/robots.txt:3: unsafe fix[no-colon] `Disallow` becomes `Disallow:`: no decision changes
-    ! FOLDER/robots.txt:4: unsafe fix[path-without-slash] `/` is put in: 5 decisions change
+    ! FOLDER/robots.txt:4: unsafe fix[path-without-slash] `/` is put in: decisions change, for example
     !   1994: anybot /y: allowed, then disallowed
     !   1996: anybot /y: allowed, then disallowed
     !   rfc-9309: anybot /y: allowed, then disallowed
     !   google-2026-04-14: anybot /y: allowed, then disallowed
-    !   and 1 more
-    ! FOLDER/robots.txt:5: unsafe fix[misspelt-field] `␛Disallow` becomes `Disallow`: 2 decisions change
+    !   and 1 more example
+    ! FOLDER/robots.txt:5: unsafe fix[misspelt-field] `␛Disallow` becomes `Disallow`: decisions change, for example
     !   rfc-9309: anybot /.gif: allowed, then disallowed
     !   google-code-22b355f: anybot /.gif: allowed, then disallowed
-    ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: 5 decisions change
+    ! FOLDER/robots.txt:3: unsafe fix[path-without-slash] `/` is put in: decisions change, for example
     !   1994: anybot /tmp: allowed, then disallowed
     !   1996: anybot /tmp: allowed, then disallowed
     !   rfc-9309: anybot /tmp: allowed, then disallowed
     !   google-2026-04-14: anybot /tmp: allowed, then disallowed
-    !   and 1 more
+    !   and 1 more example
     ! 6 fixes would change 1 of 1 file; 5 unsafe fixes among them
     ");
     let ran = check(&folder, &["--fix", "--unsafe-fixes", "--format", "concise"], &["robots.txt"]);
@@ -1361,4 +1359,107 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: 1 warning left out
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
+}
+
+/// A note that the options exclude must not count as a warning.
+#[test]
+fn notes_that_are_left_out_are_no_warnings() {
+    let robots = "User-agent: *\nUnknown: x\nAllow y\nDisallow: /\n";
+    let printed = check_input(robots, CONCISE);
+    assert!(printed.contains("; Google's page: 1 warning, 1 note\n"), "{printed}");
+    let printed = check_input(robots, &["--no-warnings"]);
+    assert!(
+        printed.contains("; Google's page: 1 warning left out, 1 note left out\n"),
+        "{printed}"
+    );
+}
+
+/// If the settings of two files name different editions, each edition counts only its own files.
+#[test]
+fn an_edition_counts_the_files_that_it_judged() {
+    let folder = folder(&[
+        ("a/norobots.toml", "edition = '1994'\n"),
+        ("a/robots.txt", GOOD),
+        ("b/norobots.toml", "edition = 'rfc-9309'\n"),
+        ("b/robots.txt", GOOD),
+        ("c/norobots.toml", "edition = ['rfc-9309', '1994']\n"),
+        ("c/robots.txt", "Disallow: /\n"),
+    ]);
+    assert_snapshot!(check(&folder, &[], &["a", "b"]), @"
+    exit 0
+    ! 1994: 1 of 1 file conforms; RFC 9309: 1 of 1 file conforms
+    ");
+    let printed = check(&folder, CONCISE, &["a", "b", "c"]);
+    assert!(printed.contains("! 1994: 1 of 2 files conform: 1 violation"), "{printed}");
+    assert!(printed.contains("; RFC 9309: 1 of 2 files conform: 1 violation\n"), "{printed}");
+}
+
+/// Fixes can move lines and add some. The message must name the line of the file that the user has.
+#[test]
+fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
+    let robots = "User-agent: *\nDisallow: /x\nUser-agent: b\nDisallow: y\n";
+    let ran = norobots(&["check", "-", "--diff", "--unsafe-fixes"], robots.as_bytes());
+    assert!(ran.out.contains("\n+\n User-agent: b\n"), "{}", ran.out);
+    assert_snapshot!(ran.err, @"
+    <stdin>:4: unsafe fix[path-without-slash] `/` is put in: decisions change, for example
+      1994: b /y: allowed, then disallowed
+      1996: b /y: allowed, then disallowed
+      rfc-9309: b /y: allowed, then disallowed
+      google-2026-04-14: b /y: allowed, then disallowed
+      and 1 more example
+    2 fixes would change 1 of 1 file; 1 unsafe fix among them
+    ");
+    // The first line is split into two lines before the slash is put in.
+    let robots = "User-agent: * Disallow: /x\nDisallow tmp\n";
+    let ran = norobots(&["check", "-", "--diff", "--unsafe-fixes"], robots.as_bytes());
+    let of_tmp: Vec<&str> = ran.err.lines().filter(|line| line.contains("without-slash")).collect();
+    let told =
+        "<stdin>:2: unsafe fix[path-without-slash] `/` is put in: decisions change, for example";
+    assert_eq!(of_tmp, [told], "{}", ran.err);
+}
+
+/// A folder is no file. Only the second path counts as a file that was not read.
+#[test]
+fn a_folder_without_a_file_is_no_unread_file() {
+    let folder = folder(&[("empty/readme.txt", "z\n")]);
+    assert_snapshot!(check(&folder, &[], &["empty"]), @"
+    exit 2
+    ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
+    ");
+    assert_snapshot!(check(&folder, &[], &["empty", "missing"]), @"
+    exit 2
+    ! error: FOLDER/empty: there is no robots.txt in this folder or below it; name the files themselves
+    ! error: FOLDER/missing: there is no such file
+    ! 1 file not read
+    ");
+}
+
+/// The number of trials is bounded. A fix that was not tried must not count as refused.
+#[test]
+fn fixes_that_were_not_tried_are_counted_apart() {
+    let group = |n| format!("User-agent: a{n}\n\nUser-agent: b{n}\n Disallow: /x{n}\n\n");
+    let robots: String = (0..150).map(group).collect();
+    let folder = folder(&[("robots.txt", &robots)]);
+    let told = |options: &[&str]| {
+        let printed = check(&folder, options, &["robots.txt"]);
+        printed.lines().last().expect("a line").to_owned()
+    };
+    assert_snapshot!(told(&["--diff"]), @"! 127 fixes would change 1 of 1 file; 127 fixes not made, for a decision could change; --unsafe-fixes adds such; 46 fixes not tried, for there are too many");
+    assert_snapshot!(told(&["--fix"]), @"! 127 fixes made; 127 fixes not made, for a decision could change; --unsafe-fixes adds such; 46 fixes not tried; run it again");
+    assert_snapshot!(told(&["--fix"]), @"! 23 fixes made; 150 fixes not made, for a decision could change; --unsafe-fixes adds such");
+}
+
+/// Google's code obeys these files, although a line of them is a tag.
+#[test]
+fn a_file_that_googles_code_obeys_is_a_robots_txt() {
+    for robots in
+        ["Useragent: *\nDisallow /x\n<html>\n", "Useragent: *\nDissallow: /x\n Allow : /\n<html>\n"]
+    {
+        let printed = check_input(robots, &[]);
+        assert!(printed.contains("Google's code reads this line as `User-agent`"), "{printed}");
+        assert!(!printed.contains("of another kind"), "{printed}");
+        let printed = check_input(robots, &["--diff"]);
+        assert!(!printed.contains("is no robots.txt"), "{printed}");
+    }
+    assert!(check_input("<html>\nUseragent: *\nDisallow /x\n", &[]).contains("of another kind"));
 }

@@ -56,7 +56,7 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     ! error: nowhere.txt: there is no such file
     ! error: .: there is no robots.txt in this folder or below it; name the files themselves
     ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
-    ! 2 files not read
+    ! 1 file not read
     ");
 }
 
@@ -203,8 +203,19 @@ fn parse_takes_any_bytes() {
     "#);
     assert_snapshot!(run(&["parse", "--strict"], b"x"), @"
     exit 1
-    ! error: <stdin>: does not conform to 1994; `norobots check --edition 1994` says why
+    ! error: <stdin>: does not conform to 1994; `norobots check --edition 1994` says more
     ");
+    // The command that the message names must check the same file. A comment in the file leaves the violation out, but
+    // the command must say so.
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my robots.txt");
+    fs::write(&path, "Disallow x # norobots: ignore no-colon\n").expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let ran = norobots(&["parse", "--strict", path], b"");
+    let remedy = format!("`norobots check --edition 1994 '{path}'` says more");
+    assert!(ran.err.contains(&remedy), "{}", ran.err);
+    let ran = norobots(&["check", "--edition", "1994", path], b"");
+    assert!(ran.err.contains("does not conform: 1 violation left out"), "{}", ran.err);
     assert_snapshot!(run(&["parse", "--strict"], FOO), @"
     exit 0
     file 0..29, lines 2, records 1

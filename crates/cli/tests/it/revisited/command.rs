@@ -130,7 +130,7 @@ fn parse_gives_each_value_its_span() {
     let args = [&["parse", "--strict"][..], &EDITION].concat();
     assert_snapshot!(run(&args, b"# c"), @"
     exit 1
-    ! error: <stdin>: does not conform to revisited; `norobots check --edition revisited` says why
+    ! error: <stdin>: does not conform to revisited; `norobots check --edition revisited` says more
     ");
 }
 
