@@ -36,8 +36,8 @@ const SHOWN: usize = 20;
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
 
 const EXIT: &str = "\
-    Exit codes: 0 if no robot came too fast or fetched what robots.txt disallows, 1 if one did, 2 if an argument \
-    is wrong or the log can't be read.";
+    Exit codes: 0 if nothing alarms, 1 if a robot came too fast, or fetched what robots.txt disallows and its operator \
+    does not say that it may, 2 if an argument is wrong or the log can't be read.";
 
 /// List the robots in an access log, their speed, and what they fetched against robots.txt
 #[derive(Debug, clap::Args)]
@@ -184,14 +184,7 @@ impl Report<'_> {
         }
         let alarms: Vec<_> = robots.iter().filter(|client| client.alarms(self.alarm)).collect();
         if alarms.is_empty() {
-            let editions = match self.alarm.by_every_edition {
-                true => "every edition bars, or its own text".to_owned(),
-                false => format!("{} bars", joined(self.editions, " or ").unwrap_or_default()),
-            };
-            line!(
-                out,
-                "\n{GOOD}nothing alarms{GOOD:#}: no robot was rapid-fire, and none asked for what {editions}"
-            );
+            self.no_alarm(out, totals, robots);
         }
         for robot in alarms.iter().take(shown) {
             self.alarm(out, robot);
@@ -217,6 +210,35 @@ impl Report<'_> {
             for client in fastest {
                 line!(out, "  {}  {}", client.rate.most, identity(client, 100));
             }
+        }
+    }
+
+    /// Writes that nothing alarms, but nothing that the log does not show: late requests may hide a high rate. Barred
+    /// requests of excused robots are no alarm, so the text mentions these robots.
+    fn no_alarm(&self, out: &mut String, totals: &Totals, robots: &[Client]) {
+        let asked = match self.alarm.by_every_edition {
+            true => "asked for what every edition bars, or its own text".to_owned(),
+            false => {
+                let editions = joined(self.editions, " or ").unwrap_or_default();
+                format!("asked for what {editions} bars")
+            }
+        };
+        // All late requests may belong to one robot and to its fastest step.
+        let most = robots.iter().map(|client| client.rate.most).max().unwrap_or_default();
+        let unsure = totals.late > 0 && most + totals.late > self.args.max_rate.requests;
+        let no_robot = if unsure { "no robot" } else { "no robot was rapid-fire, and none" };
+        let excused = match robots.iter().any(|client| client.is_barred(self.alarm)) {
+            true => ", except robots that may ignore the file, as their operators say",
+            false => "",
+        };
+        line!(out, "\n{GOOD}nothing alarms{GOOD:#}: {no_robot} {asked}{excused}");
+        if unsure {
+            let late = count(totals.late as usize, "request");
+            let text = format!(
+                "whether a robot was rapid-fire is not known: the rate of {late} that came too late in the log could \
+                 not be counted; if there are several logs, name them in the order of time"
+            );
+            wrap(out, &text, 0, NOTE);
         }
     }
 

@@ -12,7 +12,8 @@ use norobots_generate::coverage::{Cover, Coverage, OfEdition, SYMBOLS, search};
 use norobots_generate::grammar::{Grammar, Mutant};
 
 const EXIT: &str = "\
-    Exit codes: 0 if the suite covers all, 1 if it misses something, 2 if it can't be read or an argument is wrong.";
+    Exit codes: 0 if the suite covers all, 1 if it misses something, 2 if it can't be read or an argument is wrong. \
+    Pairs of violations are counted, but need not all be covered.";
 
 /// Measure how much of the standard, the settings and the grammars a suite of tests covers
 #[derive(Debug, clap::Args)]
@@ -132,8 +133,10 @@ fn text(out: &mut Out, coverage: &Coverage, rows: &[Row], limit: usize) -> Resul
     let figures = rows.iter().map(|row| (row.what.as_str(), row.reached, row.all));
     let pairs = ("pairs of violations", coverage.pairs, coverage.of_pairs);
     for (what, reached, all) in figures.chain([pairs].into_iter().filter(|pairs| pairs.2 > 0)) {
-        let share = reached as f64 * 100.0 / all.max(1) as f64;
-        writeln!(out, "{what:width$}  {reached:>5} of {all:>5}  {share:5.1} %")?;
+        // The share is rounded down, so that only a complete row has 100 %.
+        let tenths = reached * 1000 / all.max(1);
+        let share = format!("{}.{}", tenths / 10, tenths % 10);
+        writeln!(out, "{what:width$}  {reached:>5} of {all:>5}  {share:>5} %")?;
     }
     for row in rows.iter().filter(|row| !row.missed.is_empty()) {
         writeln!(out, "\n{}, missed:", row.what)?;

@@ -40,7 +40,7 @@ pub(super) struct Args {
     /// The largest size of a file
     #[arg(long, value_name = "BYTES", default_value_t = 128)]
     size: usize,
-    /// Write a small set of files that covers everything of this kind, chosen from the suite and from --count files of each grammar
+    /// Write a small set of files that covers as much of this kind as all candidates do; these are the suite's files and --count files of each grammar
     #[arg(long, value_enum, value_name = "WHAT")]
     cover: Option<Aim>,
     /// Expect the answers of this edition

@@ -205,6 +205,33 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
+/// If the newer log comes first, the rate of the older requests isn't counted. The report must not say that no robot
+/// was rapid-fire, unless even all these requests together would keep to the rate.
+#[test]
+fn no_rate_is_vouched_for_if_requests_came_too_late_in_the_log() {
+    let line = |time: &str| {
+        format!(
+            "192.0.2.1 - - [10/Oct/2026:{time} +0000] \"GET /y HTTP/1.1\" 200 12 \"-\" \"foobot/1.0\"\n"
+        )
+    };
+    let (newer, older) = (line("13:50:00"), line("13:00:01"));
+    let audited = |log: String| audit(&folder(log.as_bytes()), &[]);
+    let ran = audited(newer.clone() + &older.repeat(100));
+    assert_eq!((ran.code, &*ran.err), (0, ""));
+    assert!(!ran.out.contains("no robot was rapid-fire"), "{}", ran.out);
+    let (_, says) = ran.out.split_once("nothing alarms").expect("the summary");
+    assert_snapshot!(says, @"
+    : no robot asked for what every edition bars, or its own text
+    whether a robot was rapid-fire is not known: the rate of 100 requests that came too late in the
+    log could not be counted; if there are several logs, name them in the order of time
+    ");
+    let ran = audited(newer.clone() + &older.repeat(29));
+    assert!(ran.out.contains("no robot was rapid-fire"), "{}", ran.out);
+    let ran = audited(older.repeat(100) + &newer);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("rapid-fire: 100 requests"), "{}", ran.out);
+}
+
 /// Under Google's rules, AdsBot-Google ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot. For
 /// Google's robots, `audit` must follow the decisions of `decide`.
 #[test]
@@ -278,6 +305,11 @@ fn nobody_is_accused_of_what_its_operator_says_openly() {
     let shown = ran(CLOSED, USER, &[]);
     let says = "  its operator says: may ignore this file when a user asks for the page\n  barred by every edition: 1 request";
     assert!(shown.out.contains(says), "{}", shown.out);
+    let except = "none asked for what every edition bars, or its own text, except robots that may ignore the file, as \
+                  their operators say\n";
+    assert!(shown.out.contains(except), "{}", shown.out);
+    let open = ran("", USER, &[]);
+    assert!(!open.out.contains("except"), "{}", open.out);
     let json = ran(CLOSED, USER, &["--format", "json"]);
     schema::takes("conformance/audit.schema.json", &json.out);
     let object: Value = serde_json::from_str(&json.out).expect("JSON");
@@ -373,13 +405,32 @@ fn the_commands_of_the_page_run() {
     }
 }
 
+/// A robot in the table is a robot even if no word in its header says so, and its requests can raise an alarm.
+#[test]
+fn a_robot_of_the_table_is_told_by_it() {
+    let line = "192.0.2.1 - - [10/Oct/2026:13:00:02 +0000] \"GET /tmp/x HTTP/1.1\" 200 12 \"-\" \"ROBOT\"\n";
+    let inspection = "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)";
+    for (robot, name) in
+        [("meta-externalagent/1.1", "meta-externalagent"), (inspection, "Google-InspectionTool")]
+    {
+        let ran = audit(&folder(line.replace("ROBOT", robot).repeat(31).as_bytes()), &[]);
+        assert_eq!(ran.code, 1, "{}", ran.out);
+        assert!(ran.out.contains(&format!("\n{name}  known  ")), "{}", ran.out);
+        assert!(!ran.out.contains("nothing says that they are robots"), "{}", ran.out);
+    }
+    let json = audit(&folder(line.replace("ROBOT", inspection).as_bytes()), &["--format", "json"]);
+    schema::takes("conformance/audit.schema.json", &json.out);
+    let report: Value = serde_json::from_str(&json.out).expect("JSON");
+    assert_eq!(report["robots"][0]["told_by"], "known");
+}
+
 /// `audit` recognizes robots by the words in `forms.toml`. The page must list all words in this file.
 #[test]
 fn the_page_has_the_words_of_the_data() {
     let page = include_str!("../../../../conformance/audit.md");
     let forms: toml::Table =
         include_str!("../../../web/src/audit/forms.toml").parse().expect("TOML");
-    for list in ["endings", "exceptions", "contacts", "programs"] {
+    for list in ["endings", "exceptions", "contacts", "programs", "apps"] {
         for word in forms[list].as_array().expect("a list") {
             let word = format!("`{}`", word.as_str().expect("text"));
             assert!(page.contains(&word), "{list}: {word}");

@@ -1,6 +1,7 @@
 //! Finds signs of a robot in a User-Agent header.
 
 use norobots::agent::{Header, Names};
+use norobots_suite::robots::Table;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -15,6 +16,8 @@ norobots::slugs! {
         Contact = "contact",
         /// Its header belongs to a program that fetches pages and shows nothing.
         Program = "program",
+        /// Its name, a product in its header, is in the table of known robots.
+        Known = "known",
         /// It asked for `/robots.txt`.
         Asked = "asked",
     }
@@ -38,6 +41,7 @@ struct Forms {
     exceptions: Vec<String>,
     contacts: Vec<String>,
     programs: Vec<String>,
+    apps: Vec<String>,
 }
 
 static FORMS: LazyLock<Forms> =
@@ -63,9 +67,11 @@ impl<'a> Headers<'a> {
             Some(Sign::Word)
         } else if self.has_contact(header) {
             Some(Sign::Contact)
+        } else if is(robot, &self.forms.programs) {
+            Some(Sign::Program)
         } else {
-            let is_program = |program: &String| robot.eq_ignore_ascii_case(program.as_bytes());
-            self.forms.programs.iter().any(is_program).then_some(Sign::Program)
+            let is_known = Table::embedded().find(robot).is_some();
+            (is_known && !is(robot, &self.forms.apps)).then_some(Sign::Known)
         };
         (name, sign)
     }
@@ -83,7 +89,11 @@ impl<'a> Headers<'a> {
             let from = part.len().checked_sub(ending.len());
             from.is_some_and(|from| part[from..].eq_ignore_ascii_case(ending.as_bytes()))
         };
-        let is = |other: &String| part.eq_ignore_ascii_case(other.as_bytes());
-        self.forms.endings.iter().any(ends) && !self.forms.exceptions.iter().any(is)
+        self.forms.endings.iter().any(ends) && !is(part, &self.forms.exceptions)
     }
+}
+
+/// Returns whether the word is in the list. Case is ignored.
+fn is(word: &[u8], list: &[String]) -> bool {
+    list.iter().any(|other| word.eq_ignore_ascii_case(other.as_bytes()))
 }

@@ -178,6 +178,14 @@ fn headers_tell_robots() {
         ("curl/8.5.0", "curl", Some(Sign::Program)),
         ("Wget", "Wget", Some(Sign::Program)),
         ("curling/1", "curling", None),
+        ("meta-externalagent/1.1", "meta-externalagent", Some(Sign::Known)),
+        (
+            "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)",
+            "Google-InspectionTool",
+            Some(Sign::Known),
+        ),
+        ("Mozilla/5.0 (iPhone) Mobile/15E148 [Pinterest/iOS]", "Pinterest", None),
+        ("Pinterest/0.2 (+http://www.pinterest.com/)", "Pinterest", Some(Sign::Contact)),
     ] {
         let sender = headers.tell(header.as_bytes());
         assert_eq!(sender, (name.as_bytes(), sign), "{header}");
