@@ -31,8 +31,8 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
     Some((violations == 0, object.to_string()))
 }
 
-/// Returns the object that `norobots parse --format json` prints. Returns `None` if the edition does not define a
-/// format.
+/// Returns the object that `norobots parse --format json` prints for a file. Returns `None` if the edition does not
+/// define a format.
 #[cfg(feature = "parse")]
 pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     let source = Source::new(robots);

@@ -41,8 +41,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter says whether the
-/// pointer is to text.
+/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter shows whether
+/// the pointer points to text.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",

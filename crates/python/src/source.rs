@@ -1,4 +1,4 @@
-//! The input of a census. It is a path or a readable Python object.
+//! The input of a census: a path or a readable Python object.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

@@ -129,7 +129,7 @@ impl Suite {
             page: false,
         };
         let no_cause = no_cause.map(Into::into);
-        // An error that a signal handler or the Python function raises. It ends the search for causes.
+        // An error that a signal handler or the Python function raises. Such an error ends the search for causes.
         let raised = OnceLock::new();
         let report = py.detach(|| {
             let go_on = |_, _| {

@@ -7,8 +7,8 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the folder with the library. The environment variable NOROBOTS_LIBRARY can name this folder. If the variable
-/// isn't set, the library is built.
+/// Returns the folder with the library. The environment variable NOROBOTS_LIBRARY may contain the path of this folder.
+/// If NOROBOTS_LIBRARY isn't set, this function builds the library.
 pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
