@@ -232,7 +232,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         Ok((*edition, settings, settings.deviations(), decider.about(&input.name)?))
     });
     let deciders: Vec<_> = deciders.collect::<Result<_>>()?;
-    // If `--set` changes the setting `robot-name`, the robot is the whole header.
+    // If `--set` changes the setting `robot-name`, the whole User-Agent header is the robot's name.
     let asks_header = args.set.iter().any(|deviation| deviation.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
@@ -330,7 +330,7 @@ fn with_usage(
 }
 
 /// Prints a note on standard error if a later edition decides a URL differently than the standard of 1994. The note
-/// names the first URL with a difference.
+/// names the first URL that the two editions decide differently.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -370,8 +370,7 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot
     Table::embedded().find(header.robot).filter(|known| known.page.is_some())
 }
 
-/// Decides under the standard that a known robot follows. Also applies the exceptions that the operator of the robot
-/// states.
+/// Decides under the standard that a known robot follows, with the exceptions that the operator of the robot states.
 fn by_own_text(
     args: &Args,
     known: &KnownRobot,
@@ -439,8 +438,8 @@ fn by_own_text(
     Ok(exit)
 }
 
-/// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. Also shows the
-/// decision under Google's page.
+/// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. For comparison,
+/// also shows the decision under Google's page.
 fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");

@@ -1,4 +1,5 @@
-//! Decision records. A record contains decisions about a robot and URLs, and all data for repeating the decisions.
+//! Decision records. A record contains decisions about a robot and URLs, and all data that is needed to repeat the
+//! decisions.
 
 use crate::edition::Which;
 use crate::exit::{OrFail, Result};
@@ -89,15 +90,15 @@ pub(super) struct Question {
 pub(super) struct Answer {
     /// The name of the robot that the edition compares with User-agent lines.
     robot: Octets,
-    /// Whether the robot may fetch the URL. It is `null` if the edition does not decide after the fetch.
+    /// Whether the robot may fetch the URL, or `null` if the edition does not decide after the fetch.
     allowed: Option<bool>,
-    /// The number of the line that decides, counted from 1. It is `null` if no line decides.
+    /// The number of the line that decides, counted from 1, or `null` if no line decides.
     line: Option<usize>,
     /// The bytes of the line that decides, without its terminator.
     rule: Option<Octets>,
-    /// The id of the sentence that decides. The edition contains this sentence.
+    /// The id of the edition's sentence on which the decision is based.
     clause: Option<String>,
-    /// The words of the sentence that decides.
+    /// The words of the edition's sentence on which the decision is based.
     sentence: Option<String>,
 }
 
@@ -117,13 +118,13 @@ pub(super) struct Record {
     schema_version: u64,
     /// The version of norobots that made the decision.
     pub(super) norobots: String,
-    /// The file. It is `null` if the site has no robots.txt.
+    /// The robots.txt file, or `null` if the site has no robots.txt.
     pub(super) file: Option<File>,
     /// The result of fetching the file, if the command line describes a fetch.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
-    /// The SHA-256 of the record as compact JSON, with an empty `sha256`. The members of the JSON are in the order of
-    /// this struct.
+    /// The SHA-256 of this record, written as compact JSON with an empty `sha256`. The JSON members have the order of
+    /// the fields in this struct.
     sha256: String,
 }
 

@@ -162,7 +162,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // If a temporary folder can't be removed, no error is printed.
+    // If the command writes no report after a signal, a received signal ends the program before an error is printed.
     if !signal::reports() {
         signal::end();
     }
@@ -178,8 +178,8 @@ fn say(instead: &clap::Error) -> Result<Exit> {
             let word = word.as_encoded_bytes();
             visible::draw(word).as_bytes() != word
         };
-        // The message repeats the arguments. If an argument contains an escape sequence, the message is printed without
-        // colours, because the sequence looks like a colour. A failure to write is ignored.
+        // The message of clap repeats the arguments. If an argument contains an escape sequence, the message is printed
+        // without colours, because the sequence looks like a colour. A failure to write is ignored.
         _ = match std::env::args_os().any(drawn) {
             true => write!(io::stderr(), "{}", exit::fit(instead.render())),
             false => instead.print(),

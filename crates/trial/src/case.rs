@@ -164,7 +164,8 @@ impl Answer {
         }
     }
 
-    /// Returns whether the request for robots.txt fails or may fail. In this case a robot may avoid the whole site.
+    /// Returns whether the request for robots.txt fails or may fail. A robot may avoid the whole site after such a
+    /// request.
     pub fn may_fail(&self) -> bool {
         self.failure.is_some()
     }
@@ -200,8 +201,8 @@ pub struct Page {
 pub struct Case {
     /// The id, which is the group and a name, such as `format/crlf`.
     pub id: String,
-    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". If two cases have equal
-    /// words, they have the same cause. The words are empty if the case judges no robot.
+    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". Two cases with equal words
+    /// have the same cause. The words are empty if the case judges no robot.
     #[serde(default)]
     pub fault: String,
     /// The id of a case that differs only in the feature that `fault` describes.
@@ -223,8 +224,8 @@ pub struct Case {
     /// The standard that decides whether a robot may fetch the watched URLs.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// The reason why the case judges no robot although a standard may decide the case. The reason is empty if the case
-    /// judges robots.
+    /// The reason why no robot gets a verdict in this case, even if a standard decides the case. The string is empty if
+    /// robots get verdicts.
     #[serde(default)]
     pub not_judged: String,
     /// The watched URLs. The trial judges whether a robot fetches a watched URL.
@@ -240,7 +241,8 @@ pub struct Case {
     /// The pages that differ from the default page. The key is the path of the page.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// The faults that single watched URLs show. The key is the URL. A watched URL without an entry shows `fault`.
+    /// The faults of robots that fetch single watched URLs. The key is the URL. If a watched URL has no entry, a robot
+    /// that fetches the URL has the fault in `fault`.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -262,7 +264,7 @@ fn open() -> Vec<String> {
     vec!["/open/a".into(), "/open/z".into()]
 }
 
-/// The id of the case with a plain file. Many other cases rest on this case.
+/// The id of the case with a plain file. This case is the twin of many other cases.
 pub const PLAIN: &str = "format/plain";
 
 /// The id of every case that [`Case::of_query`] makes.
@@ -275,8 +277,8 @@ pub const PACKED: &str = "quick/packed";
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// Returns a case for queries on one robots.txt file. The site sends the file in a plain answer. `urls` are the
-    /// watched URLs. Each URL must be a path, with or without a query, and must not be a control page.
+    /// Returns a case for queries on one robots.txt file. The site sends the file with status 200. `urls` are
+    /// the watched URLs. Each URL must be a path, with or without a query, and must not be a control page.
     pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
@@ -353,7 +355,7 @@ impl Case {
         all
     }
 
-    /// Returns the ids of the cases that this case rests on. They are the twin and the cases in `rests_on`.
+    /// Returns the ids of the cases that this case rests on: the twin and the cases in `rests_on`.
     pub fn bases(&self) -> impl Iterator<Item = &String> {
         self.twin.iter().chain(&self.rests_on)
     }

@@ -59,8 +59,8 @@ impl Sites {
 }
 
 /// Replaces the name in a query with the robot's own name. Returns `None` in three cases. (1) A link can't contain the
-/// URL unchanged. (2) The name in the query has octets other than letters. (3) The robot looks for no name, but a
-/// User-agent line contains the name in the query.
+/// URL unchanged, or the query names a site. (2) The name in the query is empty, or has octets other than letters. (3)
+/// The robot looks for no known name, but a User-agent line contains the name in the query.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -126,7 +126,7 @@ pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKi
     verdicts.into_iter().map(|verdict| verdict.map(AnswerKind::Verdict)).collect()
 }
 
-/// Identifies the settings of a crawler with at most [`MOST_SITES`] sites. `done` is called after each site.
+/// Identifies the settings of a crawler with at most [`MOST_SITES`] sites. Calls `done` after each site.
 ///
 /// # Errors
 ///

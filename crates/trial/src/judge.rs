@@ -296,8 +296,8 @@ fn row(
 /// may have requested the robots.txt file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// Returns a fault in `faults` that explains `fault`, if the case has many faults. The cases that test only `fault`
-/// name the cases on which `fault` rests.
+/// If the case has many faults, returns another fault in `faults` that explains `fault`. The function finds the cases
+/// that test only `fault`. The explanation is the fault of a case on which one of these cases rests.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);

@@ -1,5 +1,4 @@
-//! The log of a trial. It contains the requests to each site and the end of each run. The verdicts depend only on the
-//! log.
+//! The log of a trial: the requests to each site, and the end of each run. The verdicts depend only on the log.
 
 use crate::case::{self, Case, Place};
 use norobots_text::visible::{self, Outside, count};
@@ -130,7 +129,8 @@ impl SiteLog {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// Returns the names that the server filled into robots.txt. If several answers have names, the first one counts.
+    /// Returns the names that the server filled into robots.txt. If several answers have names, returns the names of
+    /// the first answer.
     pub fn names(&self) -> &[String] {
         self.asked
             .iter()

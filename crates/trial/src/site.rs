@@ -215,8 +215,9 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
     reply
 }
 
-/// Returns a page without links. If the path has the extension of an image, a style sheet or a script, returns a file
-/// of that type instead of a page.
+/// Returns the answer for a path that the case does not describe: a page without links. If the path has the extension
+/// of an image, a style sheet or a script, the answer is a file of that type. If the path ends with `.xml` or `.txt`,
+/// the answer has status 404.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),

@@ -31,7 +31,7 @@ struct Counts {
     files: usize,
     other_kind: usize,
     barren: usize,
-    /// The results of all files under each edition, in the order of the first check under each edition.
+    /// The results of all files under each edition, in the order in which the editions were first used.
     editions: Vec<(Edition, Tally)>,
     /// The number of files that fail. With --diff, the number of files that have changes.
     failed: usize,
@@ -45,7 +45,8 @@ struct Counts {
     fixes: usize,
     /// The number of fixes that were not made, because they could change a decision.
     left: usize,
-    /// The number of unsafe fixes that were made, or that `--diff` shows. Unsafe fixes restore what authors meant.
+    /// The number of unsafe fixes that were made, or that `--diff` shows. Unsafe fixes restore what the authors
+    /// probably intended.
     meant: usize,
     /// The number of reported diagnostics for each code.
     codes: BTreeMap<Kind, usize>,
@@ -129,7 +130,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn went_wrong(&mut self, error: String) {
-        // The same error in the settings can occur for many files, but is printed once.
+        // An error in the settings can occur for many files, but is printed once.
         if !self.wrong.contains(&error) {
             complain(&error);
         }
@@ -200,7 +201,7 @@ impl Run<'_> {
 
 impl Run<'_> {
     /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
-    /// which restore what the author probably meant. Also returns the first unsafe edits, and the number of further
+    /// which restore what the author probably intended. Also returns the first unsafe edits, and the number of further
     /// unsafe edits.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
@@ -254,8 +255,8 @@ impl Run<'_> {
     }
 }
 
-/// Returns whether a file is no robots.txt file, such as an HTML page, and has no line for robots. A diagnostic names
-/// the kind of the file.
+/// Returns whether a file is of another kind, such as an HTML page, and has no line for robots. A diagnostic says which
+/// kind of file was found.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);
@@ -266,7 +267,7 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !document.lines().any(|line| obeyed(line.kind()))
 }
 
-/// Returns whether a file has text but no fields. Neither our parser nor Google's code recognises a field in it.
+/// Returns whether a file has text, but neither our parser nor Google's code recognises a field in the text.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
     let document = syntax::parse_by(&source, Syntax::Rfc9309);
@@ -319,7 +320,7 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // The text is empty because the counts after it state that all violations are letter-only.
+        // No text is needed, because the counts that follow state that all violations are letter-only.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

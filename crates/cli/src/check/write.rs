@@ -27,7 +27,8 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // The system lets us replace a read-only file if its folder is writable. We refuse to replace a read-only file.
+    // The system allows the replacement of a read-only file if the folder is writable, but norobots refuses to replace
+    // such a file.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(

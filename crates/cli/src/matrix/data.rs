@@ -1,4 +1,4 @@
-//! The data of the page, as JSON. Text from outside this project has its invisible characters made visible.
+//! The data of the matrix page, as JSON. In text from outside this project, invisible characters are made visible.
 
 use crate::date;
 use crate::matrix::results::Shown;
@@ -174,8 +174,8 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also contains the question of the
-/// setting, the meaning of the choice, and the grade of the choice under the edition.
+/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also contains the setting's
+/// question, the choice's meaning and the choice's grade under the edition.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));

@@ -6,7 +6,7 @@ use norobots_web::rules::{Answer, Text};
 use norobots_web::suite::{ByText, CASES, Case, Recorded, sentence};
 use std::fmt::Write as _;
 
-/// The ids of cases with values from the web begin with this topic.
+/// The id of a case with values from the web begins with this string.
 const FOUND: &str = "wild/";
 
 /// The maximum number of failing cases of an implementation that are shown in full.

@@ -110,8 +110,7 @@ impl Counts {
     }
 }
 
-/// A group of queries in a report. Each group belongs to a clause, to a rule on META tags, or to a file of an imported
-/// suite.
+/// A group of queries in a report. Each group belongs to a clause, to a rule on META tags, or to a file of the suite.
 #[derive(Clone, Debug)]
 pub struct Group<'r, 's, T> {
     /// The clause, the rule or the file that the group belongs to.

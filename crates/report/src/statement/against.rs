@@ -6,8 +6,8 @@ use std::fmt;
 /// A change between two statements, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whether the change is for the worse. In the earlier statement, the clause was kept. In the later statement, some
-    /// answers contradict the clause.
+    /// Whether the change is for the worse: the earlier statement says that the clause is kept, but the later statement
+    /// has answers that contradict the clause.
     pub worse: bool,
     /// The description of the change, which may contain names from the implementation.
     pub text: String,

@@ -80,8 +80,8 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// Returns the choices for a setting that agree with the edition. The first choice is the edition's own. The other
-/// choices are those that the edition permits.
+/// Returns the choices for a setting that agree with the edition. The first choice is the default of the edition. The
+/// edition permits the other choices.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));
     let permitted = rules.permitted().filter(|other| other.setting.id == setting.id);

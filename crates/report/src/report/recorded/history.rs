@@ -53,7 +53,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns the results under RFC 9309. Only the failures under this edition are explained.
+    /// Returns the results under RFC 9309, if the release has them.
     fn explained(&self) -> Option<&Standing> {
         self.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED)
     }
@@ -98,7 +98,7 @@ pub struct Smallest {
     pub outcome: String,
 }
 
-/// A map from the id of each query that failed under one edition to the id of its outcome.
+/// The queries that failed under one edition. Each entry has the id of a query and the id of its outcome.
 type Failures<'r> = Vec<(&'r str, &'r str)>;
 
 fn failures(clauses: &[RecordedClause]) -> Failures<'_> {
