@@ -39,9 +39,9 @@ crate::slugs! {
         Compatible = "compatible",
         /// the first product that no browser sends
         First = "first",
-        /// the first product, for browsers send every product that was read
+        /// the first product, because browsers send all products of the header
         Browser = "browser",
-        /// nothing: it has no product
+        /// nothing, because the header has no product
         Nothing = "nothing",
     }
 }

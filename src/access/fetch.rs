@@ -48,9 +48,9 @@ pub enum Response {
 crate::slugs! {
     /// Where redirects have led.
     pub enum Hop("place of a redirect", summary) {
-        /// They stayed at the authority of the first URL: its host and port.
+        /// All redirects stayed at the host and port of the first URL.
         SameAuthority = "same-authority",
-        /// They led to another authority.
+        /// A redirect led to another host or port.
         OtherAuthority = "other-authority",
         /// One of them led to a URL that the robot may not fetch.
         Disallowed = "disallowed",

@@ -11,9 +11,9 @@ crate::slugs! {
         Disallow = "disallow",
         /// It fetches nothing now, and tries robots.txt again later.
         Defer = "defer",
-        /// It obeys the file that came.
+        /// The robot obeys the fetched file.
         File = "file",
-        /// It obeys the last copy that it has.
+        /// The robot obeys its last copy of the file.
         Copy = "copy",
         /// It follows the redirect.
         Follow = "follow",

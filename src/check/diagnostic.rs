@@ -46,39 +46,39 @@ crate::slugs! {
     pub enum Role("role", summary) {
         /// the first `*` record is here
         FirstDefaultRecord = "first-default-record",
-        /// it is named here first
+        /// the robot is named here first
         FirstNamed = "first-named",
-        /// the first line ends so
+        /// the first line has this terminator
         FirstTerminator = "first-terminator",
-        /// the record before goes on to here
+        /// the previous record continues to this line
         LastDisallow = "last-disallow",
-        /// a comment line does not part records
+        /// a comment line does not separate records
         CommentNoSeparator = "comment-no-separator",
         /// this blank line ends the record
         RecordEnds = "record-ends",
-        /// this blank line ended the record before
+        /// this blank line ended the previous record
         RecordEnded = "record-ended",
-        /// this blank line stands between
+        /// this blank line follows the comments
         BlankAfterComments = "blank-after-comments",
-        /// the first is here
+        /// the first User-agent line is here
         FirstAgentLine = "first-agent-line",
         /// the first user-agent line is here
         FirstGroup = "first-group",
-        /// the group goes on here
+        /// the group continues here
         GroupGoesOn = "group-goes-on",
-        /// the group goes on here, and bars each robot that no group names from the whole site
+        /// the group continues here, and disallows the whole site for robots that no group names
         OthersAreBarred = "others-are-barred",
-        /// the group goes on here, and every robot is barred from the whole site
+        /// the group continues here, and disallows the whole site for every robot
         AllAreBarred = "all-are-barred",
         /// this rule comes first
         EarlierRule = "earlier-rule",
-        /// this rule does not hold for it
+        /// this rule does not apply to that robot
         HiddenRule = "hidden-rule",
-        /// this rule counts
+        /// this rule applies
         HidingRule = "hiding-rule",
         /// this is the value
         CutValue = "cut-value",
-        /// this is the value, which bars the whole site
+        /// this is the value, which disallows the whole site
         CutToRoot = "cut-to-root",
         /// this shows that the file is no robots.txt
         OtherKind = "other-kind",

@@ -20,7 +20,7 @@ crate::slugs! {
         /// How long a crawler waits between two requests.
         CrawlDelay = "crawl-delay" => ("Crawl-delay", "a number of seconds, such as `10` or `0.5`",
             "Bing, 2012"),
-        /// How many documents a robot fetches in a time, and at what hours.
+        /// The number of documents that a robot may fetch in a period, and the permitted hours.
         RequestRate = "request-rate" => ("Request-rate", "documents and a time, such as `10/60` or `20/1h 0600-0845`",
             "S. Conner, the robots mailing list, October 1996"),
         /// At what hours a robot visits, in Greenwich Mean Time.
@@ -41,8 +41,8 @@ crate::slugs! {
         /// What the content may be used for.
         ContentSignal = "content-signal" => ("Content-Signal", "`search`, `ai-input` or `ai-train`, each with `yes` or `no`, such as `search=yes, ai-train=no`",
             "contentsignals.org, 2025"),
-        /// Where the terms of use of the content are, as a file of RSL (Really Simple Licensing). They are for all crawlers,
-        /// in whatever group the line stands.
+        /// The address of the terms of use, as an RSL file (Really Simple Licensing). The line applies to all crawlers, in
+        /// any group.
         License = "license" => ("License", "the whole URL, such as `https://www.example.com/license.xml`",
             "rslstandard.org, 2025"),
     }

@@ -15,7 +15,7 @@ crate::slugs! {
         Must = "must",
         /// The text recommends it.
         Should = "should",
-        /// The text permits it, and who does less breaks nothing. No clause of 1994 is of this level.
+        /// The text permits it, and a robot that does less also complies. No clause of 1994 has this level.
         May = "may",
     }
 }

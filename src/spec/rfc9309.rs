@@ -42,7 +42,7 @@ crate::slugs! {
             Some("DEL, 7F, is in the range, so that it is none of them.")),
         /// A rule that is in no group is ignored.
         RuleWithoutGroup = "rfc-9309-rule-without-group" => ("2.2.2", "The crawler SHOULD ignore \"disallow\" and \"allow\" rules that are not in any group (for example, any rule that precedes the first user- agent line).", None),
-        /// Other records may stand at any place, and change nothing.
+        /// Other records may occur anywhere, and change no rule.
         OtherRecords = "rfc-9309-other-records" => ("2.2.4", "Parsing of other records MUST NOT interfere with the parsing of explicitly defined records in Section 2.",
             Some("Such a record is a line of the form of the others: a word, a colon and a value.")),
         /// The file is UTF-8.

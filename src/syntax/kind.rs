@@ -21,7 +21,7 @@ crate::slugs! {
         Standard1994 = "1994",
         /// The Revisited grammar: each word of a value is a name, or a path, of its own.
         Revisited = "revisited",
-        /// The Internet-Draft of 1996: an Allow line is a rule, and any other field too.
+        /// The Internet-Draft of 1996: Allow lines and all other fields are rules.
         Draft1996 = "1996" | "draft-1996",
         /// RFC 9309: an Allow line is a rule, and no blank line ends a group.
         Rfc9309 = "rfc-9309" | "rfc9309",

@@ -70,7 +70,7 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write in a User-agent line, or `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// The words in the robot's name. Under the standard of 1994, each word names every robot whose name contains the
+    /// The words in the robot's name by 1994. Under this standard, each word names every robot whose name contains the
     /// word.
     parts: Vec<&'a [u8]>,
 }
@@ -82,7 +82,8 @@ impl<'a> Name<'a> {
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
         let write = pieces.rev().max_by_key(|piece| piece.len());
-        let parts = robot.split(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii());
+        let by_1994 = header.name(Edition::Standard1994);
+        let parts = by_1994.split(|byte| !byte.is_ascii_alphanumeric() && byte.is_ascii());
         let mut seen = HashSet::new();
         let parts = parts
             .filter(|part| part.len() > 1 && Some(*part) != write)

@@ -170,7 +170,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
             )?;
         }
     }
-    let asked = count(comparison.asked.try_into().unwrap_or(usize::MAX), "query");
+    let answered = comparison.asked - comparison.unsupported;
+    let asked = count(answered.try_into().unwrap_or(usize::MAX), "query");
     let written = match (&args.out, &test) {
         (None, None) => "",
         (Some(_), None) => ", and no cases were written",
@@ -347,10 +348,11 @@ fn text(
         let all = comparison.clusters.len();
         line!(out, "\n{NOTE}{} not shown whole{NOTE:#}: --limit {all}", count(more, "cluster"));
     }
-    if let Some(Shown { unexplained, same, .. }) = shown_by {
+    if let Some(Shown { unexplained, same, uncompared, .. }) = shown_by {
         out.push('\n');
         inputs(out, "", "with a disagreement that no cluster's choice gives:", unexplained);
         inputs(out, "", "without a disagreement:", same);
+        inputs(out, "", "not compared, for one has no means to answer:", uncompared);
     }
     if comparison.unsupported > 0 {
         line!(out, "\nnot compared, for one has no means to answer: {}", comparison.unsupported);
@@ -564,6 +566,8 @@ fn json(
         "disagreements": comparison.disagreements,
         "left": comparison.left,
         "clusters": list(clusters),
-        "inputs": shown_by.map(|Shown { unexplained, same, .. }| json!({ "unexplained": unexplained, "same": same })),
+        "inputs": shown_by.map(|Shown { unexplained, same, uncompared, .. }| {
+            json!({ "unexplained": unexplained, "same": same, "uncompared": uncompared })
+        }),
     })
 }

@@ -20,7 +20,7 @@ use norobots_suite::access::FetchForm;
 use norobots_suite::agent;
 use norobots_suite::decider::decider;
 use norobots_suite::google::{Both, Google};
-use norobots_suite::robots::{Follows, KnownRobot, Obeyed, Table};
+use norobots_suite::robots::{Follows, KnownRobot, Obeyed, Table, Why};
 use norobots_suite::suite::{Folder, Suite};
 use norobots_text::visible::{self, Outside};
 use serde_json::{Value, json};
@@ -28,8 +28,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 const EXIT: &str = "\
-    Exit codes: 0 if all URLs are allowed, or no edition differs; 1 if a URL is disallowed or its answer is left open, or \
-    editions differ; 2 if a file can't be read, an argument is wrong, or the edition does not say what the fetch means.";
+    Exit codes: 0 if all URLs are allowed, or no edition differs on the queries that were made; 1 if a URL is \
+    disallowed or its answer is left open, or editions differ; 2 if a file can't be read, an argument is wrong, or the \
+    edition does not say what the fetch means. With --edition all, an edition that says nothing of the fetch does not count.";
 
 /// Decide whether a robot may fetch URLs, and name the line of robots.txt that decides
 #[derive(Debug, clap::Args)]
@@ -142,18 +143,20 @@ fn record(args: &Args, to: &Path) -> Result {
     };
     let first = args.fetched.absent.then_some(file.as_os_str());
     let urls = first.into_iter().chain(args.urls.iter().map(OsString::as_os_str));
-    let asked = decision::Asked {
-        which: args.edition(),
-        set: &args.set,
-        site: args.site.as_ref(),
-        agent,
-        urls: urls.map(OsStr::as_encoded_bytes).collect(),
-    };
     let input = match args.fetched.absent {
         true => None,
         false => Some(args.max_size.read(file, Need::Tree).map_err(Failed::Usage)?),
     };
     let body = input.as_ref().map(|input| &input.bytes[..]);
+    let known = body.and_then(|body| known(args, agent, body));
+    let asked = decision::Asked {
+        which: known.map_or(args.edition(), own_text),
+        own_text: known.is_some(),
+        set: &args.set,
+        site: args.site.as_ref(),
+        agent,
+        urls: urls.map(OsStr::as_encoded_bytes).collect(),
+    };
     let fetch = fetch.map(|form| match (form.status, body) {
         (Some(_), Some(body)) => FetchForm { size: Some(body.len() as u64), ..form },
         _ => form,
@@ -194,6 +197,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
                 edition,
                 url,
                 decision,
+                welcome: None,
             };
             shown.write(args.format, out)?;
         }
@@ -206,7 +210,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
     if which == Which::Google {
         let need = if args.explain { Need::Tree } else { Need::Bytes };
         let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
-        return by_google(args, &input, &urls, out);
+        return by_google(args, None, &input, &urls, out);
     }
     let all = which == Which::All;
     if all && !args.set.is_empty() {
@@ -261,6 +265,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
                 edition,
                 url,
                 decision,
+                welcome: None,
             };
             let asked = why::Asked { edition, settings, site, robots, agent, url };
             let reasons = if args.explain { why(&asked, &decision) } else { Vec::new() };
@@ -312,7 +317,16 @@ fn with_usage(
             exit = Exit::No;
         }
         let (name, robot) = (&input.name, &robot);
-        let shown = Shown { file: name, source: &source, set: &[], robot, edition, url, decision };
+        let shown = Shown {
+            file: name,
+            source: &source,
+            set: &[],
+            robot,
+            edition,
+            url,
+            decision,
+            welcome: None,
+        };
         let answers = asked.answers(&usage, name, &source);
         match args.format {
             Format::Json => {
@@ -370,7 +384,40 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot
     Table::embedded().find(header.robot).filter(|known| known.page.is_some())
 }
 
-/// Decides under the standard that a known robot follows, with the exceptions that the operator of the robot states.
+/// Returns the text that decides for a known robot.
+fn own_text(known: &KnownRobot) -> Which {
+    match known.follows {
+        Some(Follows::Google) => Which::Google,
+        _ => Which::One(known.editions()[0]),
+    }
+}
+
+/// Prints on standard error which text decides for a known robot.
+fn note_own_text(known: &KnownRobot, obeyed: &Obeyed) {
+    let exceptions = obeyed.exceptions(known).into_iter().map(|says| format!("; {says}"));
+    note(format_args!(
+        "note: {}: decided by {}{}; --edition decides by another text",
+        known.name,
+        robots::decided(known),
+        exceptions.collect::<String>()
+    ));
+}
+
+/// Returns why a known robot obeys no group, or `None` if it obeys a group or if no group of the file is for it.
+fn why_welcome(known: &KnownRobot, obeyed: &Obeyed) -> Option<&'static str> {
+    let is_told = matches!(obeyed.why, Why::Excepted | Why::Ignores);
+    is_told.then(|| obeyed.why.without_group(known))
+}
+
+/// Returns why one of Google's robots obeys no group, if that is because it ignores the group for `*`.
+fn why_excepted(google: &Google<'_>, robot: &Asked<'_>, robots: &[u8]) -> Option<&'static str> {
+    let known = Table::embedded().find(robot.header.robot);
+    let known = known.filter(|_| google.without_default())?;
+    why_welcome(known, &Obeyed::find(known, robots))
+}
+
+/// Decides under the standard that a known robot follows. Also applies the exceptions that the operator of the robot
+/// states.
 fn by_own_text(
     args: &Args,
     known: &KnownRobot,
@@ -379,15 +426,9 @@ fn by_own_text(
     out: &mut Out,
 ) -> Result<Exit> {
     let obeyed = Obeyed::find(known, &input.bytes);
-    let exceptions = obeyed.exceptions(known).into_iter().map(|says| format!("; {says}"));
-    note(format_args!(
-        "note: {}: decided by {}{}; --edition decides by another text",
-        known.name,
-        robots::decided(known),
-        exceptions.collect::<String>()
-    ));
+    note_own_text(known, &obeyed);
     if known.follows == Some(Follows::Google) {
-        return by_google(args, input, urls, out);
+        return by_google(args, Some((known, &obeyed)), input, urls, out);
     }
     let (_, agent) = args.asked()?;
     let source = Source::new(&input.bytes);
@@ -414,6 +455,7 @@ fn by_own_text(
             edition,
             url,
             decision,
+            welcome: why_welcome(known, &obeyed),
         };
         let asked =
             why::Asked { edition, settings, site, robots: &input.bytes, agent: &obeyed.name, url };
@@ -438,9 +480,16 @@ fn by_own_text(
     Ok(exit)
 }
 
-/// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. For comparison,
-/// also shows the decision under Google's page.
-fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Result<Exit> {
+/// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. Also shows the
+/// decision under Google's page. `known` is the robot, if the decision follows what Google says about the robot: some
+/// robots ignore the file.
+fn by_google(
+    args: &Args,
+    known: Option<(&KnownRobot, &Obeyed)>,
+    input: &Input,
+    urls: &[&OsStr],
+    out: &mut Out,
+) -> Result<Exit> {
     if !args.set.is_empty() {
         bail!("--edition google goes without --set: name one edition");
     }
@@ -449,10 +498,18 @@ fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Resu
     let robot = robot(agent, &input.bytes, Which::Google);
     let edition = Edition::GoogleCode;
     let google = Google::new(&input.bytes, robot.header.asked(edition));
+    let excepted = google.without_default() || known.is_some_and(|(_, to)| !to.why.has_group());
+    let welcome = match known {
+        Some((known, obeyed)) => why_welcome(known, obeyed),
+        None => why_excepted(&google, &robot, &input.bytes),
+    };
     let mut exit = Exit::Fine;
     for url in urls {
         let url = url.as_encoded_bytes();
-        let Both { code, page } = google.decide(url);
+        let Both { code, page } = match excepted {
+            true => Both { code: Decision::WELCOME, page: Decision::WELCOME },
+            false => google.decide(url),
+        };
         if !code.allowed() {
             exit = Exit::No;
         }
@@ -464,6 +521,7 @@ fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Resu
             edition,
             url,
             decision,
+            welcome,
         };
         let asked = why::Asked {
             edition,
@@ -473,7 +531,6 @@ fn by_google(args: &Args, input: &Input, urls: &[&OsStr], out: &mut Out) -> Resu
             agent: google.asked(),
             url,
         };
-        let excepted = google.without_default();
         let reasons = match args.explain && !excepted {
             true => why(&asked, &code),
             false => Vec::new(),
@@ -562,7 +619,12 @@ fn after_a_fetch(
         fetch.size = input.bytes.len() as u64;
         form.size = Some(fetch.size);
     }
-    let said: Vec<(Edition, Access)> = match args.edition() {
+    let known = match (&input, &args.agent[..]) {
+        (Some(input), [agent]) => known(args, agent.as_encoded_bytes(), &input.bytes),
+        _ => None,
+    };
+    let which = known.map_or(args.edition(), own_text);
+    let said: Vec<(Edition, Access)> = match which {
         Which::All => Edition::DECIDED.map(|edition| (edition, after(edition, &fetch))).to_vec(),
         which => {
             let edition = which.fetched_by();
@@ -572,7 +634,7 @@ fn after_a_fetch(
     if said.iter().all(|(_, access)| access.rulings.is_empty()) {
         bail!("no edition says anything of a fetch that came to this ({})", form.describe());
     }
-    let google = args.edition() == Which::Google;
+    let google = which == Which::Google;
     let suite = Suite::load(&Folder::Embedded)?;
     let mut exit = Exit::Fine;
     let Some(input) = input else {
@@ -602,16 +664,36 @@ fn after_a_fetch(
     }
     of_the_site(args, &urls)?;
     let source = Source::new(&input.bytes);
-    let robot = robot(agent, &input.bytes, args.edition());
+    let obeyed = known.map(|known| (known, Obeyed::find(known, &input.bytes)));
+    if let Some((known, obeyed)) = &obeyed {
+        note_own_text(known, obeyed);
+        if obeyed.why == Why::Ignores {
+            bail!(
+                "{}: {}, so what a fetch of it gave does not count; --edition decides by a text",
+                known.name,
+                obeyed.why.without_group(known)
+            );
+        }
+    }
+    let robot = robot(agent, &input.bytes, which);
+    let by_google =
+        google.then(|| Google::new(&input.bytes, robot.header.asked(Edition::GoogleCode)));
+    let welcome = match (&obeyed, &by_google) {
+        (Some((known, obeyed)), _) => why_welcome(known, obeyed),
+        (None, Some(google)) => why_excepted(google, &robot, &input.bytes),
+        (None, None) => None,
+    };
     let width = said.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
     for url in urls {
         let url = url.as_encoded_bytes();
         for (edition, access) in &said {
             let settings = Settings::default_for(*edition);
             let asked = robot.header.asked(*edition);
-            let decision = match google {
-                true => Google::new(&input.bytes, asked).decide(url).code,
-                false => {
+            let decision = match (&obeyed, &by_google) {
+                (Some((_, obeyed)), _) if !obeyed.why.has_group() => Decision::WELCOME,
+                (_, Some(google)) => google.decide(url).code,
+                (obeyed, None) => {
+                    let asked = obeyed.as_ref().map_or(asked, |(_, obeyed)| &obeyed.name);
                     let decider = decider(*edition, settings, &input.bytes, None);
                     let decider = decider.map_err(|failure| failure.to_string());
                     decider.about(&input.name)?.decide_on(args.site.as_ref(), asked, url)
@@ -631,6 +713,7 @@ fn after_a_fetch(
                 edition,
                 url,
                 decision,
+                welcome,
             };
             match args.format {
                 Format::Json => {
@@ -647,7 +730,7 @@ fn after_a_fetch(
                     writeln!(out, "{}", render::to_text(&object))?;
                 }
                 Format::Text => {
-                    if args.edition() == Which::All {
+                    if which == Which::All {
                         write!(out, "{:width$}  ", edition.id())?;
                     }
                     match by_file {
@@ -686,6 +769,8 @@ struct Shown<'a> {
     edition: Edition,
     url: &'a [u8],
     decision: Decision,
+    /// Why the robot obeys no group although the file may have one for it.
+    welcome: Option<&'static str>,
 }
 
 impl Shown<'_> {
@@ -711,10 +796,12 @@ impl Shown<'_> {
                 None => writeln!(out, "  {file}:{number}"),
             },
             (None, Some(record)) => writeln!(out, "  {file}: record {record}"),
-            (None, None) if self.source.bytes().is_empty() => {
+            (None, None) if self.source.bytes().is_empty() && self.welcome.is_none() => {
                 writeln!(out, "  {file}: every robot is welcome [empty-file]")
             }
-            (None, None) => writeln!(out, "  no record for this robot"),
+            (None, None) => {
+                writeln!(out, "  {}", self.welcome.unwrap_or("no record for this robot"))
+            }
         }
     }
 

@@ -17,9 +17,10 @@ use norobots_settings::site::Site;
 use norobots_suite::access::{FetchForm, words};
 use norobots_suite::decider::decider;
 use norobots_suite::google::Google;
+use norobots_suite::robots::{Obeyed, Table};
 use norobots_suite::suite::Suite;
 use norobots_text::hex;
-use norobots_text::visible::draw;
+use norobots_text::visible::{self, draw};
 use serde::{Deserialize, Serialize};
 
 /// The schema version of decision records.
@@ -72,6 +73,10 @@ pub(super) struct File {
 pub(super) struct Question {
     /// The slug of the edition, or `google`.
     edition: String,
+    /// Whether the robot is a robot of the table, decided by its own text: the edition is the one that the table names
+    /// for the robot, and the exceptions that its operator states apply.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    own_text: bool,
     /// The choices that `--set` sets, each as `setting=choice`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<String>,
@@ -131,6 +136,7 @@ pub(super) struct Record {
 /// The arguments of `norobots decide` that affect the decision: the robot, the URLs and the options.
 pub(super) struct Asked<'a> {
     pub(super) which: Which,
+    pub(super) own_text: bool,
     pub(super) set: &'a [Deviation],
     pub(super) site: Option<&'a Site>,
     pub(super) agent: &'a [u8],
@@ -154,6 +160,7 @@ impl Record {
             for edition in &editions {
                 let question = Question {
                     edition: edition.clone(),
+                    own_text: asked.own_text,
                     set: asked.set.iter().map(Deviation::to_string).collect(),
                     site: asked.site.map(Site::to_string),
                     agent: Octets::of(asked.agent),
@@ -269,7 +276,7 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// The edition, a choice or the site is not valid, or the robot refuses the file.
+    /// The edition, a choice or the site is not valid, the robot refuses the file, or the table does not have it.
     fn answer(
         &self,
         file: Option<&[u8]>,
@@ -302,10 +309,22 @@ impl Question {
             true => Header::whole(&agent),
             false => Header::read_for(robots, &agent),
         };
-        let name = header.asked(edition);
-        let google = (which == Which::Google).then(|| Google::new(robots, name));
+        let known = match self.own_text {
+            true => Some(Table::embedded().find(header.robot).ok_or_else(|| {
+                format!("the table of robots has no {}", visible::brief(header.robot, 60))
+            })?),
+            false => None,
+        };
+        let obeyed = known.map(|known| Obeyed::find(known, robots));
+        let is_welcome = obeyed.as_ref().is_some_and(|obeyed| !obeyed.why.has_group());
+        let google = (which == Which::Google).then(|| Google::new(robots, header.asked(edition)));
+        let name = match &obeyed {
+            Some(obeyed) => &obeyed.name[..],
+            None => header.asked(edition),
+        };
         let decision = match (&google, file) {
             (_, None) => Decision::WELCOME,
+            _ if is_welcome => Decision::WELCOME,
             (Some(google), _) => google.decide(&url).code,
             (None, Some(robots)) => {
                 let decider = decider(edition, settings, robots, None)
@@ -322,7 +341,7 @@ impl Question {
             agent: compared,
             url: &url,
         };
-        let excepted = google.as_ref().is_some_and(Google::without_default);
+        let excepted = is_welcome || google.as_ref().is_some_and(Google::without_default);
         let reasons = match file {
             Some(_) if !excepted => why(&asked, &decision),
             _ => Vec::new(),

@@ -34,8 +34,8 @@ const TEXTS: usize = 10;
 const STEPS: usize = 50_000_000;
 
 const EXIT: &str = "\
-    Exit codes: 0 if no decision changes, 1 if one does, 2 if a file can't be read, an argument is wrong, or --max-steps \
-    ended the comparison before a change was found.";
+    Exit codes: 0 if no decision changes, 1 if one does, 2 if a file can't be read, an argument is wrong, or no change \
+    was found but not all paths were compared.";
 
 /// Compare two versions of a robots.txt by the paths that robots may fetch
 #[derive(Debug, clap::Args)]
@@ -156,12 +156,18 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     if is_changed || each.clone().any(|robots| !robots.changes.is_empty()) {
         return Ok(Exit::No);
     }
-    if each.any(|robots| !robots.complete) {
+    let ended = each.clone().any(|robots| robots.out_of_steps)
+        || known.iter().any(|group| group.out_of_steps);
+    if each.any(|robots| !robots.complete) || known.iter().any(|group| !group.complete) {
         out.flush()?;
-        return Err(Failed::usage(format_args!(
-            "no change was found, but not all paths were gone through in {}; --max-steps sets another limit",
-            count(args.max_steps, "step")
-        )));
+        let says = "no change was found, but not all paths were gone through";
+        return Err(match ended {
+            true => Failed::usage(format_args!(
+                "{says} in {}; --max-steps sets another limit",
+                count(args.max_steps, "step")
+            )),
+            false => Failed::usage(says),
+        });
     }
     Ok(Exit::Fine)
 }
@@ -200,29 +206,37 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
         wrap(out, &names, 2, Style::new());
         paths(out, &robots.changes, files, limit);
         if !robots.complete {
-            line!(
-                out,
-                "    {NOTE}not all paths were gone through: --max-steps sets another limit{NOTE:#}"
-            );
+            let remedy = if robots.out_of_steps { ": --max-steps sets another limit" } else { "" };
+            line!(out, "    {NOTE}not all paths were gone through{remedy}{NOTE:#}");
         }
     }
     rest(out, all);
 }
 
-/// Writes the known robots whose decisions change. The decisions about a robot are made under the standard that the
-/// robot follows.
+/// Writes the known robots with a changed decision, and the known robots for which paths were left out. Each robot is
+/// decided under the standard that the robot follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
-    let changed = all.iter().filter(|group| !group.changes.is_empty());
-    for (at, group) in changed.enumerate() {
-        if at == 0 {
-            line!(out, "\n{BOLD}known robots, each by the text that it follows{BOLD:#}");
-        }
-        let names = joined(group.robots.iter().map(|robot| brief(&robot.name)), ", ");
-        wrap(out, &names.unwrap_or_default(), 2, Style::new());
+    let (open, changed): (Vec<_>, Vec<_>) = all
+        .iter()
+        .filter(|group| !group.changes.is_empty() || !group.complete)
+        .partition(|group| group.changes.is_empty());
+    if !open.is_empty() || !changed.is_empty() {
+        line!(out, "\n{BOLD}known robots, each by the text that it follows{BOLD:#}");
+    }
+    let names = |groups: &[&Changed<'_>]| {
+        let robots = groups.iter().flat_map(|group| &group.robots);
+        joined(robots.map(|robot| brief(&robot.name)), ", ").unwrap_or_default()
+    };
+    for group in changed {
+        wrap(out, &names(&[group]), 2, Style::new());
         paths(out, &group.changes, files, limit);
         if !group.complete {
             line!(out, "    {FAINT}as far as was looked{FAINT:#}");
         }
+    }
+    if !open.is_empty() {
+        let names = names(&open);
+        wrap(out, &format!("no change was found for {names}, as far as was looked"), 2, NOTE);
     }
 }
 

@@ -31,7 +31,8 @@ const RULES: usize = 1024;
 #[derive(Debug, clap::Args)]
 #[command(before_help = help::example("norobots decide robots.txt --differences"))]
 #[command(
-    after_help = "Exit codes: 0 if no edition differs, 1 if one does, 2 if the file can't be read or an argument is wrong."
+    after_help = "Exit codes: 0 if no edition differs on the queries that were made, 1 if one does, 2 if the file \
+        can't be read or an argument is wrong."
 )]
 pub(super) struct Args {
     /// The robots.txt file; `-` is standard input

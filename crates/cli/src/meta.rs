@@ -11,7 +11,6 @@ use norobots::{Edition, decide_named};
 use norobots_settings::setting::{Deviation, SettingInfo};
 use norobots_suite::meta;
 use norobots_suite::meta::{Permission, Permissions, Remark, Robots, Settings, Term};
-use norobots_text::distinct::distinct;
 use norobots_text::visible::{Outside, brief};
 use norobots_web::page::{Charset, Name, Page, Placed, Tag, charset};
 use serde_json::{Value, json};
@@ -183,8 +182,17 @@ impl<'a> Answer<'a> {
                 )?;
             }
         }
-        let questions = [("index", index, Term::Noindex), ("follow", follow, Term::Nofollow)];
-        for (what, permission, denial) in questions {
+        let of_robots = self.page().map(|page| page.permissions_by_name(settings));
+        let of_robots = of_robots.unwrap_or_default();
+        let denied = |of: fn(&Permissions) -> Permission| {
+            let robots = of_robots.iter().filter(move |(_, permissions)| !of(permissions).granted);
+            robots.map(|(robot, _)| brief(robot.as_bytes(), NAME)).collect::<Vec<_>>()
+        };
+        let questions = [
+            ("index", index, denied(|permissions| permissions.index)),
+            ("follow", follow, denied(|permissions| permissions.follow)),
+        ];
+        for (what, permission, denied) in questions {
             let (style, word) = if permission.granted { (GOOD, "yes") } else { (RED, "no") };
             write!(out, "{what:<7} {style}{word:<3}{style:#}  ")?;
             match permission.by.map(|by| self.terms[by]) {
@@ -193,8 +201,8 @@ impl<'a> Answer<'a> {
                 }
                 None => write!(out, "no term speaks of it [meta-default]")?,
             }
-            let denied = if permission.granted { self.denied(denial) } else { Vec::new() };
-            match &denied[..] {
+            let denied = if permission.granted { &denied[..] } else { &[] };
+            match denied {
                 [] => writeln!(out)?,
                 [robot] => writeln!(out, ", but a tag for `{robot}` says no")?,
                 [robot, more_robots @ ..] => writeln!(
@@ -234,17 +242,6 @@ impl<'a> Answer<'a> {
             0 => Ok(()),
             left => writeln!(out, "{file}: {left} more, not shown: --limit 0 shows all"),
         }
-    }
-
-    /// Returns each robot that has its own tag with the term `denial` or with `none`, without duplicates.
-    fn denied(&self, denial: Term) -> Vec<String> {
-        let tags = self.page().map_or(&[][..], |page| &page.tags);
-        let denies = |tag: &&Tag| {
-            let words = tag.words();
-            words.contains(&denial) || words.contains(&Term::None)
-        };
-        let own = tags.iter().filter(|tag| tag.robot.is_some()).filter(denies);
-        distinct(own.map(|tag| called(tag).to_ascii_lowercase()))
     }
 
     fn json(

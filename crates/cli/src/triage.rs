@@ -54,6 +54,8 @@ pub(crate) struct Triage {
     queries: Vec<Query<'static>>,
     /// The number of queries whose answers were recorded.
     asked: usize,
+    /// The indices of the inputs with a query that both programs answered.
+    compared: HashSet<usize>,
     /// The disagreements. A disagreement consists of its input, its query and both answers.
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
@@ -66,6 +68,8 @@ pub(crate) struct Shown<'t> {
     pub(crate) unexplained: Vec<&'t str>,
     /// The inputs without a disagreement.
     pub(crate) same: Vec<&'t str>,
+    /// The inputs without a query that both programs answered.
+    pub(crate) uncompared: Vec<&'t str>,
 }
 
 impl Triage {
@@ -87,7 +91,7 @@ impl Triage {
             }
         }
         let names = inputs.into_iter().map(|(name, _)| name).collect();
-        Triage { names, origins, queries, asked: 0, differ: Vec::new() }
+        Triage { names, origins, queries, asked: 0, compared: HashSet::new(), differ: Vec::new() }
     }
 
     /// Moves the queries out of `self`. A second call returns no queries.
@@ -100,9 +104,9 @@ impl Triage {
         for (query, answers) in queries.iter().zip(answers) {
             let origin = self.origins[self.asked];
             self.asked += 1;
-            if let [Some(a), Some(b)] = *answers
-                && a != b
-            {
+            let [Some(a), Some(b)] = *answers else { continue };
+            self.compared.insert(origin);
+            if a != b {
                 self.differ.push((origin, query.clone(), [a, b]));
             }
         }
@@ -122,13 +126,16 @@ impl Triage {
         }
         let differ: HashSet<usize> = self.differ.iter().map(|(origin, ..)| *origin).collect();
         let put = distinct(self.origins[..self.asked].iter().copied());
+        let (compared, uncompared): (Vec<usize>, Vec<usize>) =
+            put.into_iter().partition(|origin| self.compared.contains(origin));
         let names = |inputs: &mut dyn Iterator<Item = usize>| -> Vec<&str> {
             inputs.map(|input| self.names[input].as_str()).collect()
         };
         Shown {
             clusters: clusters.into_iter().map(|all| names(&mut all.into_iter())).collect(),
             unexplained: names(&mut unexplained.into_iter()),
-            same: names(&mut put.into_iter().filter(|origin| !differ.contains(origin))),
+            same: names(&mut compared.into_iter().filter(|origin| !differ.contains(origin))),
+            uncompared: names(&mut uncompared.into_iter()),
         }
     }
 }

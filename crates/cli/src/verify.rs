@@ -66,7 +66,11 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         }
         Format::Text if faults.is_empty() => {
             let decisions = count(record.decisions.len(), "decision");
-            writeln!(out, "{GOOD}holds{GOOD:#}: {decisions}, made again from the recorded file")?;
+            let from = match record.file {
+                Some(_) => "from the recorded file",
+                None => "for a site without robots.txt",
+            };
+            writeln!(out, "{GOOD}holds{GOOD:#}: {decisions}, made again {from}")?;
         }
         Format::Text => {
             for fault in &faults {

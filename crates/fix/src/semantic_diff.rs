@@ -56,6 +56,19 @@ pub struct Robots {
     pub changes: Vec<Change>,
     /// Whether the search covered all paths. If the search did not cover all paths, there may be further changes.
     pub complete: bool,
+    /// Whether the search ended because no steps remained. More steps only help in this case.
+    pub out_of_steps: bool,
+}
+
+/// The changes for a robot whose name may change.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The changes, as in [`Robots::changes`].
+    pub changes: Vec<Change>,
+    /// Whether the search covered all paths, as in [`Robots::complete`].
+    pub complete: bool,
+    /// Whether the search ended because no steps remained, as in [`Robots::out_of_steps`].
+    pub out_of_steps: bool,
 }
 
 /// Returns the changes between two files under an edition, for each robot that a file names and for all other robots.
@@ -98,27 +111,24 @@ pub fn changes_for(
     for (at, Group { rules, robots, names }) in groups.into_iter().enumerate() {
         let patterns = rules.iter().flatten().map(|(_, pattern)| &**pattern).collect();
         let walk = Walk::new(edition, &sources, &robots, &patterns);
-        let (changes, complete) = steps.share(count - at, |steps| walk.run(steps));
-        all.push(Robots { names, changes, complete });
+        let found = steps.share(count - at, |steps| walk.run(steps));
+        let Found { changes, complete, out_of_steps } = found;
+        all.push(Robots { names, changes, complete, out_of_steps });
     }
     if chosen < names.len() {
         let names = names[chosen..].to_vec();
-        all.push(Robots { names, changes: Vec::new(), complete: false });
+        all.push(Robots { names, changes: Vec::new(), complete: false, out_of_steps: true });
     }
     all
 }
 
-/// Returns the changes for a robot that may have a new name. `sides` contains the old file with the old name, and the
-/// new file with the new name. The files may contain any bytes. The boolean says whether the search covered all paths.
+/// Returns the changes for a robot whose name may change. `sides` contains the old file with the old name, and the new
+/// file with the new name. The files may contain any bytes.
 ///
 /// # Panics
 ///
 /// Panics if the edition is not in [`Edition::DECIDED`](norobots::Edition::DECIDED).
-pub fn changes_between(
-    edition: Edition,
-    sides: [(&[u8], &[u8]); 2],
-    steps: usize,
-) -> (Vec<Change>, bool) {
+pub fn changes_between(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> Found {
     let sources = sides.map(|(file, _)| Source::new(file));
     let read = sides.map(|(file, _)| Reading::new(edition, file).expect("an edition that decides"));
     let robots = [read[0].robot(sides[0].1), read[1].robot(sides[1].1)];
@@ -418,8 +428,14 @@ impl<'a> Walk<'a> {
         [self.robots[0].decide(url), self.robots[1].decide(url)]
     }
 
-    /// Walks through the paths, the shortest first. Returns the changes, and whether the walk covered all paths.
-    fn run(&self, steps: &mut Steps) -> (Vec<Change>, bool) {
+    /// Walks through the paths, the shortest first.
+    fn run(&self, steps: &mut Steps) -> Found {
+        let (changes, complete) = self.walked(steps);
+        Found { changes, complete, out_of_steps: steps.ended() }
+    }
+
+    /// Returns the changes, and whether the walk covered all paths.
+    fn walked(&self, steps: &mut Steps) -> (Vec<Change>, bool) {
         let mut seen = Seen::default();
         let mut queue = VecDeque::new();
         let Some(start) = self.start() else { return (Vec::new(), false) };

@@ -29,20 +29,34 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     for cut in [lines, tokens, single] {
         now = in_runs(&now, cut, usize::MAX, &mut keep);
     }
+    to_the_end(now, single, &mut keep)
+}
+
+/// Removes whole lines while the rest keeps the property. This is the first pass of [`minimize`]. Use this function for
+/// files that are too large for the later passes of [`minimize`]. No single line of the result can be removed without
+/// losing the property. For `n` lines, `keep` is called at most `n * (n + 1) / 2 + 3 * n + 20` times, and usually far
+/// less often.
+pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+    if !keep(bytes) {
+        return bytes.to_vec();
+    }
+    let now = in_runs(bytes, lines, usize::MAX, &mut keep);
+    to_the_end(now, lines, &mut keep)
+}
+
+/// Removes single pieces while the rest keeps the property, until no single piece can be removed.
+fn to_the_end(
+    mut now: Vec<u8>,
+    cut: fn(&[u8]) -> usize,
+    keep: &mut impl FnMut(&[u8]) -> bool,
+) -> Vec<u8> {
     loop {
-        let smaller = in_runs(&now, single, 1, &mut keep);
+        let smaller = in_runs(&now, cut, 1, keep);
         if smaller.len() == now.len() {
             return now;
         }
         now = smaller;
     }
-}
-
-/// Removes whole lines while the rest keeps the property, as the first pass of [`minimize`] does. Use this function for
-/// files that are too large for the later passes of [`minimize`]. For `n` lines, `keep` is called at most `3 * n + 20`
-/// times.
-pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
-    if keep(bytes) { in_runs(bytes, lines, usize::MAX, &mut keep) } else { bytes.to_vec() }
 }
 
 /// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other

@@ -2,9 +2,8 @@
 
 use crate::read::event::of_gzip;
 use crate::read::window::Window;
-use crc32fast::Hasher;
 use flate2::bufread::GzDecoder;
-use flate2::{Decompress, FlushDecompress, Status};
+use flate2::{Crc, Decompress, FlushDecompress, Status};
 use std::cell::Cell;
 use std::io::{self, BufRead, ErrorKind, Read};
 
@@ -80,7 +79,7 @@ impl<R: Read> Read for Members<'_, R> {
 /// longer than decoding a small member.
 pub(crate) struct Decoder {
     inflate: Decompress,
-    sum: Hasher,
+    sum: Crc,
     at: Part,
 }
 
@@ -95,7 +94,7 @@ enum Part {
 
 impl Decoder {
     pub(crate) fn new() -> Decoder {
-        Decoder { inflate: Decompress::new(false), sum: Hasher::new(), at: Part::Nothing }
+        Decoder { inflate: Decompress::new(false), sum: Crc::new(), at: Part::Nothing }
     }
 
     /// Decodes the next bytes of the member, and returns their number. At the end of the member, compares the checksum
@@ -135,7 +134,7 @@ impl Decoder {
         if self.at == Part::Sums {
             // The trailer contains the checksum and the low 32 bits of the length.
             let length = self.inflate.total_out() as u32;
-            let sums = [self.sum.clone().finalize().to_le_bytes(), length.to_le_bytes()].concat();
+            let sums = [self.sum.sum().to_le_bytes(), length.to_le_bytes()].concat();
             match input.peek(sums.len())? {
                 bytes if bytes == sums => {}
                 bytes if bytes.len() < sums.len() => return Err(ErrorKind::UnexpectedEof.into()),

@@ -203,6 +203,7 @@ impl Census {
             looked.ask(contents, contents.parted());
         }
         let witnesses = self.witnesses();
+        let knows_hosts = looked.hosts != Hosts::default();
         let what = if self.sample.is_whole() { "all" } else { "a random sample of" };
         let text = format!(
             "Examined contents: {}, of {all} in the sample, which is {what} the distinct contents on which editions differ. A \
@@ -210,15 +211,11 @@ impl Census {
              queries on which editions differ. For each cause the table has an ordinary file that shows it and was not \
              counted. The letters are the verdicts of {} on that file, `A` for allowed and `D` for disallowed.",
             looked.contents,
-            if looked.hosts == Hosts::default() {
-                ""
-            } else {
-                ", the approximate number of their hosts,"
-            },
+            if knows_hosts { ", the approximate number of their hosts," } else { "" },
             EDITIONS.map(|edition| edition.id()).join(", ")
         );
         let numbers = ["contents", "files", "queries", "hosts"];
-        let numbers = &numbers[..if looked.hosts == Hosts::default() { 3 } else { 4 }];
+        let numbers = &numbers[..if knows_hosts { 4 } else { 3 }];
         let words = ["question", "an ordinary file", "robot", "URL", "verdicts"];
         let heads = ["cause"].into_iter().chain(numbers.iter().copied()).chain(words);
         let totals = looked.numbers();

@@ -45,15 +45,18 @@ struct List<'d> {
     /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
     letter_left_out: usize,
     left_out: usize,
+    /// The number of excluded warnings and notes that the edition justifies.
+    warnings_left_out: usize,
 }
 
 impl List<'_> {
-    /// Removes the diagnostics that the options exclude, and counts the removed violations.
+    /// Removes the diagnostics that the options exclude, and counts the removed ones.
     fn leave(&mut self, options: &Options) {
         let wanted = options.wanted(self.document);
         let mut weights = self.weights.iter();
         let mut left = Vec::new();
         let (letter, left_out) = (&mut self.letter_left_out, &mut self.left_out);
+        let warnings = &mut self.warnings_left_out;
         self.diagnostics.retain(|diagnostic| {
             let wanted = wanted(diagnostic);
             if diagnostic.code.severity() == Severity::Violation {
@@ -63,6 +66,8 @@ impl List<'_> {
                     (false, Some(Weight::Letter)) => *letter += 1,
                     (false, _) => *left_out += 1,
                 }
+            } else if !wanted && !diagnostic.code.is_of_makers() {
+                *warnings += 1;
             }
             wanted
         });
@@ -86,6 +91,8 @@ pub(super) struct Tally {
     /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
+    /// The number of excluded warnings and notes.
+    pub(super) warnings_left_out: usize,
 }
 
 impl std::ops::AddAssign for Tally {
@@ -98,6 +105,7 @@ impl std::ops::AddAssign for Tally {
         self.notes += other.notes;
         self.letter_left_out += other.letter_left_out;
         self.left_out += other.left_out;
+        self.warnings_left_out += other.warnings_left_out;
     }
 }
 
@@ -202,8 +210,15 @@ impl<'d> Checked<'d> {
             let format = crate::edition::format(*edition);
             let document = documents.iter().find(|document| Some(document.format()) == format)?;
             let (edition, diagnostics) = (*edition, check::check_by(document, *edition));
-            let (weights, letter_left_out, left_out) = (Vec::new(), 0, 0);
-            Some(List { edition, document, diagnostics, weights, letter_left_out, left_out })
+            Some(List {
+                edition,
+                document,
+                diagnostics,
+                weights: Vec::new(),
+                letter_left_out: 0,
+                left_out: 0,
+                warnings_left_out: 0,
+            })
         };
         let mut lists: Vec<List<'_>> = options.editions.iter().filter_map(list).collect();
         let of_list = |list: &List<'d>| {
@@ -253,6 +268,7 @@ impl<'d> Checked<'d> {
                 notes: count(Severity::Note),
                 letter_left_out: list.letter_left_out,
                 left_out: list.left_out,
+                warnings_left_out: list.warnings_left_out,
             };
             (list.edition, tally)
         })

@@ -309,14 +309,18 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
 /// Returns a sentence with the result of checking all files under an edition.
 fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     let Tally { conforming, nearly, violations, letter, warnings, notes, .. } = tally;
-    let Tally { letter_left_out, left_out, .. } = tally;
+    let Tally { letter_left_out, left_out, warnings_left_out, .. } = tally;
     let name = short(edition);
     let warnings = (warnings > 0).then(|| count(warnings, "warning"));
     let notes = (notes > 0).then(|| count(notes, "note"));
     // Google's page and Google's code never reject a file.
     if matches!(edition, Edition::GooglePage | Edition::GoogleCode) {
         let counts = joined(warnings.into_iter().chain(notes), ", ");
-        return format!("{name}: {}", counts.unwrap_or_else(|| "no finding of its own".into()));
+        let none = || match warnings_left_out {
+            0 => "no warnings".into(),
+            left_out => format!("{} left out", count(left_out, "warning")),
+        };
+        return format!("{name}: {}", counts.unwrap_or_else(none));
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),

@@ -23,12 +23,16 @@ pub(super) fn beside(
     suite: &Suite,
     report: &Report,
 ) -> Result<String> {
-    let wrong = |row: &&Row| row.op == Op::Decide && row.outcome.kind() == OutcomeKind::Wrong;
-    let wrong: Vec<&Row> = report.rows.iter().filter(wrong).collect();
+    let wrong = report.rows.iter().filter(|row| row.outcome.kind() == OutcomeKind::Wrong);
+    let (wrong, others): (Vec<&Row>, Vec<&Row>) = wrong.partition(|row| row.op == Op::Decide);
     let mut out = String::new();
     let name_drawn = draw_rest(name);
     if wrong.is_empty() {
-        line!(&mut out, "\nNo answer is wrong, so that {name_drawn} was asked nothing.");
+        line!(&mut out, "\nNo decision is wrong, so {name_drawn} got no query.");
+        if !others.is_empty() {
+            let answers = count(others.len(), "other wrong answer");
+            line!(&mut out, "--beside compares decisions, and leaves out {answers}.");
+        }
         return Ok(out);
     }
     let tested = Tested::named(name, args, adapters)?;

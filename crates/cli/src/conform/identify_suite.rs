@@ -75,7 +75,7 @@ pub(super) fn run(
         }
         profile(&mut text, &explanation, &identity);
         for alike in &explanation.alike {
-            wrap(&mut text, &format!("of those that are not explained, {alike}"), 0, NOTE);
+            wrap(&mut text, &format!("of the decisions that are not explained, {alike}"), 0, NOTE);
         }
         write!(out, "{text}")?;
     }

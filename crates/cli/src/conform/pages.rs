@@ -78,14 +78,31 @@ fn report(tested: &Tested) -> Result<Report> {
 /// Writes a report. If several implementations are tested, `adapter` is the name of the implementation.
 fn show(args: &Args, adapter: Option<&str>, report: &Report, out: &mut Out) -> Result<Exit> {
     let named = args.text.as_deref().and_then(Text::named);
-    let Some(text) = named.or_else(|| report.nearest()) else {
-        bail!("not one query could be put to this driver: it calls them all unsupported");
+    let cut = report.stopped.map(|reason| {
+        let (results, cases) = (report.rows.len(), count(report.selected, "case"));
+        Failed::driver(format_args!("{reason}: {results} of {cases} have a result"))
+    });
+    let text = match (named.or_else(|| report.nearest()), cut.is_some()) {
+        (Some(text), is_cut) if is_cut || report.tally(text).judged() > 0 => text,
+        (None, true) => &Text::all()[0],
+        (Some(text), _) if report.nearest().is_some() => {
+            bail!("the driver answered no query that {} decides", text.called)
+        }
+        _ => bail!("not one query could be put to this driver: it calls them all unsupported"),
     };
     if args.format == Format::Json {
         let name = adapter.map_or_else(|| report.hello.implementation.to_string(), str::to_owned);
-        writeln!(out, "{}", visible::json(&recorded(&name, report)))?;
+        let mut object = recorded(&name, report);
+        if cut.is_some() {
+            object["complete"] = false.into();
+        }
+        writeln!(out, "{}", visible::json(&object))?;
     } else {
         in_words(report, text, out)?;
+    }
+    if let Some(cut) = cut {
+        out.flush()?;
+        return Err(cut);
     }
     let failed = report.rows.iter().any(|row| row.failed().is_some());
     let Tally { wrong, .. } = report.tally(text);
@@ -99,6 +116,10 @@ fn in_words(report: &Report, text: &Text, out: &mut Out) -> Result {
         "{BOLD}{implementation}{BOLD:#}: META tags and X-Robots-Tag, by {}",
         text.called
     )?;
+    if report.stopped.is_some() {
+        let cases = count(report.selected, "case");
+        writeln!(out, "{NOTE}cut short:{NOTE:#} {} of {cases} have a result", report.rows.len())?;
+    }
     for each in Text::all() {
         let tally = report.tally(each);
         let (Tally { right, unasked, .. }, judged) = (tally, tally.judged());

@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     out.flush()?;
     if let Some(reason) = report.stopped {
         let (put, queries) = (report.rows.len(), count(report.selected, "query"));
-        return Err(Failed::driver(format_args!("{reason}: {put} of {queries} were put")));
+        return Err(Failed::driver(format_args!("{reason}: {put} of {queries} have a result")));
     }
     if nothing_asked(&report) {
         let pages = match report.hello.page {
@@ -155,11 +155,14 @@ fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
 /// a worse result than before.
 fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
-    if changes.is_empty() {
+    let fetches = baseline.new_fetch_faults(report);
+    if changes.is_empty() && fetches.is_empty() {
         note(format_args!("as in {path}"));
         return Ok(Exit::Fine);
     }
-    let (better, worse): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.improves());
+    let (worse, others): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.fails());
+    let (better, unjudged): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|change| change.improves());
     for change in &worse {
         note(change);
         note(format_args!("  rerun: {}", report.rerun.line(&change.row.case.id)));
@@ -167,6 +170,17 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
     let all = count(report.rows.len(), "query");
     if !worse.is_empty() {
         note(format_args!("{} of {all} came out otherwise than in {path}", worse.len()));
+    }
+    for (row, fault) in &fetches {
+        note(format_args!("new failure: fetch {}: {fault}", row.case.id));
+    }
+    if !fetches.is_empty() {
+        let answers = count(fetches.len(), "answer");
+        note(format_args!("{answers} about fetches came out otherwise than in {path}"));
+    }
+    if !unjudged.is_empty() {
+        let queries = count(unjudged.len(), "query");
+        note(format_args!("not judged in this run: {queries} that failed in {path}"));
     }
     if let Some(version) = baseline.other_suite(report).filter(|_| !worse.is_empty()) {
         let now = &report.suite.version;
@@ -193,7 +207,7 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
         ));
         note(format_args!("  {again} > {path}"));
     }
-    Ok(if worse.is_empty() { Exit::Fine } else { Exit::No })
+    Ok(if worse.is_empty() && fetches.is_empty() { Exit::Fine } else { Exit::No })
 }
 
 /// Generates a suite of new cases from a seed, with the clauses of another suite. Every second file is valid in the

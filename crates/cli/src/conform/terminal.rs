@@ -114,7 +114,7 @@ pub(super) fn greeted(hello: &Hello) -> String {
 fn head(out: &mut String, report: &Report) {
     if report.rows.len() < report.selected {
         let queries = count(report.selected, "query");
-        line!(out, "{NOTE}cut short:{NOTE:#} {} of {queries} were put", report.rows.len());
+        line!(out, "{NOTE}cut short:{NOTE:#} {} of {queries} have a result", report.rows.len());
     }
     for remark in &report.remarks {
         wrap(out, &format!("remark: {remark}"), 0, NOTE);
@@ -133,7 +133,10 @@ fn editions(out: &mut String, report: &Report) {
     }
     let wrong = Standing::wrong_under_all(&all);
     match &wrong[..] {
-        [] => line!(out, "{GOOD}no answer is wrong under every edition{GOOD:#}"),
+        [] => {
+            let answers = count(all[0].compared, "compared answer");
+            line!(out, "{GOOD}none of {answers} is wrong under every edition{GOOD:#}");
+        }
         rows => {
             let cases = distinct(rows.iter().map(|&at| report.rows[at].case.id.as_str()));
             let more = match cases.len().saturating_sub(OTHERS) {
@@ -152,6 +155,10 @@ fn editions(out: &mut String, report: &Report) {
         let (edition, wrong) = (edition.id(), wrong.len());
         let open = answers - same - wrong;
         line!(out, "  {edition:width$}  {same:>10}  {style}{wrong:>10}{style:#}  {open:>9}");
+    }
+    if let omitted @ 1.. = Standing::omitted(report) {
+        let answers = count(omitted, "answer");
+        line!(out, "{FAINT}  not compared: {answers} about large files{FAINT:#}");
     }
     out.push('\n');
 }
@@ -196,7 +203,7 @@ fn causes(out: &mut String, report: &Report) {
         line!(out, "{BOLD}{failures}{BOLD:#}; only a run of several cases looks for their causes");
     }
     if let Some(alike) = joined(&report.explanation.alike, "; ") {
-        wrap(out, &alike, 2, Style::new());
+        wrap(out, &format!("of their decisions, {alike}"), 2, Style::new());
     }
     out.push('\n');
 }
@@ -572,7 +579,7 @@ fn totals(out: &mut String, report: &Report, clauses: &[ClauseRow], accept: bool
     }
     if report.rows.len() < report.selected {
         let left = count(report.selected - report.rows.len(), "query");
-        line!(out, "{NOTE}stopped early{NOTE:#}: {left} not put");
+        line!(out, "{NOTE}stopped early{NOTE:#}: {left} without a result");
     }
 }
 

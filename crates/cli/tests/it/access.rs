@@ -194,3 +194,16 @@ fn explain_has_the_sentences_on_access() {
     assert!(printed.contains(sentence), "{printed}");
     assert!(Edition::ALL.len() > Edition::DECIDED.len());
 }
+
+/// An edition that says nothing of the fetch does not count for the exit code. The help must say so.
+#[test]
+fn an_edition_that_says_nothing_does_not_count() {
+    let ran = norobots(
+        &["decide", "-", "--status", "404", "--agent", "foo", "/x", "--edition", "all"],
+        FILE,
+    );
+    assert_eq!((ran.code, ran.out.contains("open")), (0, true), "{}", ran.out);
+    let help = norobots(&["decide", "--help"], b"").out;
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("an edition that says nothing of the fetch does not count"), "{help}");
+}

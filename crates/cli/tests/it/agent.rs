@@ -148,6 +148,7 @@ fn what_can_t_be_named_is_told() {
     write  User-agent: Googlebot
     but    by 1994 its name is taken to be `Mozilla`, the text before the first `/` or space
     why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    also   by 1994 `Mozilla` would name it, and every other robot with that in its name
     ");
     assert_snapshot!(run(&["*"], b""), @"
     exit 0
@@ -177,4 +178,14 @@ fn what_can_t_be_named_is_told() {
     chosen by 1996, rfc-9309, google-2026-04-14, google-code-22b355f: no record: the robot is welcome
     as well at robot-name=before-slash, robot-name=after-compatible, robot-name=any-word, robot-name=whole-header, escapes-in-names=decoded-in-file, escapes-in-names=decoded-in-both, name-direction=robot-in-value, name-direction=either, name-direction=equality, name-direction=prefix, name-direction=word-start, name-case=ignored-unicode, name-case=ignored-unicode-in-robot, name-case=significant, version=removed-from-robot, version=kept, version=cut-in-file
     ");
+}
+
+/// Under the standard of 1994, the name is the text before the first `/` or space. A word of another name must not be
+/// shown as a name by 1994.
+#[test]
+fn parts_are_those_of_the_name_by_1994() {
+    let header = "foo-zip bar/2.0 (compatible; baz-qux/1.0)";
+    let printed = run(&[header, "--file", "-"], b"User-agent: baz\nDisallow: /\n");
+    assert!(printed.contains("by 1994 `foo`, `zip` would name it"), "{printed}");
+    assert!(!printed.contains("`baz`"), "{printed}");
 }

@@ -83,7 +83,7 @@ fn a_folder_that_is_a_link_is_not_entered() {
     assert_snapshot!(check(&folder, &[], &["a"]), @"
     exit 2
     ! error: FOLDER/a/x.robots.txt: there is no such file
-    ! FOLDER/a/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! FOLDER/a/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ! 1 file not read
     ");
 }
@@ -99,7 +99,7 @@ fn codes_are_left_out_or_chosen() {
     FOLDER/robots.txt:3:2: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     ! 1 wildcard, 1 later-field
-    ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
+    ! FOLDER/robots.txt: 1994: 2 violations by the letter only, 2 warnings, 1 violation by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: 5 warnings left out
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // A violation that `--ignore` hides doesn't fail the run, but the summary counts this violation.
@@ -118,7 +118,7 @@ fn codes_are_left_out_or_chosen() {
     assert_snapshot!(report(&["--only", "no-colon,wildcard", "--ignore", "no-colon"]), @"
     exit 0
     FOLDER/robots.txt:5:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: no finding of its own
+    ! FOLDER/robots.txt: 1994: 1 warning, 3 violations by the letter only left out; RFC 9309: does not conform: 2 violations left out, 2 violations by the letter only left out; Google's page: 5 warnings left out
     ");
     let json = check(&folder, &["--format", "json", "--only", "wildcard"], &["robots.txt"]);
     assert!(json.contains(r#""conforming":false,"violations":0,"warnings":1,"#), "{json}");
@@ -353,12 +353,12 @@ fn a_file_is_mended_in_its_place() {
     let path = folder.path().join("robots.txt");
     assert_snapshot!(check(&folder, &["--fix", "--only", "space-before-colon"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: 3 violations by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: no finding of its own
+    ! FOLDER/robots.txt: 1994: 3 violations by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: 1 warning left out
     ! 1 fix made
     ");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ! 3 fixes made
     ");
     assert_snapshot!(fs::read_to_string(&path).expect("a file"), @"
@@ -372,7 +372,7 @@ fn a_file_is_mended_in_its_place() {
     let mended = fs::metadata(&path).expect("a file").modified().expect("a time");
     assert_snapshot!(check(&folder, &["--fix"], &["robots.txt"]), @"
     exit 0
-    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! FOLDER/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ! 0 fixes made
     ");
     assert_eq!(fs::metadata(&path).expect("a file").modified().expect("a time"), mended);
@@ -485,19 +485,19 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     exit 0
     <stdin>:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     <stdin>:5:1: warning[later-field] `Sitemap` came after the standard of 1994, whose robots ignore it (1994)
-    ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms, 2 warnings; RFC 9309: conforms; Google's page: no warnings
     ");
     // Without `--strict` or `--edition`, a missing line end at the end of the file must not fail the check.
     let unended = "User-agent: *\nDisallow: /x";
     assert_snapshot!(report(unended, &[]), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no warnings
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(report(unended, &["--strict"]), @"
     exit 1
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end (RFC 9309; by the letter only)
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no warnings
     ");
     assert_snapshot!(report(unended, &["--edition", "rfc-9309"]), @"
     exit 1
@@ -518,7 +518,7 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     assert_snapshot!(report(joined, &["--only", "record-without-disallow"]), @"
     exit 1
     <stdin>:1:1: violation[record-without-disallow] this record has no Disallow line: by the standard of 1994 it forbids nothing (1994)
-    ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: does not conform: 1 violation; RFC 9309: conforms; Google's page: 1 warning left out
     ");
     let args = ["check", "--format", "json", "--ignore", "no-colon", "-"];
     let json = norobots(&args, format!("{unended}\nx").as_bytes()).out;
@@ -782,7 +782,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     exit 0
     FOLDER/a/b/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
     FOLDER/c/robots.txt:3:1: warning[later-field] `Allow` came after the standard of 1994, whose robots ignore it (1994)
-    ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no finding of its own
+    ! 1994: 1 of 2 files conform: 2 warnings, 1 violation left out; RFC 9309: 1 of 2 files conform: 1 violation left out; Google's page: no warnings
     ");
     // An option on the command line must replace the key of the same name in the settings file. All other keys in the
     // settings file must still apply.
@@ -795,7 +795,7 @@ fn settings_are_those_of_the_nearest_file_above() {
     exit 0
     FOLDER/a/b/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/c/robots.txt:2:11: warning[wildcard] `/*x` is compared as it stands: the standard of 1994 has no wildcards (1994)
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: no finding of its own
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 2 warnings, 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
 }
 
@@ -818,7 +818,7 @@ fn settings_that_are_wrong_are_told_once_and_no_file_is_checked_by_others() {
     ! error: FOLDER/norobots.toml:2: there is no key `ignor`; did you mean ignore?
     ! FOLDER/norobots.toml:3: edition: no file is checked by an edition called `1995`; there are `1994`, `revisited`, `1996`, `rfc-9309`, `google-2026-04-14`, `google-code-22b355f`
     ! FOLDER/norobots.toml:4: only: no diagnostic is called `wildcad`; did you mean wildcard?
-    ! FOLDER/c/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! FOLDER/c/robots.txt: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ! 2 files not read
     ");
     let ran = check(&folder, &["--config", &at(&folder, "bad.toml")], &["c"]);
@@ -837,7 +837,7 @@ fn a_comment_without_a_code_is_told() {
     FOLDER/robots.txt:3:11: warning[wildcard] `/*a` is compared as it stands: the standard of 1994 has no wildcards (1994)
     FOLDER/robots.txt:4:13: warning[norobots-comment] `norobots: ignore-file` names no code, and leaves nothing out; write `ignore-file CODE`
     ! 2 norobots-comment, 1 wildcard
-    ! FOLDER/robots.txt: 1994: conforms, 1 warning; RFC 9309: conforms; Google's page: no finding of its own
+    ! FOLDER/robots.txt: 1994: conforms, 1 warning; RFC 9309: conforms; Google's page: no warnings
     ");
 }
 
@@ -1147,7 +1147,7 @@ fn what_makers_say_is_told_as_what_they_say() {
     <stdin>:1:13: note[known-robot] OpenAI says on its page about crawlers that `GPTBot` collects for training, that `OAI-SearchBot` is the robot of ChatGPT's search, and that `ChatGPT-User` may not obey robots.txt
     <stdin>:2:13: note[known-robot] no robot is called `applebot-extended`: Apple says on its page about Applebot that the name is about the use for its AI models, and changes nothing in search
     <stdin>:5:13: note[known-robot] Google says on its page about crawlers that `AdsBot-Google`, `Mediapartners-Google` and `APIs-Google` obey no rule for `*`
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ");
 }
 
@@ -1275,7 +1275,7 @@ fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
     exit 0
     <stdin>:1:1: warning[byte-order-mark] the file begins with a byte-order mark, with which many robots lose the first line (1994; violation by RFC 9309; by the letter only)
-    ! <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms, 1 warning; RFC 9309: 1 violation by the letter only; Google's page: no warnings
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(check_input("User-agent: 360Spider\nDisallow: /\n", CONCISE), @"
@@ -1286,7 +1286,7 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
     assert_snapshot!(check_input("User-agent: 360Spider\nDisallow: /\n", &["--no-warnings"]), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: 1 violation by the letter only; Google's page: 1 warning left out
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
 }
@@ -1304,19 +1304,19 @@ fn what_is_left_out_is_by_the_letter_or_not() {
     let only = ["--only", "hidden-default"];
     assert_snapshot!(check(&folder, &only, &["a"]), @"
     exit 0
-    ! FOLDER/a/robots.txt: 1994: 1 violation by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: no finding of its own
+    ! FOLDER/a/robots.txt: 1994: 1 violation by the letter only left out; RFC 9309: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
     assert_snapshot!(check(&folder, &only, &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: no finding of its own
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only left out; Google's page: 1 warning left out
     ");
     assert_snapshot!(check(&folder, &only, &["."]), @"
     exit 0
-    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: no finding of its own
+    ! 1994: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; RFC 9309: 1 of 3 files conform, 1 more but for the letter: 1 violation left out, 1 violation by the letter only left out; Google's page: 2 warnings left out
     ");
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: no finding of its own
+    ! 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; Google's page: 1 warning left out
     ! 1 violation by the letter only changes no decision: --strict shows them
     ");
     assert_snapshot!(check(&folder, &["--edition", "1994", "--only", "hidden-default"], &["a"]), @"
@@ -1359,7 +1359,7 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     let folder = folder(&[("a/robots.txt", "Not Found"), ("b/robots.txt", GOOD)]);
     assert_snapshot!(check(&folder, &["--no-warnings"], &["a", "b"]), @"
     exit 0
-    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: no finding of its own
+    ! no line of 1 of 2 files is for robots; 1994: 1 of 2 files conform, 1 more but for the letter: 1 violation by the letter only; RFC 9309: 1 of 2 files conform, 1 more but for the letter: 2 violations by the letter only; Google's page: 1 warning left out
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }

@@ -34,17 +34,17 @@ pub fn run(args: &[&str], input: &[u8]) -> String {
 fn check_reads_standard_input_and_tells_by_its_exit_code() {
     assert_snapshot!(run(&["check"], FOO), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ");
     assert_snapshot!(run(&["check", "-"], b""), @"
     exit 0
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ");
     assert_snapshot!(run(&["check", "--quiet"], b"x"), @"exit 0");
     assert_snapshot!(run(&["check", "--quiet", "--strict"], b"x"), @"exit 1");
     assert_snapshot!(run(&["check", "--format", "concise", "--no-warnings"], b"\xEF\xBB\xBFfoo\n"), @"
     exit 0
-    ! <stdin>: no line of it is for robots; 1994: 1 violation by the letter only; RFC 9309: 2 violations by the letter only; Google's page: no finding of its own
+    ! <stdin>: no line of it is for robots; 1994: 1 violation by the letter only; RFC 9309: 2 violations by the letter only; Google's page: 1 warning left out
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
 }
@@ -55,7 +55,7 @@ fn check_goes_on_after_a_file_that_can_t_be_read() {
     exit 2
     ! error: nowhere.txt: there is no such file
     ! error: .: there is no robots.txt in this folder or below it; name the files themselves
-    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no finding of its own
+    ! <stdin>: 1994: conforms; RFC 9309: conforms; Google's page: no warnings
     ! 2 files not read
     ");
 }
@@ -76,7 +76,7 @@ fn an_unreadable_file_is_told() {
 fn check_writes_json() {
     assert_snapshot!(run(&["check", "--format", "json"], b" User-agent: *\n\nDisallow: /a\xFF\r"), @r#"
     exit 1
-    {"file":"<stdin>","conforming":false,"violations":4,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":false,"violations":3,"warnings":3,"notes":0,"letter_only":1},{"edition":"rfc-9309","conforming":false,"violations":1,"warnings":0,"notes":0,"letter_only":1},{"edition":"google-2026-04-14","conforming":true,"violations":0,"warnings":1,"notes":0,"letter_only":0}],"diagnostics":[{"code":"leading-space","severity":"violation","clause":"line-form","message":"space before a field name","place":{"span":[0,1],"line":1,"column":1,"end_line":1,"end_column":2},"editions":["1994"],"letter_only":true,"help":"remove the space","fix":{"span":[0,1],"with":""}},{"code":"record-without-disallow","severity":"violation","clause":"disallow-required","message":"this record has no Disallow line: by the standard of 1994 it forbids nothing","place":{"span":[1,11],"line":1,"column":2,"end_line":1,"end_column":12},"editions":["1994"],"letter_only":false,"help":"remove the blank line if the Disallow lines after it belong here","also":{"says":"this blank line ends the record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"disallow-without-agent","severity":"violation","clause":"agent-required","message":"this Disallow line is in no record: by the standard of 1994 it forbids nothing","place":{"span":[16,24],"line":3,"column":1,"end_line":3,"end_column":9},"editions":["1994"],"letter_only":false,"help":"remove the blank line, or begin a record with a User-agent line","also":{"says":"this blank line ended the record before","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"rfc-9309-not-utf-8","severity":"violation","clause":"rfc-9309-utf-8","message":"bytes that are not UTF-8","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"editions":["1994","rfc-9309","google-2026-04-14"],"letter_only":true,"help":"save the file as UTF-8"},{"code":"non-ascii-path","severity":"warning","clause":"disallow-prefix","message":"no URL holds `\\xff` unescaped","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"editions":["1994"],"help":"write the path percent-encoded, as it stands in URLs"},{"code":"mixed-terminators","severity":"warning","clause":"line-terminator","message":"lines of this file end in different ways","place":{"span":[29,30],"line":3,"column":14,"end_line":4,"end_column":1},"editions":["1994"],"help":"save the file with one kind of line end","also":{"says":"the first line ends so","place":{"span":[14,15],"line":1,"column":15,"end_line":2,"end_column":1}}}]}
+    {"file":"<stdin>","conforming":false,"violations":4,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":false,"violations":3,"warnings":3,"notes":0,"letter_only":1},{"edition":"rfc-9309","conforming":false,"violations":1,"warnings":0,"notes":0,"letter_only":1},{"edition":"google-2026-04-14","conforming":true,"violations":0,"warnings":1,"notes":0,"letter_only":0}],"diagnostics":[{"code":"leading-space","severity":"violation","clause":"line-form","message":"space before a field name","place":{"span":[0,1],"line":1,"column":1,"end_line":1,"end_column":2},"editions":["1994"],"letter_only":true,"help":"remove the space","fix":{"span":[0,1],"with":""}},{"code":"record-without-disallow","severity":"violation","clause":"disallow-required","message":"this record has no Disallow line: by the standard of 1994 it forbids nothing","place":{"span":[1,11],"line":1,"column":2,"end_line":1,"end_column":12},"editions":["1994"],"letter_only":false,"help":"remove the blank line if the Disallow lines after it belong here","also":{"says":"this blank line ends the record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"disallow-without-agent","severity":"violation","clause":"agent-required","message":"this Disallow line is in no record: by the standard of 1994 it forbids nothing","place":{"span":[16,24],"line":3,"column":1,"end_line":3,"end_column":9},"editions":["1994"],"letter_only":false,"help":"remove the blank line, or begin a record with a User-agent line","also":{"says":"this blank line ended the previous record","place":{"span":[15,16],"line":2,"column":1,"end_line":3,"end_column":1}}},{"code":"rfc-9309-not-utf-8","severity":"violation","clause":"rfc-9309-utf-8","message":"bytes that are not UTF-8","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"editions":["1994","rfc-9309","google-2026-04-14"],"letter_only":true,"help":"save the file as UTF-8"},{"code":"non-ascii-path","severity":"warning","clause":"disallow-prefix","message":"no URL holds `\\xff` unescaped","place":{"span":[28,29],"line":3,"column":13,"end_line":3,"end_column":14},"editions":["1994"],"help":"write the path percent-encoded, as it stands in URLs"},{"code":"mixed-terminators","severity":"warning","clause":"line-terminator","message":"lines of this file end in different ways","place":{"span":[29,30],"line":3,"column":14,"end_line":4,"end_column":1},"editions":["1994"],"help":"save the file with one kind of line end","also":{"says":"the first line has this terminator","place":{"span":[14,15],"line":1,"column":15,"end_line":2,"end_column":1}}}]}
     "#);
 }
 

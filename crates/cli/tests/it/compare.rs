@@ -467,6 +467,39 @@ fn campaign() -> tempfile::TempDir {
     folder
 }
 
+/// An input without a query that both programs answer must not be listed with the inputs that have no disagreement.
+#[test]
+fn an_input_that_one_program_does_not_answer_is_not_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, path) in [("one", "/one"), ("two", "/two")] {
+        let file = format!("User-agent: *\nDisallow: {path}\n");
+        fs::write(folder.path().join(name), file).expect("a file");
+    }
+    let driver = tempfile::NamedTempFile::new().expect("a file");
+    let program = r#"
+import base64, json, subprocess, sys
+own = subprocess.Popen([sys.argv[1], "driver"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+for line in sys.stdin:
+    own.stdin.write(line)
+    own.stdin.flush()
+    answer, request = json.loads(own.stdout.readline()), json.loads(line)
+    file = request.get("robots", "").encode() + base64.b64decode(request.get("robots_base64", ""))
+    if b"/two" in file:
+        answer = {"id": request["id"], "unsupported": "this path"}
+    print(json.dumps(answer), flush=True)
+"#;
+    fs::write(driver.path(), program).expect("a file");
+    let command = env!("CARGO_BIN_EXE_norobots");
+    let target = format!("driver:python3 {} '{command}'", driver.path().display());
+    let inputs = folder.path().to_str().expect("UTF-8");
+    let output = norobots(&["compare", "1994", &target, "--corpus", inputs, "--corpus-only"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    assert!(shown.contains("\nwithout a disagreement: 1 input: one\n"), "{shown}");
+    let uncompared = "\nnot compared, for one has no means to answer: 1 input: two\n";
+    assert!(shown.contains(uncompared), "{shown}");
+}
+
 /// Returns the target for a parser with two planted bugs. The search doesn't know these bugs.
 fn planted() -> String {
     let program = env!("CARGO_BIN_EXE_norobots");
@@ -493,7 +526,10 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
             ("disallow-value".into(), serde_json::json!(["crash-3"])),
         ]
     );
-    assert_eq!(report["inputs"], serde_json::json!({ "unexplained": [], "same": ["none"] }));
+    assert_eq!(
+        report["inputs"],
+        serde_json::json!({ "unexplained": [], "same": ["none"], "uncompared": [] })
+    );
     let shown = text(&norobots(&args[..6]).stdout);
     for line in
         ["shown by 2 inputs: crash-1, crash-2\n", "\nwithout a disagreement: 1 input: none\n"]

@@ -427,6 +427,80 @@ fn a_baseline_allows_its_failures_and_improvements() {
     assert!(stderr.contains("--baseline"), "{stderr}");
 }
 
+/// A failed fetch must count as a new failure. A query that the earlier run did not include was not as expected there. A
+/// query that failed in the earlier run and that is not judged now is no failure.
+#[test]
+fn a_baseline_holds_fetches_and_knows_what_it_did_not_see() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = r#"
+import json, sys
+ops, fetch = sys.argv[1].split(","), sys.argv[2]
+for line in sys.stdin:
+    request = json.loads(line)
+    if "hello" in request:
+        answer = {"implementation": {"name": "sample", "version": "1"}, "ops": ops}
+    elif request["op"] == "access":
+        answer = {"id": request["id"], fetch: "no fetches"}
+    elif request["op"] == "check":
+        answer = {"id": request["id"], "conforming": True, "clauses": []}
+    else:
+        answer = {"id": request["id"], "allowed": True}
+    print(json.dumps(answer), flush=True)
+"#;
+    let driver = folder.path().join("driver.py").to_str().expect("UTF-8").to_owned();
+    std::fs::write(&driver, program).expect("a file");
+    let file = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let own = |args: &[&str], answers: &str| {
+        let (ops, fetch) = answers.split_once('/').unwrap_or((answers, "unsupported"));
+        let driver = ["--", "python3", &driver, ops, fetch];
+        let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
+            .args([&["conform"], args, &driver].concat())
+            .output()
+            .expect("the program runs");
+        (output.status.code(), text(&output.stderr), output.stdout)
+    };
+    let record = |name: &str, args: &[&str], answers: &str| {
+        let report = own(&[args, &["--format", "json"]].concat(), answers).2;
+        std::fs::write(file(name), report).expect("a file");
+    };
+    // Only the whole suite of norobots has cases about fetches.
+    record("fetches", &[], "check,access");
+    let run = |args: &[&str], baseline: &str, answers: &str| {
+        let (status, stderr, _) = own(&[args, &["--baseline", &file(baseline)]].concat(), answers);
+        (status, stderr)
+    };
+    assert!(run(&[], "fetches", "check,access").1.starts_with("as in "));
+    let (status, stderr) = run(&[], "fetches", "check,access/error");
+    assert_eq!(status, Some(1), "{stderr}");
+    assert!(stderr.contains("new failure: fetch "), "{stderr}");
+    assert!(stderr.contains(" answers about fetches came out otherwise than in "), "{stderr}");
+    let small = ["--suite", SUITE];
+    record("all", &small, "decide");
+    record("part", &["--suite", SUITE, "--only", "disallow-prefix/*"], "decide");
+    let (status, stderr) = run(&small, "part", "decide");
+    assert_eq!(status, Some(1), "{stderr}");
+    assert!(stderr.contains("wrong, had no result"), "{stderr}");
+    assert!(!stderr.contains("was as expected"), "{stderr}");
+    let (status, stderr) = run(&small, "all", "check");
+    assert!(stderr.contains("not judged in this run: "), "{status:?} {stderr}");
+    assert!(!stderr.contains("decide: not-offered"), "{stderr}");
+}
+
+/// The report of a run that was cut short must say so in every format.
+#[test]
+fn a_run_that_is_cut_short_says_so_in_each_form() {
+    for (format, words) in [
+        ("text", "cut short: "),
+        ("markdown", "Cut short: "),
+        ("junit", "<error message=\"cut short: "),
+        ("json", "\"complete\":false"),
+    ] {
+        let output =
+            conform(&["--fail-fast", "--format", format, "--", "python3", DRIVER, "wrong-id"]);
+        assert!(text(&output.stdout).contains(words), "{}", text(&output.stdout));
+    }
+}
+
 /// If a driver doesn't work, the output in the formats `github`, `sarif` and `junit` must contain the error. The output
 /// in JSON must be empty.
 #[test]

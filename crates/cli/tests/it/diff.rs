@@ -1,6 +1,7 @@
 //! Tests `norobots diff`.
 
 use crate::command::{Ran, norobots};
+use norobots::spec::Edition;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -72,7 +73,18 @@ fn the_report_is_for_people() {
 #[test]
 fn a_file_that_means_the_same_is_told_from_one_that_may() {
     let again = OLD.replace("/tmp\n", "/tmp # old\nDisallow: /tmp/x\n");
-    let Ran { code, out, .. } = diff(OLD, &again, &[]);
+    let five = Edition::DECIDED.map(|edition| ["--edition", edition.id()]);
+    let Ran { code, out, .. } = diff(OLD, &again, five.as_flattened());
+    assert_eq!((code, out.lines().last()), (0, Some("  no decision changes")));
+    // Under the texts of other search engines, not all paths can be compared.
+    let Ran { code, out, err } = diff(OLD, &again, &[]);
+    assert_eq!(
+        (code, &*err),
+        (2, "error: no change was found, but not all paths were gone through\n")
+    );
+    assert!(out.starts_with("1994, 1996") && out.contains("  no decision changes\n"), "{out}");
+    assert!(out.contains("\n  no change was found for ") && out.contains("YandexBot"), "{out}");
+    let Ran { code, out, .. } = diff(OLD, &OLD.replace("/tmp\n", "/tmp # old\n"), &[]);
     assert_eq!((code, out.lines().last()), (0, Some("  no decision changes")));
     let Ran { code, out, err } = diff(OLD, &again, &["--max-steps", "10", "--edition", "1996"]);
     assert_eq!(code, 2);
@@ -174,4 +186,35 @@ fn known_robots_stand_together_under_their_own_texts() {
         assert!(!diff(old, new, &more).out.contains(head));
     }
     assert!(!diff(old, old, &[]).out.contains(head));
+}
+
+/// Robots with the same paths and verdicts, but different deciding lines, must not share their lines.
+#[test]
+fn known_robots_with_other_lines_stand_apart() {
+    let new = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: CCBot\nDisallow: /\n";
+    let Ran { out, .. } = diff("", new, &[]);
+    let (_, known) = out.split_once("known robots").expect("the known robots");
+    for (name, line) in [("GPTBot", 2), ("CCBot", 5)] {
+        let lines = format!(
+            "  {name}\n    - may no longer fetch /\n        new line {line}: Disallow: /\n"
+        );
+        assert!(known.contains(&lines), "{known}");
+    }
+}
+
+/// If the comparison leaves paths out, the report must not say that no decision changes. The report may name
+/// `--max-steps` only if more steps help.
+#[test]
+fn what_was_not_compared_is_told() {
+    let [old, new] = ["Allow: /*z\nDisallow: /*yy*w\n", "Disallow: /*yy*w\nAllow: /*z\n"]
+        .map(|rules| format!("User-agent: Baiduspider\n{rules}"));
+    let Ran { code, out, err } = diff(&old, &new, &[]);
+    assert_eq!(code, 2, "{out}");
+    let says = "\n  no change was found for Baiduspider, as far as was looked\n";
+    assert!(out.contains(says), "{out}");
+    assert_eq!(err, "error: no change was found, but not all paths were gone through\n");
+    // If the rules contain all octets that the search could use as an example, some paths are left out.
+    let old = "User-agent: *\nDisallow: /ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ-._~!&'()+,:;=@[]^`{|}\"<> \\a\n";
+    let Ran { code, err, .. } = diff(old, &old.replace("a\n", "a \n\n"), &["--edition", "1994"]);
+    assert_eq!((code, err.contains("--max-steps")), (2, false), "{err}");
 }

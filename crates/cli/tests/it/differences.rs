@@ -89,7 +89,7 @@ fn google_is_one_door() {
     ");
     assert_snapshot!(ask("AdsBot-Google", &["/app/x"]), @"
     exit 0
-    allowed     /app/x  no record for this robot
+    allowed     /app/x  the group for `*` is not for it
       by Google's pages a group for `*` is not for AdsBot-Google, and none names it: it is welcome
     ");
     // For a whole User-Agent header, the output must begin with the same answers as for the name alone.
@@ -145,4 +145,15 @@ fn sides_says_what_it_leaves_out() {
         printed.contains("not asked about: 38 robots of the file; --agent names one\n"),
         "{printed}"
     );
+}
+
+/// If one line can be removed only after another line was removed, the printed lines must still be the fewest.
+#[test]
+fn sides_shows_the_fewest_lines() {
+    let file =
+        b"User-agent: ab\nAllow: /\nUser-agent: ab\nUser-agent: ab\nuseragent: b\nDisallow: /x\n";
+    let printed = run(&["decide", "-", "--differences"], file);
+    let (_, lines) = printed.split_once("the fewest lines of the file that show it\n").unwrap();
+    let lines: Vec<&str> = lines.lines().take_while(|line| line.starts_with("    ")).collect();
+    assert!(lines.len() < 4, "{printed}");
 }

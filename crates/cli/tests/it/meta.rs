@@ -300,7 +300,7 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let page = "<meta name=\"googlebot\" content=\"noindex\">";
     insta::assert_snapshot!(run(page, &[]), @"
     index   yes  no term speaks of it [meta-default], but a tag for `googlebot` says no
-    follow  yes  no term speaks of it [meta-default]
+    follow  yes  no term speaks of it [meta-default], but a tag for `googlebot` says no
     state   static  no tag says otherwise [meta-document-state]
 
     read as windows-1252 (nothing says which)
@@ -324,12 +324,20 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     ] {
         assert_eq!(warned(page, &[]).0, vec!["named-robot"; remarks], "{page}");
     }
-    let several = "<meta name=abot content=noindex><meta name=bbot content=none><meta name=BBOT content=none>";
+    let several = "<meta name=abot content='noindex, follow'><meta name=bbot content=none><meta name=BBOT content=none>";
     let (index, follow) =
         ("but tags for `abot` and 1 other robot say no", "but a tag for `bbot` says no");
     let out = run(several, &[]);
     let lines: Vec<&str> = out.lines().take(2).collect();
     assert!(lines[0].ends_with(index) && lines[1].ends_with(follow), "{out}");
+    // The tags for a robot have the same meaning as tags for all robots.
+    for granted in [
+        "<meta name=googlebot content='noindex, index'>",
+        "<template><meta name=googlebot content=none></template>",
+    ] {
+        let (tag, all) = (run(granted, &[]), run(&granted.replace("googlebot", "robots"), &[]));
+        assert!(!tag.contains("says no") && all.starts_with("index   yes"), "{tag}{all}");
+    }
     // If the tag ROBOTS already forbids an action, the answers do not mention tags for single robots.
     let out = run("<meta name=robots content=none><meta name=googlebot content=none>", &[]);
     assert!(

@@ -176,6 +176,26 @@ for line in sys.stdin:
     print(json.dumps(answer), flush=True)
 "#;
 
+/// A run that is cut short must not blame the driver, and must not pass.
+#[test]
+fn a_run_about_pages_that_is_cut_short_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("driver.py");
+    for (delay, answers) in [("0.02", true), ("60", false)] {
+        let slow =
+            DRIVER.replace("    answer = {", &format!("    time.sleep({delay})\n    answer = {{"));
+        let slow = slow.replace("import json, sys", "import json, sys, time");
+        std::fs::write(&file, slow).expect("written");
+        let target = format!("driver:python3 {}", file.display());
+        let args = ["conform", "--pages", &target, "--text", "google", "--max-time", "2"];
+        let ran = norobots(&args, b"");
+        assert_eq!(ran.code, 3, "{}{}", ran.out, ran.err);
+        assert!(ran.err.contains(" of 431 cases have a result"), "{}", ran.err);
+        assert!(ran.out.contains("\ncut short: "), "{}", ran.out);
+        assert_eq!(ran.out.contains("cut short: 0 of "), !answers, "{}", ran.out);
+    }
+}
+
 #[test]
 fn the_suite_names_what_a_parser_does_with_a_colon() {
     let folder = tempfile::tempdir().expect("a folder");

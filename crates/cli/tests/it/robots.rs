@@ -225,3 +225,27 @@ fn decide_goes_by_the_text_of_a_known_robot() {
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("no group names it, and that of Googlebot counts"), "{}", ran.err);
 }
+
+/// A robot that obeys no group must be told why, even if the file has a group for it.
+#[test]
+fn decide_says_why_no_group_is_for_a_robot() {
+    let decide = |agent: &str, file: &str| {
+        let ran = norobots(&["decide", "-", "-a", agent, "/x"], file.as_bytes());
+        (ran.code, ran.out)
+    };
+    let all = "User-agent: *\nDisallow: /\n";
+    for (agent, file, says) in [
+        ("AdsBot-Google", all, "the group for `*` is not for it"),
+        ("AdsBot-Google", "User-agent: figtree\nDisallow: /\n", "no record for this robot"),
+        ("Google-Safety", "User-agent: Google-Safety\nDisallow: /\n", "it ignores this file"),
+        ("GPTBot", "User-agent: figtree\nDisallow: /\n", "no record for this robot"),
+    ] {
+        assert_eq!(decide(agent, file), (0, format!("allowed     /x  {says}\n")), "{agent}");
+    }
+    let [fetch, google] = [["--status", "200"], ["--edition", "google"]];
+    for more in [&fetch[..], &google, &[fetch, google].concat()] {
+        let args = [&["decide", "-", "-a", "AdsBot-Google", "/x"], more].concat();
+        let ran = norobots(&args, all.as_bytes());
+        assert!(ran.out.ends_with("  the group for `*` is not for it\n"), "{more:?}: {}", ran.out);
+    }
+}

@@ -45,6 +45,20 @@ fn a_record_says_what_was_decided_and_holds() {
     );
 }
 
+#[test]
+fn a_record_without_a_file_names_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("decision.json");
+    let args = ["decide", "--absent", "--agent", "bot", "/a", "--record"];
+    let ran = norobots(&[&args[..], &[path.to_str().unwrap()]].concat(), b"");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let held = verify(&fs::read_to_string(path).unwrap(), &[]);
+    assert_eq!(
+        (held.code, &*held.out),
+        (0, "holds: 1 decision, made again for a site without robots.txt\n")
+    );
+}
+
 /// `decide` must be able to record every kind of decision. `verify` must accept each record.
 #[test]
 fn every_kind_of_decision_can_be_recorded() {
@@ -175,4 +189,48 @@ fn what_is_no_record_is_refused() {
         assert_eq!(ran.code, 2, "{args:?}: {}", ran.err);
         assert!(!Path::new(to).exists(), "{args:?}");
     }
+}
+
+/// Without `--edition`, a known robot is decided by its own text. The record, and the decision after a fetch, must
+/// agree with the decision that is printed without these options.
+#[test]
+fn a_known_robot_is_recorded_by_its_own_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let named = b"User-agent: GPTBot\nDisallow: /x\nAllow: /x/y\n";
+    let fallback = b"User-agent: *\nDisallow:\n\nUser-agent: Googlebot\nDisallow: /x\n";
+    let all = b"User-agent: *\nDisallow: /\n";
+    let safety = b"User-agent: Google-Safety\nDisallow: /\n";
+    let by_yandex =
+        b"User-agent: *\nDisallow: /\nUser-agent: Yandex\nDisallow: /y\nAllow: /y/x/y\n";
+    for (file, agent, edition, allowed, line) in [
+        (&named[..], "GPTBot", "rfc-9309", true, Some(3)),
+        (fallback, "Applebot", "rfc-9309", false, Some(5)),
+        (all, "AdsBot-Google", "google", true, None),
+        (all, "Mozilla/5.0 (compatible; Googlebot/2.1)", "google", false, Some(2)),
+        (safety, "Google-Safety", "google", true, None),
+        (by_yandex, "YandexBot", "yandex", true, Some(3)),
+    ] {
+        let (ran, text) = record(folder.path(), file, &["--agent", agent, "/x/y"]);
+        assert_eq!(ran.code, i32::from(!allowed), "{agent}: {} {}", ran.out, ran.err);
+        let value: Value = serde_json::from_str(&text).expect("a record");
+        let decided = &value["decisions"][0];
+        assert_eq!(decided["question"]["edition"], edition, "{agent}");
+        assert_eq!(decided["question"]["own_text"], true, "{agent}");
+        assert_eq!(decided["answer"]["allowed"], allowed, "{agent}");
+        assert_eq!(decided["answer"]["line"], serde_json::json!(line), "{agent}");
+        let held = verify(&text, &[]);
+        assert_eq!(held.code, 0, "{agent}: {}", held.out);
+        if agent == "Google-Safety" || agent == "YandexBot" {
+            continue;
+        }
+        let fetched = ["--agent", agent, "/x/y", "--status", "200"];
+        let (after, text) = record(folder.path(), file, &fetched);
+        assert_eq!((&after.out, &after.err), (&ran.out, &ran.err), "{agent}");
+        assert_eq!(verify(&text, &[]).code, 0, "{agent}");
+        assert!(text.contains(&format!("\"allowed\": {allowed}")), "{text}");
+    }
+    let ran =
+        record(folder.path(), safety, &["--agent", "Google-Safety", "/x", "--status", "200"]).0;
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("so what a fetch of it gave does not count"), "{}", ran.err);
 }

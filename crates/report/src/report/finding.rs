@@ -71,7 +71,7 @@ pub(super) fn total(report: &Report, accept: bool) -> String {
     }
     if report.rows.len() < report.selected {
         total += &format!(
-            "\nStopped after {} of {}.",
+            "\nCut short: {} of {} have a result.",
             report.rows.len(),
             count(report.selected, "query")
         );

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::run::{Report, Row, expected};
 use norobots_suite::access::{AccessReport, AccessRow};
 use norobots_suite::query::OutcomeKind;
-use norobots_text::visible::{self, Outside};
+use norobots_text::visible::{self, Outside, count};
 
 /// Returns the report as one XML document that ends in a line feed.
 ///
@@ -24,22 +24,35 @@ pub fn report(report: &Report, accept: bool) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let name = attribute(&report.hello.implementation.to_string());
     let fetches: Vec<_> = report.access.iter().flat_map(AccessReport::judged).collect();
-    _ = writeln!(out, "<testsuites name=\"{name}\" {}>", counts(&all, &fetches, accept));
+    let missing = report.selected - report.rows.len();
+    let whole = counts(&all, &fetches, usize::from(missing > 0), accept);
+    _ = writeln!(out, "<testsuites name=\"{name}\" {whole}>");
     let clauses = report.clauses().into_iter().map(|row| row.clause().id());
     let rules_and_files = report.rules().into_iter().chain(report.files()).map(|row| row.subject);
     for group in clauses.chain(rules_and_files) {
         let rows: Vec<&Row> = all.iter().copied().filter(|row| self::group(row) == group).collect();
         if !rows.is_empty() {
-            let (id, counts) = (attribute(group), counts(&rows, &[], accept));
+            let (id, counts) = (attribute(group), counts(&rows, &[], 0, accept));
             _ = writeln!(out, "  <testsuite name=\"{id}\" {counts}>");
             rows.into_iter().for_each(|row| case(&mut out, report, row, accept));
             out.push_str("  </testsuite>\n");
         }
     }
     if !fetches.is_empty() {
-        _ = writeln!(out, "  <testsuite name=\"access\" {}>", counts(&[], &fetches, accept));
+        _ = writeln!(out, "  <testsuite name=\"access\" {}>", counts(&[], &fetches, 0, accept));
         fetches.iter().for_each(|fetch| access(&mut out, fetch));
         out.push_str("  </testsuite>\n");
+    }
+    if missing > 0 {
+        let (results, queries) = (report.rows.len(), count(report.selected, "query"));
+        let message = format!("cut short: {results} of {queries} have a result");
+        _ = write!(
+            out,
+            "  <testsuite name=\"run\" {}>\n    \
+             <testcase classname=\"norobots\" name=\"run\" time=\"0.000000\">\n      \
+             <error message=\"{message}\"/>\n    </testcase>\n  </testsuite>\n",
+            counts(&[], &[], 1, accept)
+        );
     }
     out.push_str("</testsuites>\n");
     out
@@ -87,8 +100,9 @@ fn group<'r>(row: &'r Row) -> &'r str {
     row.case.cited().first().copied().unwrap_or(&row.case.file)
 }
 
-/// Returns XML attributes: the number of queries with each kind of result, and the total time of the queries.
-fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
+/// Returns XML attributes: the number of tests with each kind of result, and the total time of the tests. `faults` is
+/// the number of additional tests that report an error of the run.
+fn counts(rows: &[&Row], fetches: &[Fetched], faults: usize, accept: bool) -> String {
     let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()
             + fetches.iter().filter(|fetch| access_element(fetch) == Some(name)).count()
@@ -96,9 +110,9 @@ fn counts(rows: &[&Row], fetches: &[Fetched], accept: bool) -> String {
     let time: Duration = rows.iter().map(|row| row.time).sum();
     format!(
         "tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.6}\"",
-        rows.len() + fetches.len(),
+        rows.len() + fetches.len() + faults,
         number("failure"),
-        number("error"),
+        number("error") + faults,
         number("skipped"),
         time.as_secs_f64()
     )

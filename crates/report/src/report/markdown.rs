@@ -30,7 +30,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     }
     if report.rows.len() < report.selected {
         out += &format!(
-            "\nStopped after {} of {}.\n",
+            "\nCut short: {} of {} have a result.\n",
             report.rows.len(),
             count(report.selected, "query")
         );
@@ -97,7 +97,8 @@ fn causes(out: &mut String, report: &Report) {
         };
         *out += &format!("- **{n} of {failures}**{quirk}");
         let alike = &report.explanation.alike;
-        let alike: Vec<String> = alike.iter().map(|alike| format!(" Of them, {alike}.")).collect();
+        let alike: Vec<String> =
+            alike.iter().map(|alike| format!(" Of their decisions, {alike}.")).collect();
         *out += &format!("{}\n", alike.concat());
         named(out, report, &report.explanation.unexplained);
     }

@@ -1,7 +1,7 @@
 //! A baseline is an earlier run of an implementation. A later run is compared with the baseline. In the later run, only
 //! the queries that failed in the earlier run may fail.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use serde::Deserialize;
@@ -9,6 +9,8 @@ use serde::Deserialize;
 use crate::report::VERSION;
 use crate::run::report::Report;
 use crate::run::row::{Place, Row};
+use norobots::access::Action;
+use norobots_suite::access::{AccessReport, AccessRow};
 use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::Outside;
 
@@ -22,6 +24,11 @@ pub struct Baseline {
     suite: Option<Outside>,
     /// The outcomes of the failed queries. The keys are the ids of the queries.
     failures: HashMap<String, String>,
+    /// The ids of the queries that passed or that the standard leaves open.
+    fine: HashSet<String>,
+    /// The answers to cases about fetches that were wrong or failed. The keys are the ids of the cases. An answer is
+    /// `None` if the implementation failed.
+    fetches: HashMap<String, Option<String>>,
 }
 
 /// A query whose outcome changed since the earlier run. At least one of the two outcomes is a failure.
@@ -31,6 +38,8 @@ pub struct Change<'r, 's> {
     pub row: &'r Row<'s>,
     /// The outcome in the earlier run. The outcome is `None` if the query didn't fail in the earlier run.
     pub before: Option<String>,
+    /// Whether the query passed in the earlier run, or the standard leaves it open.
+    pub was_fine: bool,
 }
 
 #[derive(Deserialize)]
@@ -41,6 +50,22 @@ struct Run {
     implementation: Named,
     complete: bool,
     failures: Vec<Failure>,
+    #[serde(default)]
+    open: Vec<Open>,
+    #[serde(default)]
+    passed: Vec<String>,
+    access: Option<Fetches>,
+}
+
+#[derive(Deserialize)]
+struct Fetches {
+    faults: Vec<FetchFault>,
+}
+
+#[derive(Deserialize)]
+struct FetchFault {
+    case: String,
+    answer: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -52,6 +77,12 @@ struct Judged {
 #[derive(Deserialize)]
 struct Named {
     name: Outside,
+}
+
+#[derive(Deserialize)]
+struct Open {
+    #[serde(flatten)]
+    place: Place,
 }
 
 #[derive(Deserialize)]
@@ -81,12 +112,18 @@ impl Baseline {
             return Err(format!("that report is in another version of the form; {remedy}"));
         }
         if !run.complete {
-            return Err("that run was cut short; write it anew without --fail-fast".into());
+            let remedy =
+                "write it anew from a whole run, without --fail-fast and within --max-time";
+            return Err(format!("that run was cut short; {remedy}"));
         }
         let failures = run.failures.into_iter().map(|each| (each.place.id(), each.result));
+        let open = run.open.into_iter().map(|each| each.place.id());
+        let fine = run.passed.into_iter().chain(open).collect();
         let Judged { edition, version } = run.suite;
         let name = run.implementation.name;
-        Ok(Baseline { name, edition, suite: version, failures: failures.collect() })
+        let fetches = run.access.into_iter().flat_map(|access| access.faults);
+        let fetches = fetches.map(|fault| (fault.case, fault.answer)).collect();
+        Ok(Baseline { name, edition, suite: version, failures: failures.collect(), fine, fetches })
     }
 
     /// Returns the version of the suite in the earlier run. Returns `None` if the report has the same version, or if
@@ -94,6 +131,17 @@ impl Baseline {
     /// counts as a change.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
+    }
+
+    /// Returns the cases about fetches that fail in the report, each with a description of the failure. Omits cases that
+    /// had the same failure in the earlier run.
+    pub fn new_fetch_faults<'r>(&self, report: &'r Report) -> Vec<(&'r AccessRow, Outside)> {
+        let faults = report.access.iter().flat_map(AccessReport::faults);
+        let is_new = |(row, _): &(&AccessRow, Outside)| {
+            let before = self.fetches.get(&row.case.id);
+            before.is_none_or(|before| before.as_deref() != row.action().map(Action::id))
+        };
+        faults.filter(is_new).collect()
     }
 
     /// Returns the changed queries, in the order of the suite. Ignores queries that the later run didn't include.
@@ -113,10 +161,11 @@ impl Baseline {
             return Err(format!("that run was judged by {edition}, this one is by {by}"));
         }
         let change = |row: &'r Row<'s>| {
-            let before = self.failures.get(&row.id());
+            let id = row.id();
+            let (before, was_fine) = (self.failures.get(&id), self.fine.contains(&id));
             let now = row.outcome.kind();
             let changed = before.map_or(now.deviates(), |before| before != now.id());
-            changed.then(|| Change { row, before: before.cloned() })
+            changed.then(|| Change { row, before: before.cloned(), was_fine })
         };
         Ok(report.rows.iter().filter_map(change).collect())
     }
@@ -127,13 +176,19 @@ impl Change<'_, '_> {
     pub fn improves(&self) -> bool {
         self.before.is_some() && self.row.outcome.kind() == OutcomeKind::Pass
     }
+
+    /// Returns whether the query fails now.
+    pub fn fails(&self) -> bool {
+        self.row.outcome.kind().deviates()
+    }
 }
 
 impl fmt::Display for Change<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, now) = (self.row.name(), self.row.outcome.kind());
         match &self.before {
-            None => write!(f, "regression: {name}: {now}, was as expected"),
+            None if self.was_fine => write!(f, "regression: {name}: {now}, was as expected"),
+            None => write!(f, "new failure: {name}: {now}, had no result"),
             Some(before) if self.improves() => {
                 write!(f, "improvement: {name}: passes, was {before}")
             }

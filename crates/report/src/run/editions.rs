@@ -1,6 +1,7 @@
 //! Compares the answers of a program with the answers that each edition requires.
 
 use crate::run::report::Report;
+use crate::run::row::Row;
 use norobots::spec::Edition;
 use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
@@ -49,6 +50,15 @@ impl Standing {
             Standing { edition, same, wrong, compared: answered.len() }
         };
         Edition::DECIDED.map(standing).into()
+    }
+
+    /// Returns the number of answers that [`Standing::all`] omits because their files are large.
+    pub fn omitted(report: &Report<'_>) -> usize {
+        let is_omitted = |row: &&Row<'_>| {
+            let kind = row.answer.as_ref().and_then(AnswerKind::of);
+            row.case.robots.len() > SMALL && row.query.is_some() && kind.is_some()
+        };
+        report.rows.iter().filter(is_omitted).count()
     }
 
     /// Returns the answers that every edition forbids, as indices into the rows of the report.

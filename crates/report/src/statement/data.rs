@@ -139,7 +139,7 @@ pub struct ClauseStatement {
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
-    /// Why no query can test the clause. The reason is `None` if a query can test the clause.
+    /// Why no query tests the clause. The reason is `None` if a query tests the clause.
     pub untestable: Option<String>,
     /// A query whose answer contradicts the clause: the failed query with the smallest file. If no query failed, a
     /// query whose answer a later edition requires.

@@ -162,7 +162,11 @@ fn clauses(report: &Report<'_>) -> Vec<ClauseStatement> {
         let counts = group.map(|group| group.counts).unwrap_or_default();
         clause_of(&demand.id, demand.level.id(), words(demand), counts, &against, None)
     };
-    let demands = rules.demands.iter().map(clause);
+    let demands = rules.demands.iter().map(|demand| {
+        let is_tested = files.iter().any(|group| group.subject == demand.id);
+        let untested = || "No query of the suite is chiefly about it.".to_owned();
+        ClauseStatement { untestable: (!is_tested).then(untested), ..clause(demand) }
+    });
     let access =
         rules.access.iter().map(|demand| fetched(clause(demand), report.access.as_ref(), edition));
     demands.chain(access).collect()

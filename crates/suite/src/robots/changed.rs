@@ -3,9 +3,10 @@
 use crate::robots::known::{Follows, Ignores, KnownRobot};
 use crate::robots::read::{File, paths_of};
 use crate::robots::standing::Obeyed;
+use norobots::engine::Decision;
 use norobots::policy;
 use norobots::spec::Edition;
-use norobots_fix::semantic_diff::{Change, changes_between};
+use norobots_fix::semantic_diff::{Change, Found, changes_between};
 use std::collections::HashMap;
 
 /// Robots that a change of a file affects in the same way.
@@ -18,6 +19,8 @@ pub struct Changed<'t> {
     pub changes: Vec<Change>,
     /// Whether all paths were compared. If this field is false, some changes may be missing.
     pub complete: bool,
+    /// True if paths were left out because no steps remained.
+    pub out_of_steps: bool,
 }
 
 /// A file, and the name to look up for the robot's group. The file is empty if the robot obeys no group.
@@ -35,7 +38,7 @@ pub fn changed<'t>(
     wanted: impl IntoIterator<Item = &'t KnownRobot>,
     steps: usize,
 ) -> Vec<Changed<'t>> {
-    let mut by_sides: HashMap<(Edition, [Side<'_>; 2]), (Vec<Change>, bool)> = HashMap::new();
+    let mut by_sides: HashMap<(Edition, [Side<'_>; 2]), Found> = HashMap::new();
     let mut files: HashMap<Edition, [File<'_>; 2]> = HashMap::new();
     let mut groups: Vec<Changed<'t>> = Vec::new();
     let obeys =
@@ -55,39 +58,45 @@ pub fn changed<'t>(
             }
         };
         let sides = [side(old, &read[0]), side(new, &read[1])];
-        let (changes, complete) =
-            by_sides.entry((edition, sides)).or_insert_with_key(|(edition, sides)| {
-                let [before, after] = sides.each_ref().map(|(file, name)| (*file, &name[..]));
-                match Edition::DECIDED.contains(edition) {
-                    true => changes_between(*edition, [before, after], steps),
-                    false => suggested(*edition, [before, after], steps),
-                }
-            });
-        let key = |changes: &[Change]| -> Vec<(Vec<u8>, bool)> {
-            changes.iter().map(|change| (change.url.clone(), change.new.allowed())).collect()
+        let found = by_sides.entry((edition, sides)).or_insert_with_key(|(edition, sides)| {
+            let [before, after] = sides.each_ref().map(|(file, name)| (*file, &name[..]));
+            match Edition::DECIDED.contains(edition) {
+                true => changes_between(*edition, [before, after], steps),
+                false => suggested(*edition, [before, after], steps),
+            }
+        });
+        // Editions may number the records differently, so the numbers of the records are not compared.
+        let side = |decision: &Decision| (decision.allowed(), decision.line);
+        let is_same = |(one, other): (&Change, &Change)| {
+            one.url == other.url
+                && side(&one.old) == side(&other.old)
+                && side(&one.new) == side(&other.new)
         };
         let alike = |group: &&mut Changed<'_>| {
-            group.complete == *complete && key(&group.changes) == key(changes)
+            (group.complete, group.out_of_steps) == (found.complete, found.out_of_steps)
+                && group.changes.len() == found.changes.len()
+                && group.changes.iter().zip(&found.changes).all(is_same)
         };
         match groups.iter_mut().find(alike) {
             Some(group) => group.robots.push(robot),
             None => groups.push(Changed {
                 robots: vec![robot],
-                changes: changes.clone(),
-                complete: *complete,
+                changes: found.changes.clone(),
+                complete: found.complete,
+                out_of_steps: found.out_of_steps,
             }),
         }
     }
     groups
 }
 
-/// Compares the decisions on paths that are derived from the rules of both files. The `bool` is true if no other path
-/// can have a changed decision. The comparison of a path with one byte of a rule counts as a step.
-fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec<Change>, bool) {
+/// Returns the changes on the paths that the rules of both files suggest. The search is complete if the decisions on
+/// all other paths are unchanged. The comparison of a path with one byte of a rule counts as a step.
+fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> Found {
     let files = sides.map(|(file, _)| File::new(edition, file));
     let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];
     if rules[0] == rules[1] {
-        return (Vec::new(), true);
+        return Found { changes: Vec::new(), complete: true, out_of_steps: false };
     }
     let mut paths = vec![b"/".to_vec(), b"/~".to_vec()];
     for (_, pattern) in rules.iter().flatten() {
@@ -99,7 +108,9 @@ fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec
     paths.sort_by_key(|path| (path.len(), path.clone()));
     paths.dedup();
     let cost: usize = rules.iter().flatten().map(|(_, pattern)| pattern.len() + 1).sum();
-    paths.truncate(steps / cost.max(1));
+    let most = steps / cost.max(1);
+    let out_of_steps = paths.len() > most;
+    paths.truncate(most);
     let robots = [files[0].robot(sides[0].1), files[1].robot(sides[1].1)];
     let mut changes: Vec<Change> = Vec::new();
     for url in paths {
@@ -109,5 +120,5 @@ fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> (Vec
             changes.push(Change { url, old, new });
         }
     }
-    (changes, false)
+    Found { changes, complete: false, out_of_steps }
 }

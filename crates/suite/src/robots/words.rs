@@ -43,14 +43,7 @@ impl Standing<'_> {
     pub fn because(&self, source: &Source<'_>) -> String {
         let group = match (self.obeyed.line, self.obeyed.why) {
             (Some(group), _) => format!("line {group}: {}", text(source, group)),
-            (None, Why::Excepted) => "the group for `*` is not for it".into(),
-            (None, Why::Ignores) => match self.robot.ignores {
-                Some(Ignores::Sometimes) => {
-                    "it may ignore this file, and no group can name it".into()
-                }
-                _ => "it ignores this file".into(),
-            },
-            (None, _) => "no group is for it".into(),
+            (None, why) => why.without_group(self.robot).into(),
         };
         let rules = match self.state {
             State::Partly => format!(" ({})", count(self.rules, "rule")),
@@ -71,6 +64,20 @@ impl Standing<'_> {
     pub fn exceptions(&self) -> Vec<String> {
         let page = |state| format!("{state} by Google's page, which differs from its code");
         self.obeyed.exceptions(self.robot).into_iter().chain(self.by_page.map(page)).collect()
+    }
+}
+
+impl Why {
+    /// Returns a sentence on a robot that obeys no group, without its full stop.
+    pub fn without_group(self, robot: &KnownRobot) -> &'static str {
+        match (self, robot.ignores) {
+            (Why::Excepted, _) => "the group for `*` is not for it",
+            (Why::Ignores, Some(Ignores::Sometimes)) => {
+                "it may ignore this file, and no group can name it"
+            }
+            (Why::Ignores, _) => "it ignores this file",
+            _ => "no group is for it",
+        }
     }
 }
 

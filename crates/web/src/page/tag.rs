@@ -84,8 +84,12 @@ impl Tag {
     /// Returns true if the tag counts, and false if the tag is ignored. A tag that names a robot is always ignored. The
     /// settings choose in which parts of the page any other tag counts.
     pub fn counts(&self, settings: &Settings) -> bool {
+        self.robot.is_none() && self.place_counts(settings)
+    }
+
+    /// Returns whether a tag in this part of the page counts.
+    pub(crate) fn place_counts(&self, settings: &Settings) -> bool {
         match self.stands {
-            _ if self.robot.is_some() => false,
             Where::Head => true,
             Where::Body => settings.tag_place == TagPlace::HeadOrBody,
             Where::Template | Where::Nowhere => false,

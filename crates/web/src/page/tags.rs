@@ -76,7 +76,11 @@ impl Page {
 
     /// Returns the terms of the ROBOTS tags that count, in the order of the page.
     pub fn terms(&self, settings: &Settings) -> Vec<Placed> {
-        let mut tags: Vec<(usize, &Tag)> = self.counting(Name::Robots, settings).collect();
+        Page::terms_of(self.counting(Name::Robots, settings).collect(), settings)
+    }
+
+    /// Returns the terms of the given tags, each with the index of its tag.
+    fn terms_of(mut tags: Vec<(usize, &Tag)>, settings: &Settings) -> Vec<Placed> {
         match settings.several_tags {
             SeveralTags::Joined => {}
             SeveralTags::First => tags.truncate(1),
@@ -89,6 +93,28 @@ impl Page {
             terms.extend(robots.terms(settings).map(placed));
         }
         terms
+    }
+
+    /// Returns the robots that have tags of their own, each with the permissions that follow from these tags alone. Names
+    /// that differ only in case are one robot. A robot's name is in lower case.
+    pub fn permissions_by_name(&self, settings: &Settings) -> Vec<(String, Permissions)> {
+        let mut of_robots: Vec<(String, Vec<(usize, &Tag)>)> = Vec::new();
+        for (place, tag) in self.tags.iter().enumerate() {
+            let Some(robot) = &tag.robot else { continue };
+            if tag.place_counts(settings) {
+                let robot = robot.to_ascii_lowercase();
+                match of_robots.iter_mut().find(|(name, _)| *name == robot) {
+                    Some((_, tags)) => tags.push((place, tag)),
+                    None => of_robots.push((robot, vec![(place, tag)])),
+                }
+            }
+        }
+        let permissions = |(robot, tags)| {
+            let terms = Page::terms_of(tags, settings);
+            let terms: Vec<Term> = terms.iter().map(|placed| placed.term).collect();
+            (robot, Permissions::of(&terms, settings))
+        };
+        of_robots.into_iter().map(permissions).collect()
     }
 
     /// Returns what the page permits to robots.

@@ -5,7 +5,11 @@ use crate::suite::case::{CASES, Case, Expected};
 use norobots_suite::driver::{Driver, Fault, FaultKind, Hello, Request};
 use norobots_suite::page::{Permitted, Use};
 use norobots_suite::query::Answer;
+use norobots_suite::shutdown::Reason;
 use norobots_text::visible::Outside;
+
+/// The maximum number of queries that are sent at once. If the run is cut short, the answers to the last batch are lost.
+const BATCH: usize = 16;
 
 /// A case, and the implementation's answer to it.
 #[derive(Clone, Debug)]
@@ -78,6 +82,10 @@ pub struct Report {
     pub hello: Hello,
     /// The answers, in the order of the cases.
     pub rows: Vec<Row>,
+    /// The number of cases that a complete run has.
+    pub selected: usize,
+    /// Why the run was cut short; `None` if the run is complete.
+    pub stopped: Option<Reason>,
 }
 
 impl Report {
@@ -115,16 +123,22 @@ pub fn put(driver: &mut Driver, mut each: impl FnMut(usize, usize)) -> Result<Re
     let cases: Vec<&'static Case> = CASES.iter().filter(|case| !case.barred).collect();
     let queries: Vec<_> = cases.iter().map(|case| case.query()).collect();
     let requests: Vec<Request<'_>> = queries.iter().map(Request::Page).collect();
-    let mut answers = Vec::new();
-    let put = driver.ask_all(&requests, |reply| {
-        answers.push(reply.answer);
-        each(answers.len(), queries.len());
-        true
-    });
-    match put {
-        Err(Fault { kind: FaultKind::Stopped(_), .. }) => {}
-        other => other?,
+    let (mut answers, mut stopped) = (Vec::new(), None);
+    for batch in requests.chunks(BATCH) {
+        let put = driver.ask_all(batch, |reply| {
+            answers.push(reply.answer);
+            each(answers.len(), queries.len());
+            true
+        });
+        match put {
+            Err(Fault { kind: FaultKind::Stopped(reason), .. }) => {
+                stopped = Some(reason);
+                break;
+            }
+            other => other?,
+        }
     }
+    let selected = cases.len();
     let rows = cases.into_iter().zip(answers).map(|(case, answer)| Row { case, answer });
-    Ok(Report { hello: driver.hello().clone(), rows: rows.collect() })
+    Ok(Report { hello: driver.hello().clone(), rows: rows.collect(), selected, stopped })
 }
