@@ -109,7 +109,7 @@ pub extern "C" fn norobots_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
     if let Some(mutate) = mutate {
-        // If the function is called again, the first mutator is kept, because the mutator must not change during a
+        // The first call sets the mutator. Later calls change nothing, because the mutator must not change during a
         // mutation.
         let _ = ENGINE.set(mutate);
     }
@@ -142,8 +142,8 @@ pub unsafe extern "C" fn norobots_mutate(
 ///
 /// # Safety
 ///
-/// Each pointer must be null or valid for its size: `robots` for reading `len` bytes, `agent` for writing `agent_size`
-/// bytes, and `url` for writing `url_size` bytes.
+/// `robots` must be null or point to `len` readable bytes. `agent` must be null or point to `agent_size` writable
+/// bytes. `url` must be null or point to `url_size` writable bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_query(
@@ -308,7 +308,7 @@ pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) ->
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
     if !robot.is_null() {
-        // SAFETY: `norobots_robot_new` made the pointer from a box, and the caller no longer uses it.
+        // SAFETY: `norobots_robot_new` made the pointer from a `Box`, and the caller no longer uses the pointer.
         drop(unsafe { Box::from_raw(robot) });
     }
 }
@@ -426,7 +426,7 @@ pub unsafe extern "C" fn norobots_page(
 }
 
 /// Parses a file under an edition that defines a file format. Sets `json` to the object that `norobots parse --format
-/// json` prints. The caller frees the object like the result of `norobots_check`. Returns 1, or a negative `enum
+/// json` prints. The caller must free the object with `norobots_text_free`. Returns 1, or a negative `enum
 /// norobots_result` if there is an error.
 ///
 /// # Safety
@@ -529,7 +529,7 @@ pub unsafe extern "C" fn norobots_explore(
 #[cfg(any(feature = "check", feature = "generate"))]
 pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
     if !text.is_null() {
-        // SAFETY: `hand_out` made the pointer from a `CString`, and the caller no longer uses it.
+        // SAFETY: `hand_out` made the pointer from a `CString`, and the caller no longer uses the pointer.
         drop(unsafe { CString::from_raw(text) });
     }
 }
@@ -603,8 +603,8 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
 ///
 /// # Safety
 ///
-/// Each pointer must be null or valid for its size: `first` and `other` for reading as many bytes as their lengths say,
-/// and `out` for writing `max` bytes.
+/// Each of `first` and `other` must be null or point to as many readable bytes as its length says. `out` must be null
+/// or point to `max` writable bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
@@ -748,7 +748,7 @@ pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) 
     unsafe { afl.hand_out(smaller.unwrap_or_default(), out) }
 }
 
-/// AFL++ calls this function to say whether the smaller file has the same effect.
+/// AFL++ calls this function to report whether the smaller file has the same effect as the original file.
 ///
 /// # Safety
 ///

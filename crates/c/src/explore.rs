@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// The maximum number of records that a view lists.
 const RECORDS: usize = 200;
 
-/// The maximum number of changes that are listed for a group of robots that the file treats alike.
+/// The maximum number of changes that are listed for one group of robots.
 const CHANGES: usize = 50;
 
 /// The maximum number of rules that are turned into suggested URLs.
@@ -48,10 +48,11 @@ enum Request {
     Decide { asked: Vec<Asked> },
     /// Requests the names of robots. Each robot is given by the User-Agent header that it sends.
     Robots { agents: Vec<Vec<u8>> },
-    /// Requests how much of the site each of today's robots may fetch under the document that the robot follows.
+    /// For each of today's robots, requests how much of the site the robot may fetch. Each robot is judged by the
+    /// document that the robot follows.
     Standings {},
-    /// Requests the reason why editions differ on a robot and a URL. The answer contains the fewest lines that show the
-    /// difference, and the choices of settings that cause the difference.
+    /// Requests the reason why the decisions of editions differ for a robot and a URL. The answer contains the fewest
+    /// lines that show the difference, and the choices of settings that cause the difference.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// Requests the changes between the old file and the current file. `steps` limits the search for each robot.
     Changes { steps: usize },
@@ -251,8 +252,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the causes reads a file once for each choice of a setting. The search uses the reduced file, which
-    // is faster, because the editions differ on the reduced file as they do on the whole file.
+    // The search for the causes reads a file once for each choice of a setting. The search reads the reduced file,
+    // because this is faster. The decisions of the editions are the same for the reduced file and for the whole file.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -268,8 +269,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Describes a choice that an edition makes and the standard of 1994 doesn't make. The result includes the clauses for
-/// this choice and for the default choice.
+/// Describes a choice that distinguishes an edition from the standard of 1994. The result includes the clauses for this
+/// choice and for the default choice.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =

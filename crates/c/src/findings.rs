@@ -8,8 +8,9 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use serde_json::{Value, json};
 
-/// Checks whether a file conforms to an edition. Returns whether the file conforms, and the object that `norobots check
-/// --format json` prints. The object contains no file name. Returns `None` if the edition does not define a format.
+/// Checks whether a file conforms to an edition. Returns whether the file conforms, and the object that the command
+/// `norobots check --format json` prints, but without the file's name. Returns `None` if the edition does not define a
+/// format.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
     let format = format(edition)?;
     let source = Source::new(robots);

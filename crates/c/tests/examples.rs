@@ -101,7 +101,8 @@ fn agree(files: &[Vec<u8>]) {
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
             let name = &agents[number % agents.len()];
-            // For every second file, the robot's name is inside a whole User-Agent header.
+            // Half of the files are decided for the robot's name, and half for a User-Agent header that contains the
+            // name.
             let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
             let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);

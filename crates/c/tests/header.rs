@@ -93,7 +93,8 @@ fn the_header_declares_what_the_library_has() {
     if !have("cc", "--version") {
         return;
     }
-    // If the header declares another type for a pointer, the compiler rejects this program.
+    // The program assigns each function to a pointer with the type from `abi.rs`. If the header declares another type,
+    // the compiler rejects the program.
     let mut program = "#include \"norobots.h\"\nint main(void) {\n".to_owned();
     for (name, result, types) in &functions {
         writeln!(program, "    {{ {result} (*is)({types}) = {name}; (void)is; }}").unwrap();

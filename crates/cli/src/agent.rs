@@ -70,8 +70,8 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write in a User-agent line, or `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// The words in the robot's name by 1994. Under this standard, each word names every robot whose name contains the
-    /// word.
+    /// The words in the name that the robot has under the standard of 1994. Under this standard, each word names every
+    /// robot whose name contains the word.
     parts: Vec<&'a [u8]>,
 }
 
@@ -92,7 +92,8 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
-    /// Returns a warning if a parser may find another name in the robot's User-Agent header.
+    /// Returns a warning if the robot's name is uncertain, because parsers may derive different names from its
+    /// User-Agent header.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -304,7 +305,8 @@ impl Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // Tests whether `value` names the robot. The test file forbids every path to the robot `value`.
+            // Tests whether `value` names the robot. The test uses a file that forbids every path to the robots that
+            // `value` names.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

@@ -162,7 +162,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
-/// The data of a report.
+/// The data for writing the report of an audit.
 struct Report<'a> {
     args: &'a Args,
     alarm: Alarm,
@@ -549,8 +549,8 @@ impl Report<'_> {
     }
 }
 
-/// Returns a short name for a client. If only a request for `/robots.txt` shows that a client is a robot, returns the
-/// client's host, because many clients share the same header. If the client has no name, returns its header.
+/// Returns a short name for a client. If a client counts as a robot only because it requested `/robots.txt`, returns
+/// its host, because many clients share the same header. If the client has no name, returns its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.sign == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

@@ -25,14 +25,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The shown name of a robot or a shown URL is shortened to this number of characters.
+/// Names of robots and URLs are shortened to this number of characters.
 const LONG: usize = 90;
 
 /// The table shows at most this number of characters of a file.
 const SHORT: usize = 48;
 
-/// The maximum number of composites that are shown for a cluster. A composite consists of disagreements that the
-/// setting of the cluster explains only together with other settings.
+/// The maximum number of composites that are shown for a cluster. A composite is a set of disagreements that several
+/// changed settings explain together.
 const COMPOSITES: usize = 3;
 
 /// The report lists the names of at most this number of inputs for a cluster.

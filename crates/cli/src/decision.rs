@@ -73,8 +73,8 @@ pub(super) struct File {
 pub(super) struct Question {
     /// The slug of the edition, or `google`.
     edition: String,
-    /// Whether the robot is a robot of the table, decided by its own text: the edition is the one that the table names
-    /// for the robot, and the exceptions that its operator states apply.
+    /// Whether the decision follows the table of known robots. If so, `edition` is the edition that the table names for
+    /// the robot, and the exceptions that the robot's operator states apply.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     own_text: bool,
     /// The choices that `--set` sets, each as `setting=choice`.
@@ -95,7 +95,7 @@ pub(super) struct Question {
 pub(super) struct Answer {
     /// The name of the robot that the edition compares with User-agent lines.
     robot: Octets,
-    /// Whether the robot may fetch the URL, or `null` if the edition does not decide after the fetch.
+    /// Whether the robot may fetch the URL. The value is `null` if the edition gives no answer for the described fetch.
     allowed: Option<bool>,
     /// The number of the line that decides, counted from 1, or `null` if no line decides.
     line: Option<usize>,
@@ -276,7 +276,8 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// The edition, a choice or the site is not valid, the robot refuses the file, or the table does not have it.
+    /// Returns an error if the edition, a choice or the site is not valid. Also returns an error if the robot refuses
+    /// the file, or if the table of known robots does not contain the robot.
     fn answer(
         &self,
         file: Option<&[u8]>,

@@ -26,8 +26,8 @@ const SHOWN: usize = 10;
 /// The maximum number of robots that are named in a list. Robots that a file treats alike are listed together.
 const NAMES: usize = 8;
 
-/// The expected number of comparisons of known robots. Robots that a file treats alike need only one comparison. Each
-/// comparison may use an equal share of the steps that `--max-steps` allows.
+/// The expected number of comparisons of known robots. Robots that a file treats alike need only one comparison. The
+/// step limit of each comparison is the step limit of an edition, divided by this number.
 const TEXTS: usize = 10;
 
 /// The default of `--max-steps`: how many steps the search for changed paths may take.
@@ -213,8 +213,8 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// Writes the known robots with a changed decision, and the known robots for which paths were left out. Each robot is
-/// decided under the standard that the robot follows.
+/// Writes the known robots with a changed decision, and the known robots for which not all paths were compared. Each
+/// robot is decided under the standard that the robot follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let (open, changed): (Vec<_>, Vec<_>) = all
         .iter()

@@ -184,8 +184,9 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// Returns the sentence of the first edition that supports a choice, and the sentence of the second edition that
-/// supports the default choice. A missing sentence is omitted.
+/// Returns quotations from two editions. From the first edition, quotes the sentence that supports `choice`. From the
+/// second edition, quotes the sentence that supports the default choice. If an edition has no such sentence, the
+/// quotation is omitted.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let by_first = choice.grade_by(first).clause();

@@ -41,8 +41,8 @@ pub(crate) struct Why {
     pub raw: String,
 }
 
-/// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The inner
-/// function returns the text, and its argument is `true` for `{:#}`.
+/// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The function in
+/// `Drawn` returns the text for `{:#}` if its argument is `true`, and otherwise the text for `{}`.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {
@@ -106,8 +106,8 @@ impl<T, E: Display> OrFail<T> for Result<T, E> {
 pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
-        // A reader such as `head` closes the pipe when it has read enough. If the pipe is closed, the exit code is 141,
-        // as after SIGPIPE, because the command may not know the answer yet.
+        // A reader such as `head` closes the pipe when it has read enough. The exit code is then 141, as after SIGPIPE,
+        // because the command may have stopped before its result was known.
         Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
         Err(Failed::Driver(why)) => (why.drawn, Exit::Driver),

@@ -45,7 +45,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// The options that can each describe a fetch without any other option.
+/// Each of these options describes a fetch even if no other option is given.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// The ids of all options of [`Fetched`].

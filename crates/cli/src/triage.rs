@@ -99,7 +99,8 @@ impl Triage {
         std::mem::take(&mut self.queries)
     }
 
-    /// Records the answers to `queries`, which must follow the queries of the previous call.
+    /// Records the answers to `queries`. Each call must continue with the query after the last query of the previous
+    /// call.
     pub(crate) fn take(&mut self, queries: &[Query<'static>], answers: &[[Option<AnswerKind>; 2]]) {
         for (query, answers) in queries.iter().zip(answers) {
             let origin = self.origins[self.asked];

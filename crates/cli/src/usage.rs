@@ -26,7 +26,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     ///
-    /// A label is not valid, because no usage preference can contain the label.
+    /// Returns an error if a label can't occur in any usage preference.
     pub(super) fn read(labels: &'a [OsString], lines: &[OsString]) -> Result<Asked<'a>> {
         let all = labels.iter().any(|label| *label == ALL);
         let mut asked: Vec<&[u8]> = Vec::new();

@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
 ///
 /// # Errors
 ///
-/// The arguments ask to keep a robot out and also to let the same robot in.
+/// Returns an error if the arguments say both to keep a robot out and to let it in.
 fn intent(args: &Args, table: &Table) -> Result<Intent> {
     let mut wanted: HashMap<String, (u8, State, KnownRobot)> = HashMap::new();
     let mut order: Vec<String> = Vec::new();

@@ -194,7 +194,7 @@ impl<'c> Octets<'c> {
     }
 }
 
-/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1, because both values are invalid.
+/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1, which is no valid status code either.
 fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     use arrow_schema::DataType::{Dictionary, Null};
     downcast_integer_array!(

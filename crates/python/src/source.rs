@@ -39,7 +39,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns the system's error if the input can't be opened.
+    /// Returns the error of the operating system if the file can't be opened.
     pub(crate) fn open<'e>(&self, error: &'e mut Option<PyErr>) -> io::Result<Box<dyn Read + 'e>> {
         Ok(match self {
             Input::File(path) => Box::new(File::open(path)?),

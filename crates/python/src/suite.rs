@@ -152,7 +152,8 @@ impl Suite {
     }
 }
 
-/// Returns the value, or stores the error. Only the first error is kept.
+/// Returns the value of a successful result. If the result is an error, stores the error in `raised` and returns
+/// `None`. If `raised` already contains an error, the new error is discarded.
 fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
     result.map_err(|error| _ = raised.set(error)).ok()
 }

@@ -26,7 +26,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// Returns the name; `None` if the name is unknown.
+    /// Returns the name, or `None` if the name is unknown.
     pub fn known(&self) -> Option<&str> {
         match self {
             Name::Given(name) | Name::Known(name) => Some(name),

@@ -185,11 +185,11 @@ impl<'c> Expected<'c> {
 
     /// Returns the sentences that a robot breaks if it fetches these URLs and no other barred URL.
     ///
-    /// The function tries every choice of a setting that violates a sentence. If a robot with this choice fetches one
-    /// of these URLs, but no URL that the twin bars, the sentence is returned. The result begins with the sentences
-    /// whose choice makes a robot fetch exactly these URLs. Sentences that few cases test come before sentences that
-    /// many cases test. If no sentence is found, returns the sentences that define what an answer to the request for
-    /// robots.txt means.
+    /// The function tries every choice of a setting that violates a sentence. The sentence is returned if a robot with
+    /// this choice fetches one of these URLs, but no barred URL of the `twin` case. The result begins with the
+    /// sentences for which a robot with the choice fetches all of these URLs and no other barred URL. Sentences that
+    /// few cases test come before sentences that many cases test. If no sentence is found, returns the sentences that
+    /// define what an answer to the request for robots.txt means.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -296,7 +296,8 @@ impl<'c> Expected<'c> {
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // The sentence `success` applies to every file, so it comes after the sentences that apply only to this answer.
+        // The sentence `success` comes last, because it applies to every file. The other sentences apply only to this
+        // answer.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
     }

@@ -49,7 +49,7 @@ impl Sites {
         Sites { cases, sheets }
     }
 
-    /// Returns the site that answers the queries of a sheet. If no site answers these queries, makes a new site.
+    /// Returns the site whose crawl answers the queries in `sheet`. If there is no such site, makes a new site.
     pub fn site(&self, sheet: &Sheet) -> Case {
         let place = self.sheets.iter().position(|other| other == sheet);
         let urls: Vec<&[u8]> = sheet.urls.iter().map(Vec::as_slice).collect();
@@ -119,7 +119,7 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// Returns a robot's answers to the queries of a sheet, according to the robot's requests to the site.
+/// Returns a robot's answers to the queries in `sheet`. The robot's requests to the site determine the answers.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));

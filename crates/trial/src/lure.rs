@@ -33,12 +33,12 @@ pub const MOST_ROBOTS: usize = 1000;
 #[serde(deny_unknown_fields)]
 pub struct Lure {
     lure: u32,
-    /// The name in the groups of the robots.txt file; `None` if the groups are for `*`.
+    /// The name in the groups of the robots.txt file, or `None` if the groups are for `*`.
     pub name: Option<String>,
-    /// The control pages, which every robot may fetch. On the start page, the first control page is linked before the
-    /// watched pages, and the other control pages are linked after the watched pages.
+    /// The control pages, which every robot may fetch. The start page links to the first control page, then to the
+    /// watched pages, and then to the other control pages.
     controls: Vec<String>,
-    /// The watched pages. On the start page, links to watched pages are between the links to control pages.
+    /// The watched pages.
     urls: Vec<String>,
     /// The robots.txt file of the lure. The file is in the folder of the site, so the list omits its contents.
     #[serde(skip)]

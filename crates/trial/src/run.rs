@@ -21,7 +21,7 @@ const AGENT: &str = "TrialBot";
 /// The options of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// The robot's name; `None` if the user gave no name.
+    /// The robot's name, or `None` if the user gave no name.
     pub name: Option<String>,
     /// The number of sites that are crawled at the same time. Sites that make a robot wait are not counted: all these
     /// sites are crawled at the same time.
@@ -32,7 +32,7 @@ pub struct Options {
     pub quiet: Duration,
     /// The delay of a late answer.
     pub late: Duration,
-    /// The folder that contains the folder of each run; `None` for the system's folder of temporary files.
+    /// The folder that contains the folder of each run, or `None` for the system's folder of temporary files.
     pub within: Option<PathBuf>,
 }
 

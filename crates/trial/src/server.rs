@@ -30,7 +30,7 @@ pub struct Setup {
     pub address: IpAddr,
     /// The delay of a late answer. The server closes a connection with [`Failure::Silent`] after the same delay.
     pub late: Duration,
-    /// The name that the robot looks for; `None` if the name is unknown.
+    /// The name that the robot looks for, or `None` if the name is unknown.
     pub name: Option<String>,
     /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: String,

@@ -32,7 +32,7 @@ pub struct Reply {
     pub body: Vec<u8>,
     /// How the robot recognizes the end of the body.
     pub framing: Body,
-    /// How the answer fails; `None` if the answer succeeds.
+    /// How the answer fails, or `None` if the answer succeeds.
     pub failure: Option<Failure>,
     /// The names that the site filled into the robots.txt file. The list is empty if the body is not a robots.txt file,
     /// or if the file has no placeholder for a name.
@@ -62,7 +62,7 @@ const HTML: &str = "text/html; charset=utf-8";
 /// The known data about a robot. The robots.txt file of a site may depend on this data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Robot<'a> {
-    /// The name that the robot looks for in robots.txt; `None` if the name is unknown.
+    /// The name that the robot looks for in robots.txt, or `None` if the name is unknown.
     pub name: Option<&'a str>,
     /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: &'a str,

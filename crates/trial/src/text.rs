@@ -121,8 +121,8 @@ mod tests {
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 
-    /// 4 MB of open braces take a moment. If the search after each brace had no limit, the same input would take
-    /// minutes.
+    /// `fill` needs only a moment for 4 MiB of open braces. If the search after each brace had no limit, `fill` would
+    /// need minutes.
     #[test]
     fn open_braces_are_looked_at_once() {
         for end in ["", "}"] {

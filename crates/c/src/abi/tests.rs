@@ -56,7 +56,7 @@ fn decisions_of_each_edition() {
         assert_eq!(decide(edition, FILE, "other", "/tmp/x"), (1, 0), "edition {edition}");
         assert_eq!(decide(edition, b"", "", "").0, 1, "edition {edition}");
     }
-    // Allow is a rule in all editions except the standard of 1994.
+    // All editions except the standard of 1994 treat an Allow line as a rule.
     let file = b"User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
     let answers = [1, 2, 3, 4, 5].map(|edition| decide(edition, file, "figtree", "/tmp/ab"));
     assert_eq!(answers, [(0, 3), (1, 2), (1, 2), (1, 2), (1, 2)]);

@@ -19,7 +19,7 @@ pub(crate) fn built(package: &str) -> PathBuf {
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--package", package, "--target-dir"])
         .arg(&target)
-        // Other tests expect the command in this folder to have all features.
+        // The command is built with all features, because other tests use the same file.
         .args((package == "norobots-cli").then_some("--all-features"))
         .status();
     assert!(built.unwrap().success(), "{package} does not build");

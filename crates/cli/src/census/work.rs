@@ -35,7 +35,7 @@ pub(super) struct Job {
 
 /// The result of counting the inputs.
 pub(super) struct Done {
-    /// The counts of all inputs, unless a journal contains these counts.
+    /// The counts of all inputs. If there is a journal, the journal contains these counts instead.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
     /// Each input that was not counted, and the reason.
@@ -109,7 +109,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
     let state = Mutex::new(state);
-    // `next` is a function so that the lock is released before the unit is counted.
+    // `next` is a closure, because a lock in the head of the loop would be held while the unit is counted.
     let next = || lock(&units).next();
     // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {

@@ -45,7 +45,8 @@ struct List<'d> {
     /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
     letter_left_out: usize,
     left_out: usize,
-    /// The number of excluded warnings and notes that the edition justifies.
+    /// The number of excluded warnings and notes. Findings that are based on statements by makers of robots are not
+    /// counted.
     warnings_left_out: usize,
 }
 
@@ -443,8 +444,8 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns text for the end of the finding's message, or an empty string. The text is in parentheses, and can name
-    /// the editions that report the finding.
+    /// Returns a note in parentheses to append to the finding's message, or an empty string. The note can name the
+    /// editions that report the finding.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {

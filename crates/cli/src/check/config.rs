@@ -93,7 +93,8 @@ impl<'a> Configs<'a> {
     }
 
     /// Returns whether the settings for a path exclude the path from the search for files. Invalid settings exclude
-    /// nothing. Errors in the settings are reported when the file at the path is read.
+    /// nothing. This function reports no errors in the settings, because they are reported when the file at the path is
+    /// read.
     pub(super) fn exclude(&mut self, path: &Path) -> bool {
         self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }

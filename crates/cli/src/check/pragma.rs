@@ -18,8 +18,7 @@ const MARK: &[u8] = b"norobots:";
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pragmas {
     whole: BTreeSet<Code>,
-    /// The spans of lines, in the order of the file. Each span has the code of a diagnostic that is suppressed in the
-    /// line.
+    /// The suppressed codes, each with the span of its line, in the order of the file.
     lines: Vec<(Span, Code)>,
     /// The offset of the file's end, if the last line has no terminator.
     unended: Option<usize>,

@@ -201,8 +201,8 @@ impl Run<'_> {
 
 impl Run<'_> {
     /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
-    /// which restore what the author probably intended. Also returns the first unsafe edits, and the number of further
-    /// unsafe edits.
+    /// which restore what the author probably intended. Also returns the unsafe edits whose effects were examined, and
+    /// the number of all other unsafe edits.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -324,7 +324,8 @@ fn verdict(edition: Edition, tally: Tally, files: usize) -> String {
     }
     let conform = match (files, conforming, nearly) {
         (1, 1, _) => Some("conforms".into()),
-        // No text is needed, because the counts that follow state that all violations are letter-only.
+        // If all violations of a single file are letter-only, no text is needed, because the counts that follow
+        // describe these violations.
         (1, _, 1) => None,
         (1, ..) => Some("does not conform".into()),
         (_, _, 0) => Some(format!("{conforming} of {} conform", count(files, "file"))),

@@ -9,7 +9,7 @@ use norobots::check::Severity;
 use norobots::source::Span;
 use std::collections::BTreeMap;
 
-/// How many diagnostics with the same code are shown for a file, if the other diagnostics with this code are omitted.
+/// If a file has many diagnostics with the same code, at most this number of them is shown.
 const FEW: usize = 3;
 
 /// Writes the findings of a file. Without a limit, writes only the first few findings with each code.
@@ -37,7 +37,7 @@ pub(super) fn write(
     for finding in checked.shown_findings() {
         *all.entry(finding.kind()).or_default() += 1;
     }
-    // A single finding is never omitted, because the message about its omission would take a line too.
+    // The message about omitted findings takes a line too, so omitting a single finding would save nothing.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
     for finding in checked.shown_findings() {

@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The maximum numbers of robots and of rules from which the queries about a file are derived.
+/// The maximum number of robots, and the maximum number of rules, that the queries about a file are derived from.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
@@ -41,9 +41,10 @@ pub(super) struct Stating {
 
 /// The result of reading the arguments, before the parser runs.
 pub(super) enum Begun {
-    /// The statement to make, if the arguments request a statement.
+    /// The statement to make, or `None` if the arguments request no statement.
     Asked(Option<Box<Stating>>),
-    /// Somebody changed the earlier statement after norobots wrote it. An error message was printed.
+    /// The earlier statement is refused, because somebody changed it after norobots wrote it. An error message was
+    /// printed.
     Refused,
 }
 

@@ -17,7 +17,7 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
 
-/// The maximum number of failing cases that are named after the first failing case.
+/// The report lists at most this number of failing cases in addition to the first failing case.
 const OTHERS: usize = 8;
 
 /// A rival of a cause explains as many failures as the cause. The report compares a cause with at most this number of
@@ -421,8 +421,7 @@ fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// Lists how often each outcome occurs, except for passed queries and for queries that the driver does not offer to
-/// answer.
+/// Lists how often each outcome occurs, but omits passed queries and queries that the driver does not offer to answer.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }

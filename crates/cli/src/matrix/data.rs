@@ -72,8 +72,8 @@ fn later(suite: &Suite) -> Vec<Suite> {
 }
 
 /// Judges the answers of all columns under a later edition. In the returned object, each item of `cases` contains the
-/// index of the case among all cases, the index of its demand, and its queries. Each query contains the expected
-/// verdict and the results. The verdict is `null` if the edition does not decide the query.
+/// index of a case, the index of the case's demand, and the case's queries. Each query contains the expected verdict
+/// and the results. The verdict is `null` if the edition does not decide the query.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
@@ -270,7 +270,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let cells: Vec<Option<&Cell>> =
         columns.iter().map(|column| column.cell(case, op, at)).collect();
     let letters = cells.iter().map(|cell| cell.map_or(NOT_PUT, |cell| letter(cell.kind)));
-    // The keys are the indices of the columns. Passed answers are omitted.
+    // The keys of the object are the indices of the columns. Passed answers are omitted.
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
         let has_words = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());

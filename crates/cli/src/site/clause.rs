@@ -442,8 +442,8 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. The colour of wrong answers is at the top of the bar and at least four pixels
-/// high.
+/// Draws a bar for each implementation. Correct answers are at the bottom of a bar. All other kinds of answers are
+/// above them, each at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;

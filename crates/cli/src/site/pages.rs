@@ -123,8 +123,8 @@ fn anchor(record: &Recorded) -> String {
     record.adapter.chars().map(plain).collect()
 }
 
-/// Compares an implementation with the document that agrees with the most answers. Writes the settings that explain the
-/// answers, and some failing cases.
+/// Compares an implementation's answers with the document that they agree with most often. Writes the settings that
+/// explain the answers, and some failing cases.
 fn section(out: &mut String, record: &Recorded) {
     let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(

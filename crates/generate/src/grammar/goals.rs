@@ -70,7 +70,7 @@ impl Event {
 }
 
 /// Returns every goal of a grammar that the notation of the grammar makes possible. For example, a repetition that may
-/// be empty has no goal for a failure, because such a repetition can't fail. The goals are in the order of the rules,
+/// be empty can't fail, so no goal demands its failure. The goals are in the order of the rules,
 /// and the goals of an expression come before the goals of its parts.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();

@@ -67,8 +67,8 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // Some queries distinguish the two choices below. But a permitted choice can change the answer to each of these
-    // queries too.
+    // Some queries distinguish the two choices below. But for each of these queries, a permitted choice can also change
+    // the answer.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];

@@ -45,8 +45,8 @@ pub struct Report<'s> {
     /// garbage while several queries are in flight. If these queries are sent one by one, the process answers every
     /// query.
     pub breakdowns: usize,
-    /// Why the run was cut short. The reason is `None` if the run is complete, or if
-    /// [`Options::fail_fast`](crate::run::Options::fail_fast) ended the run.
+    /// Why the run was cut short. The reason is `None` if the run is complete, or if the run ended early because of the
+    /// option [`Options::fail_fast`](crate::run::Options::fail_fast).
     pub stopped: Option<Reason>,
     /// The answers to the cases about fetches. `None` means that no case about a fetch was selected.
     pub access: Option<AccessReport>,

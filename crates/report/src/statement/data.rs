@@ -141,8 +141,8 @@ pub struct ClauseStatement {
     pub of: usize,
     /// Why no query tests the clause. The reason is `None` if a query tests the clause.
     pub untestable: Option<String>,
-    /// A query whose answer contradicts the clause: the failed query with the smallest file. If no query failed, a
-    /// query whose answer a later edition requires.
+    /// An example of a query whose answer contradicts the clause. If the clause has failed queries, the example is the
+    /// failed query with the smallest file. Otherwise, a later edition requires the example's answer.
     pub smallest: Option<Shown>,
 }
 
@@ -152,7 +152,7 @@ pub struct ClauseStatement {
 pub struct Shown {
     /// The id of the query in the suite.
     pub query: String,
-    /// The robots.txt file. `None` means a query about a fetch, or a file of more than 4096 bytes.
+    /// The robots.txt file. `None` means that the query is about a fetch, or that the file has more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,

@@ -46,8 +46,8 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
 }
 
 /// Returns the questions that a later edition does not settle. An open query lists the choices that change the answer.
-/// For the setting of each listed choice, the function tries every choice that the edition makes or permits. All other
-/// settings keep the choices that the run found.
+/// For each listed choice, the function tries all choices for the same setting that the edition makes or permits. All
+/// other settings keep the choices that the run found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;

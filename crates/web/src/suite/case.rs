@@ -56,7 +56,7 @@ pub struct Expected {
     /// Whether the robot never sees the page, and therefore never reads the page's rules.
     #[serde(default)]
     pub unread: bool,
-    /// The uses of the page that the document decides. The value is whether the document permits the use.
+    /// The uses of the page that the document permits or forbids. The value is whether the document permits the use.
     #[serde(flatten)]
     pub permitted: BTreeMap<Use, bool>,
 }

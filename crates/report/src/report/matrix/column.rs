@@ -36,8 +36,8 @@ pub struct Column {
     /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
     /// query without an entry was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
-    /// For each setting, the choices that explain all answers to the open queries about the setting. Each choice was
-    /// tested together with the choices that `profile` has for all other settings. The list is empty if no single
+    /// For each setting, the choices that explain all answers to queries that the standard does not settle. Each choice
+    /// was tested together with the choices that `profile` has for all other settings. The list is empty if no single
     /// choice explains all these answers. Settings without answers are omitted.
     pub choices: BTreeMap<String, Vec<String>>,
     /// The outcomes of the queries under later editions, if the results contain them.
@@ -115,8 +115,8 @@ impl Column {
         }
     }
 
-    /// Compares the answer to a query with the expectation. If the edition does not settle the query, the outcome of
-    /// an error is `Open`, because the program may have refused the file.
+    /// Compares the answer to a query with the expectation. If the edition does not settle the query, an error has the
+    /// outcome `Open`, because the program may have refused the file.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),

@@ -378,8 +378,8 @@ mod tests {
     use norobots_suite::suite::{Adapters, Folder, Suite};
     use std::collections::BTreeMap;
 
-    /// Returns a record for a release. Under RFC 9309, the answers of the release to the `wrong` queries are wrong
-    /// because of `choice`.
+    /// Returns a record for a release. The release gives wrong answers to the queries in `wrong` under RFC 9309.
+    /// `choice` is the cause of these answers.
     fn record(name: &str, wrong: &[&str], choice: &str) -> Recorded {
         let cause = serde_json::json!({
             "setting": "allow-line", "choice": choice, "clause": null, "explains": 1, "of": 1, "queries": [],

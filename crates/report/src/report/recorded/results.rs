@@ -43,8 +43,8 @@ pub struct Recorded {
     pub ops: Vec<String>,
     /// The version of the suite that contains the queries.
     pub suite: String,
-    /// For each level, the number of queries with each kind of outcome. The keys of the inner maps are
-    /// [`OutcomeKind::id`]. A kind without queries has no entry.
+    /// For each level, the number of queries with each kind of outcome. Each inner map has the
+    /// keys [`OutcomeKind::id`]. A kind without queries has no entry.
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures. The quirk that explains most failures is the first.
     pub causes: Vec<RecordedCause>,
@@ -55,8 +55,8 @@ pub struct Recorded {
     pub profile: Vec<String>,
     /// The answers to questions that the standard does not settle. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The wrong answers that don't follow from the expected answers. A wrong verdict on a settled query is not stored,
-    /// because the verdict is always the opposite of the expected verdict.
+    /// The wrong answers that can't be computed from the expected answers. A wrong verdict on a settled query is not
+    /// stored, because the verdict is always the opposite of the expected verdict.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
     /// The outcomes of the suite's queries under each later edition.
@@ -130,12 +130,12 @@ pub struct RecordedEdition {
     /// The number of queries with each kind of outcome. The keys are [`OutcomeKind::id`]. A kind without queries has no
     /// entry.
     pub counts: BTreeMap<String, usize>,
-    /// The quirks that explain the wrong answers. The quirk that explains most answers is the first. Each quirk names
-    /// the demand of the edition that the quirk contradicts. The list is `None` if the run didn't search for causes.
+    /// The quirks that explain the wrong answers. The quirk that explains most answers is the first. Each quirk is
+    /// stored with the demand that it contradicts. The list is `None` if the run didn't search for causes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub causes: Option<Vec<RecordedCause>>,
-    /// The demands with judged queries, in the order of the suite for the edition.
-    /// [`Suite::by`](norobots_suite::suite::Suite::by) makes the suite for an edition.
+    /// The demands with judged queries, in the order of the edition's suite. This suite is made by the
+    /// function [`Suite::by`](norobots_suite::suite::Suite::by).
     pub clauses: Vec<RecordedClause>,
 }
 
