@@ -4,8 +4,8 @@ use norobots_grammar::{File, Rules, compile};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The name of each parser, the files of its grammar, and the rules at which a parse can start. The first of these
-/// rules is the root of the grammar.
+/// The name of each parser, the files of its grammar, and the rules at which a parse can start. The first rule is the
+/// root of the grammar.
 const GRAMMARS: [(&str, &[&str], &[&str]); 9] = [
     ("strict", &["lexical", "word", "strict"], &["file"]),
     ("lenient", &["lexical", "word", "lenient"], &["file"]),
@@ -36,8 +36,7 @@ fn main() {
     }
 }
 
-/// Returns the code of the parser for a grammar, which consists of several files. The code contains the text of the
-/// files.
+/// Returns the Rust code of the parser for a grammar. The code also contains the text of the grammar's files.
 fn parser(files: &[&str], entries: &[&str]) -> Result<String, String> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the package"));
     let path = |name: &&str| format!("grammar/{name}.pest");

@@ -232,8 +232,8 @@ fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
     file.into_bytes()
 }
 
-/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the value after it. The
-/// longer value comes first, so no rule makes another rule redundant.
+/// Returns a file with values of decreasing length. If `end` is empty, each value begins with the value of the next
+/// line. The longer value comes first, so no rule makes another rule redundant.
 fn nested(size: usize, end: &str) -> Vec<u8> {
     let depth = ((2 * size) as f64).sqrt() as usize - 20;
     let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));

@@ -34,7 +34,7 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
             if round >= 3 && samples[at][0] > SLOW {
                 continue;
             }
-            // This run replaces the previous contender's data in the caches.
+            // This unmeasured run replaces the previous contender's data in the caches.
             if repeats[at] > 1 {
                 black_box(work());
             }

@@ -80,7 +80,7 @@ fn once_by(edition: Edition, file: &str) -> bool {
     decide(edition, file.as_bytes(), ROBOT, URL).allowed()
 }
 
-/// Reads a file and returns the rules for a robot, like a crawler.
+/// Reads a file as a crawler does, and returns the rules for one robot.
 fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
@@ -310,8 +310,8 @@ fn over<'a, T: Into<usize> + 'a>(
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
 }
 
-/// Measures a census of the corpus on one thread. The first contender only counts. The second contender also finds the
-/// reasons why editions differ.
+/// Measures a census of the corpus on one thread. The first contender computes only the counts. The second contender
+/// also finds the reasons why editions differ.
 fn census() {
     let corpus = Corpus::load();
     let count = |corpus: &Corpus| {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The folders whose files are embedded. With `Some(ending)` only the folder's own files with that ending; with `None`
-/// every file, also of the folders inside it.
+/// The folders whose files are embedded. With `Some(ending)`, only files with this ending directly in the folder are
+/// embedded. With `None`, all files in the folder and its subfolders are embedded.
 const FOLDERS: [(&str, Option<&str>); 10] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
@@ -18,7 +18,8 @@ const FOLDERS: [(&str, Option<&str>); 10] = [
     ("trial", Some("toml")),
 ];
 
-/// The folders whose files are embedded in lists of their own: rules for a page, and Content-Usage.
+/// The folders whose files are embedded as separate lists. These files are about rules for a page and about
+/// Content-Usage.
 const APART: [(&str, &str); 4] = [
     ("pages/cases", "toml"),
     ("pages/results", "json"),
@@ -30,7 +31,7 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut files = Vec::new();
     for (folder, ending) in FOLDERS {
-        // The top folder also holds pages, whose change is no reason to compile anything.
+        // The top folder also contains pages, and a changed page doesn't need a new build.
         if !folder.is_empty() {
             println!("cargo::rerun-if-changed={folder}");
         }
@@ -69,8 +70,8 @@ fn main() -> io::Result<()> {
     fs::write(out.join("editions.rs"), list(&files, "editions/"))
 }
 
-/// The files of a folder. A folder that takes every ending is searched with those inside it, but
-/// for what is installed or built there.
+/// Adds the files of a folder to `files`. Without an `ending`, also searches the subfolders, except for folders with
+/// built or installed files.
 fn collect(
     root: &Path,
     folder: &Path,

@@ -1,19 +1,19 @@
-//! The conformance suite for robots.txt as data: the files of this folder that a program reads.
+//! The conformance suite for robots.txt as data. The crate embeds those files of the suite that programs read.
 //!
-//! A program that embeds this crate carries the suite with it. The crate has no code to speak of, so that a changed case is
-//! the only thing that is compiled anew.
+//! A program that uses `FILES` contains the whole suite. The crate has almost no code, so it compiles quickly after a
+//! case was changed.
 
 /// An embedded file.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Its path below this folder, with `/`.
+    /// The path of the file below the folder of the suite, with `/` as separator.
     pub path: &'static str,
-    /// Its bytes.
+    /// The bytes of the file.
     pub bytes: &'static [u8],
 }
 
 impl File {
-    /// The one of [`FILES`] with that path.
+    /// Returns the file with the given path from [`FILES`].
     #[must_use]
     pub fn at(path: &str) -> Option<&'static File> {
         FILES.iter().find(|file| file.path == path)
@@ -22,33 +22,35 @@ impl File {
 
 /// The embedded files, sorted by path.
 ///
-/// They are the suite's own files (`*.toml`), its cases (`cases/*.toml`), the later editions
-/// (`editions/*.toml`), the adapters (`adapters/`), the recorded results (`results/*.json`,
-/// `results/crawlers/*.log`, `releases/history.json`),
-/// the documents that may be passed on whole (`texts/*.txt`) and the sites of the trial (`trial/*.toml`). Pages for people are not among them.
+/// The list contains the suite's own files (`*.toml`), its cases (`cases/*.toml`), the later editions
+/// (`editions/*.toml`) and the adapters (`adapters/`). The list also contains the recorded results (`results/*.json`,
+/// `results/crawlers/*.log`, `releases/history.json`), the documents that may be distributed as a whole (`texts/*.txt`)
+/// and the sites of the trial (`trial/*.toml`). Pages for people are not in the list.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Those of [`FILES`] that lie in `editions/`, so that a program that needs no more of the suite carries no more.
+/// The files of [`FILES`] in the folder `editions/`. A program that uses only this list doesn't embed the rest of the
+/// suite.
 pub static EDITIONS: &[File] = include!(concat!(env!("OUT_DIR"), "/editions.rs"));
 
-/// The one of [`FILES`] that is the table of robots, by itself for the same reason.
+/// The table of robots, which is also in [`FILES`]. A program that uses only this file doesn't embed the rest of the
+/// suite.
 pub static ROBOTS: File = File { path: "robots.toml", bytes: include_bytes!("robots.toml") };
 
-/// The texts on rules for a page, `pages/texts/*.toml`, sorted by path. They are not among [`FILES`].
+/// The documents about rules for a page, `pages/texts/*.toml`, sorted by path. These files are not in [`FILES`].
 pub static PAGE_TEXTS: &[File] = include!(concat!(env!("OUT_DIR"), "/pages_texts.rs"));
 
-/// The cases on rules for a page, `pages/cases/*.toml`, sorted by path. They are not among [`FILES`].
+/// The cases about rules for a page, `pages/cases/*.toml`, sorted by path. These files are not in [`FILES`].
 pub static PAGE_CASES: &[File] = include!(concat!(env!("OUT_DIR"), "/pages_cases.rs"));
 
-/// What implementations make of the cases on rules for a page, `pages/results/*.json`, sorted by path. They are not among
-/// [`FILES`].
+/// The answers of implementations to the cases about rules for a page, `pages/results/*.json`, sorted by path. These
+/// files are not in [`FILES`].
 pub static PAGE_RESULTS: &[File] = include!(concat!(env!("OUT_DIR"), "/pages_results.rs"));
 
-/// What the IETF's drafts say of the use of content, `usage/drafts.toml`. It is not among [`FILES`].
+/// The IETF's drafts about preferences for the use of content, `usage/drafts.toml`. This file is not in [`FILES`].
 pub static USAGE: &[File] = include!(concat!(env!("OUT_DIR"), "/usage.rs"));
 
-/// The core files, `1994-core.json` and `rfc9309-core.json`: few cases in JSON, for a program that needs no more of the
-/// suite. They are not among [`FILES`].
+/// The core files, `1994-core.json` and `rfc9309-core.json`. Each file contains a few cases as JSON, for programs that
+/// don't need the whole suite. The core files are not in [`FILES`].
 ///
 /// ```
 /// let file = norobots_conformance::CORE.iter().find(|file| file.path == "rfc9309-core.json").unwrap();

@@ -26,7 +26,7 @@ pub struct Answer {
 pub struct Crawler<H> {
     /// The robot's name.
     pub name: String,
-    /// The HTTP client. It makes GET requests.
+    /// The HTTP client, which makes GET requests.
     pub http: H,
     /// The sites that the crawler knows. Each key is the URL of a site's robots.txt file.
     pub sites: HashMap<String, Site>,

@@ -1,4 +1,5 @@
-//! A driver with which the laboratory tests this library. The driver implements version 1 of the laboratory's protocol.
+//! A driver through which `norobots conform` tests this library. The driver implements version 1 of the protocol for
+//! drivers.
 //!
 //! A driver for another parser has the same structure. `conformance/README.md` describes the protocol, and `norobots
 //! conform -- target/debug/examples/driver` runs the suite against this driver.

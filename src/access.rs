@@ -33,10 +33,11 @@
 //! | a network failure | come back later | as 5xx | as 5xx |
 //! | no fetch: a copy may be used for | 7 days | 24 hours | 24 hours |
 //!
-//! An empty cell means that the edition says nothing about the outcome. The standard of 1994, its translations and the
-//! *Revisited* article mention neither statuses nor failures. For these editions, [`after`] returns a ruling only if
-//! the status is 2xx. The standard's clause `empty-file` welcomes every robot if there is no file, but the clause
-//! doesn't mention the server's response. Google's code is only a parser, so it doesn't determine what a fetch means.
+//! An empty cell of the table means that the edition says nothing about the outcome. The standard of 1994, its
+//! translations and the *Revisited* article mention neither statuses nor failures. For these editions, [`after`]
+//! returns a ruling only if the status is 2xx. The standard's clause `empty-file` welcomes every robot if there is no
+//! file, but the clause doesn't mention the server's response. Google's code is only a parser, so it doesn't define
+//! what the outcome of a fetch means.
 //!
 //! A server sends status 304 to say that a robot's copy is still current, so 304 isn't a redirect. The draft of 1996
 //! and RFC 9309 refer to HTTP for the meaning of 304.

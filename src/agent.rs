@@ -14,8 +14,9 @@
 //! # How a header is parsed
 //!
 //! - A header without `/`, spaces and parentheses is a bare name. The whole header is then the robot's name.
-//! - A *product* is a word followed by `/` and a version. Outside parentheses and after `compatible;`, a word is a
-//!   product even without a version. The words of URLs (`http://`, `www.`, `+…`) and mail addresses aren't products.
+//! - A *product* is a word followed by `/` and a version. A word outside parentheses, or in the part of the header
+//!   after `compatible;`, is a product even without a version. The words of URLs (`http://`, `www.`, `+…`) and mail
+//!   addresses aren't products.
 //! - If a User-agent line of the file names one of the products, that product is the robot. Otherwise, the robot is the
 //!   product after `compatible;`. If no product follows `compatible;`, the robot is the first product that no browser
 //!   sends.
@@ -48,7 +49,7 @@ crate::slugs! {
 /// The maximum number of products that [`Header::others`] contains.
 const OTHERS: usize = 8;
 
-/// The names of products and operating systems in the headers of browsers. They are in lower case and sorted.
+/// The names of products and operating systems in the headers of browsers. The names are in lower case and sorted.
 #[rustfmt::skip]
 const BROWSERS: &[&str] = &[
     "android", "applewebkit", "brave", "build", "chrome", "chromium", "compatible", "cpu", "crios", "cros", "ddg",
@@ -64,7 +65,7 @@ const BROWSERS: &[&str] = &[
 /// that browsers send.
 #[derive(Clone, Debug, Default)]
 pub struct Names<'a>(
-    /// Sorted by [`compare`].
+    /// The names are sorted by [`compare`].
     Vec<&'a [u8]>,
 );
 
@@ -254,8 +255,8 @@ struct Products<'h, 'n> {
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends, without repetitions. One of the products may be the robot, so the list
-    /// can hold one product more than [`OTHERS`].
+    /// The first products that no browser sends, without repetitions. One of the products may be the robot. Therefore,
+    /// the list can contain [`OTHERS`] + 1 products.
     others: Vec<&'h [u8]>,
 }
 

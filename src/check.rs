@@ -1,4 +1,4 @@
-//! Reports where a file deviates from the standard, and where it may not do what its author meant.
+//! Reports where a file deviates from the standard, and where it may not have the effect that its author intended.
 //!
 //! A *violation* breaks a clause, so the file doesn't conform to the standard. A *warning* doesn't affect conformance.
 //! Each check is a function that takes the syntax tree of the file.
@@ -26,6 +26,6 @@ pub use all::{check, conforming};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Fix, Role};
 pub use google::check_by;
-// The census needs only the set of codes.
+// The census is another crate, and needs only the codes of a file's diagnostics.
 #[doc(hidden)]
 pub use {all::codes, found::Codes};

@@ -1,7 +1,7 @@
 //! The engines. Each engine takes a robots.txt file, a robot and a URL, and returns a decision.
 //!
-//! The engines in this module share no code with each other or with `norobots-settings`. Therefore, an error in one of
-//! them shows up as a disagreement with the others.
+//! The engines in this module share no code with each other or with `norobots-settings`. Therefore, an error in one
+//! engine shows up as a disagreement with the other engines.
 
 mod decision;
 #[cfg(feature = "pest")]

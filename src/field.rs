@@ -5,8 +5,9 @@ use std::fmt;
 
 /// A field of a line: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
 ///
-/// A field may have any name. It can be User-agent or Disallow, but also a field that a later specification defines,
-/// such as Sitemap or Crawl-delay. Robots of 1994 ignore fields that they don't know (clause `unknown-header`).
+/// A field may have any name. Besides User-agent and Disallow, a line may contain a field that a later specification
+/// defines, such as Sitemap or Crawl-delay. Robots of 1994 ignore fields that they don't know (clause
+/// `unknown-header`).
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -27,7 +28,7 @@ pub struct Field<'a> {
     pub(crate) place: FieldPlace,
 }
 
-/// Where the name and the value of a field are in the file.
+/// The positions of a field's name and value in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldPlace {
     /// The field name, without the space around it. For a line without a colon, this is the text of the line.

@@ -19,7 +19,7 @@
 //!
 //! RFC 9309's normal form escapes octets beyond ASCII, decodes escaped letters, digits, `-`, `.`, `_` and `~`, and
 //! writes the digits of other escapes in upper case. A `*` or `$` in a URL becomes `%2A` or `%24` (figures 4 and 6 of
-//! the RFC). Every other octet counts as different from its escape.
+//! the RFC). Any other octet differs from its escape.
 //!
 //! Google's code is the source at commit 22b355f. The code differs from RFC 9309 in several ways. It accepts a field
 //! name that only begins with a known field name. It also accepts several misspelt field names. It parses two words

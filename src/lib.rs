@@ -17,7 +17,7 @@
 //!
 //! # What to expect
 //!
-//! - Files, robot names and URLs are byte strings. They don't have to be valid UTF-8, and reading a file never fails.
+//! - Files, robot names and URLs are byte strings, which don't have to be valid UTF-8. Reading a file never fails.
 //! - A span ([`source::Span`]) is a half-open range of byte offsets in the file. Offsets start at 0. Lines, columns and
 //!   records are numbered from 1.
 //! - The caller always names the edition. Today's crawlers follow RFC 9309. The standard of 1994 has no wildcards, and
@@ -35,8 +35,8 @@
 //!
 //! - `serde`: makes spans, positions, decisions and diagnostics serializable and deserializable. An enum such as
 //!   [`check::Code`] is serialized as its slug, the name that messages print.
-//! - `pest`: adds the engine `engine::peg`, which runs the grammars with the crate pest. It is slow and can exceed
-//!   pest's limits on steps and stack. It exists so that tests can compare the other engines with it.
+//! - `pest`: adds the engine `engine::peg`, which runs the grammars with the crate pest. This engine is slow and can
+//!   exceed pest's limits on steps and stack. Tests compare the other engines with `engine::peg`.
 
 pub mod access;
 #[doc(hidden)]

@@ -95,7 +95,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under this
+    /// Prepares URLs for [`Reading::disallowed`]. The prepared URLs can be passed to every `Reading` of the same
     /// edition. Each URL is a path with or without a query, or an absolute URL. URLs may contain any bytes.
     ///
     /// ```
@@ -121,7 +121,7 @@ impl<'a> Reading<'a> {
     /// Returns the URLs that the records disallow, as a set of bits. The lowest bit stands for the first URL. `records`
     /// contains the numbers that [`Reading::records`] returns for a robot.
     ///
-    /// The function doesn't compile the rules. It compares each rule only with the URLs that begin like the rule.
+    /// The function doesn't compile the rules, but compares each rule only with the URLs that begin like the rule.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match &self.kept {
@@ -142,8 +142,8 @@ impl<'a> Reading<'a> {
     }
 
     /// Returns the rules for the robot called `agent`, in the order of the file. Rules that can't match any path are
-    /// left out. In each pair, the flag is true for an Allow rule. The value of a rule has the form that the edition
-    /// compares with a path.
+    /// left out. The first element of each pair is true for an Allow rule and false for a Disallow rule. The value of a
+    /// rule has the form that the edition compares with a path.
     #[must_use]
     pub fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         match &self.kept {

@@ -189,15 +189,15 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns whether the robot may fetch `url`. The URL is a path with or without a query, or an absolute URL. It may
-    /// contain any bytes.
+    /// Returns whether the robot may fetch `url`. The URL is a path with or without a query, or an absolute URL. The
+    /// URL may contain any bytes.
     #[must_use]
     pub fn allows(&self, url: impl AsRef<[u8]>) -> bool {
         self.decide(url).allowed()
     }
 
     /// Decides whether the robot may fetch `url`. The result also contains the deciding record and line. The URL is a
-    /// path with or without a query, or an absolute URL. It may contain any bytes.
+    /// path with or without a query, or an absolute URL. The URL may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         let Rules { index, name, .. } = self.rules();
@@ -208,8 +208,8 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the numbers of the records that apply to the robot, in ascending order. The first record is number 1.
-    /// RFC 9309 calls records groups.
+    /// Returns the numbers of the records that apply to the robot, in ascending order. The first record is number 1. In
+    /// RFC 9309, a record is called a group.
     #[must_use]
     pub fn records(&self) -> Vec<usize> {
         self.records_in(self.reading().as_ref())
@@ -265,8 +265,8 @@ impl<'a> Robot<'a> {
         })
     }
 
-    /// Returns the patterns that can decide a URL, each with its line number, sorted by line. Each pattern begins like
-    /// a path. The engine compares the patterns with the result of [`compared`].
+    /// Returns the patterns that can decide a URL, each with its line number, sorted by line. The engine compares the
+    /// patterns with the result of [`compared`].
     #[doc(hidden)]
     #[must_use]
     pub fn patterns(&self) -> Vec<(usize, Vec<u8>)> {

@@ -94,15 +94,15 @@ macro_rules! slugs {
                 match self { $( Self::$Variant => $id, )+ }
             }
 
-            /// Returns the variant with this slug. Its further slugs are accepted too.
+            /// Returns the variant that has `id` as its slug or as one of its further slugs.
             ///
-            /// `str::parse` does the same, but returns an error that lists the valid slugs.
+            /// `str::parse` accepts the same slugs, but returns an error that lists the valid slugs.
             #[must_use]
             $vis fn from_id(id: &str) -> Option<$Name> {
                 match id { $( $id $(| $also)* => Some(Self::$Variant), )+ _ => None }
             }
 
-            /// Returns the further slugs of the variant. They are parsed but never printed.
+            /// Returns the further slugs of the variant. Further slugs are parsed but never printed.
             #[must_use]
             $vis const fn also(self) -> &'static [&'static str] {
                 match self { $( Self::$Variant => &[$($also),*], )+ }

@@ -13,7 +13,7 @@ mod rfc9309;
 pub use any::AnyClause;
 pub use edition::Edition;
 pub use level::Level;
-// Each of these types lists the clauses of one edition.
+// `Clause`, `Draft1996Clause`, `RevisitedClause` and `Rfc9309Clause` each list the clauses of one edition.
 #[doc(hidden)]
 pub use clause::Clause;
 #[doc(hidden)]

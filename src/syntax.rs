@@ -1,4 +1,5 @@
-//! The syntax tree of a file. It describes the file line by line and byte by byte, and groups the lines into records.
+//! The syntax tree of a file. The tree describes the file line by line and byte by byte, and groups the lines into
+//! records.
 //!
 //! The tree is lossless. The lines of the tree cover the whole file without gaps or overlaps, and the tokens of a line
 //! cover the whole line. Therefore, [`Document::print`] can return the original file.

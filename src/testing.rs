@@ -1,5 +1,5 @@
-//! Functions that the tests of the matchers share. They enumerate all short byte strings, and generate random byte
-//! strings from a seed.
+//! Functions that the tests of the matchers share. These functions enumerate all short byte strings, and generate
+//! random byte strings from a seed.
 
 /// Calls `visit` with every sequence of at most `length` atoms, and returns the number of sequences.
 pub(crate) fn texts(

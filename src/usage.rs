@@ -1,6 +1,6 @@
-//! Reports what the content of a URL may be used for. Content-Usage lines in robots.txt and the HTTP header
-//! Content-Usage state this. The IETF's working group on AI preferences (AIPREF) defines the lines and the header in
-//! drafts.
+//! Reports what the content of a URL may be used for. Sites state their preferences in Content-Usage lines of
+//! robots.txt and in the HTTP header Content-Usage. The IETF's working group on AI preferences (AIPREF) defines the
+//! lines and the header in drafts.
 //!
 //! draft-ietf-aipref-attach-05 (19 August 2026) adds the rule `Content-Usage: [path] preferences` to RFC 9309.
 //! draft-ietf-aipref-vocab defines the labels of the preferences. For example, `train-ai=n` disallows the training of
@@ -51,8 +51,7 @@ pub struct Usage<'a> {
     /// The rules that apply to the URL, in the order of the file. Only the matching rules with the longest path apply.
     /// The list is empty if the robot may not fetch the URL.
     pub rules: Vec<Rule<'a>>,
-    /// The other rules in the robot's groups that match the URL. The paths of these rules are shorter, so the rules
-    /// don't apply.
+    /// The rules that match the URL but don't apply, because another matching rule has a longer path.
     shorter: Vec<Rule<'a>>,
 }
 
@@ -195,7 +194,7 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn combine(preferences: impl IntoIterator<Item = Option<bool>>) -> Option<bool> {
-    // `false` means disallowed, and is less than `true`.
+    // `false` (disallowed) is less than `true`, so the result is `false` if any preference is `false`.
     preferences.into_iter().flatten().min()
 }
 

@@ -1,10 +1,10 @@
-//! The cases of rfc9309-core.json as tests of `cargo test`. Put this file into `tests`, and into Cargo.toml
-//! [[test]] with name = "robots_core" and harness = false; dev-dependencies: base64, libtest-mimic, serde_json.
+//! Runs the cases of rfc9309-core.json with `cargo test`. Put this file into `tests`. In Cargo.toml, add [[test]] with
+//! name = "robots_core" and harness = false, and the dev-dependencies base64, libtest-mimic and serde_json.
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use libtest_mimic::{Arguments, Failed, Trial};
 use my_parser::allowed; // fn allowed(robots: &[u8], agent: &str, url: &str) -> bool
 
-/// The ids of cases that fail today. Each must still fail: take it out when it passes.
+/// The ids of cases that fail today. If one of these cases passes, remove its id from this list.
 const KNOWN: &[&str] = &[];
 
 fn main() {

@@ -9,8 +9,8 @@ use norobots_suite::minimize::minimize;
 ///
 /// # Panics
 ///
-/// Panics if the property is broken. The message also contains the smallest bytes that were found for which `all`
-/// reports this property.
+/// Panics if the property is broken. The message contains the bytes, and the smallest bytes found for which `all`
+/// reports the same property.
 pub fn holds<T, E>(
     property: fn(&[u8]) -> Result<T, Broken>,
     all: fn(&[u8]) -> Result<E, Broken>,
@@ -23,8 +23,8 @@ pub fn holds<T, E>(
     }
 }
 
-/// Changes a file in the first `size` bytes of `data`, and returns its new length. One change in four is made by
-/// libFuzzer, which uses the dictionary and the values that the target has compared.
+/// Mutates the file in the first `size` bytes of `data`, and returns the new length of the file. One change in four is
+/// made by libFuzzer, which uses the dictionary and the values that the target has compared.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
@@ -60,7 +60,8 @@ mod tests {
     use std::path::Path;
     use std::{fs, io};
 
-    /// When an input of `corpus/` was found, it was checked against one property only.
+    /// Checks every property of each input in `corpus/`, because the fuzz target that found the input checked only one
+    /// property.
     #[test]
     #[ignore = "reads what fuzzing left in fuzz/corpus"]
     fn replay_holds_what_was_found_against_every_property() -> io::Result<()> {
@@ -70,7 +71,7 @@ mod tests {
             for entry in fs::read_dir(folder.join(target))? {
                 let path = entry?.path();
                 let bytes = fs::read(&path)?;
-                // In a query, the file is the part after the second NUL.
+                // In an input of the target `agree`, the file is the part after the second NUL.
                 let robots = match target {
                     "agree" => bytes.splitn(3, |byte| *byte == 0).nth(2).unwrap_or(&bytes),
                     _ => &bytes,

@@ -7,8 +7,8 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Address {
-    /// The URL of the file, in ASCII. The scheme and the host are in lower case. User information and the default port
-    /// of the scheme are left out.
+    /// The URL of the file, in ASCII. The scheme and the host are in lower case. The URL contains neither user
+    /// information nor the default port of its scheme.
     pub url: String,
     /// The ids of the sentences that define the address. See [`Ruling::clauses`](crate::access::Ruling::clauses).
     pub clauses: &'static [&'static str],

@@ -21,7 +21,7 @@ pub struct Fetch {
     pub redirects: u32,
     /// Where the redirects led. The value is ignored if there were no redirects.
     pub led: Hop,
-    /// How long all fetches before this fetch have failed. The duration is zero if the previous fetch succeeded.
+    /// The time for which all earlier fetches have failed. The duration is zero if the previous fetch succeeded.
     pub failing: Duration,
     /// The age of the robot's last good copy of the file, or `None` if the robot has no copy.
     pub copy: Option<Duration>,

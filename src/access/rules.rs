@@ -35,8 +35,8 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
 /// Returns the part of a file that a robot has to read under the edition. `body` is the body of the response.
 ///
 /// RFC 9309 requires robots to read at least 500 KiB. If this limit cuts a line, the result also includes the rest of
-/// the line, because half a line can have a meaning that its author didn't intend. Under Google's page, a robot reads
-/// at most 500 KiB. The other editions name no limit.
+/// the line. Half a line can have a meaning that its author didn't intend. Under Google's page, a robot reads at most
+/// 500 KiB. The other editions name no limit.
 ///
 /// ```
 /// use norobots::Edition;
@@ -71,7 +71,7 @@ fn is_redirect(code: u16) -> bool {
     (300..400).contains(&code) && code != 304
 }
 
-/// Returns the rulings of an edition that only states what to do with a fetched file.
+/// Returns the rulings of an edition that covers only successful fetches.
 fn file_alone(fetch: &Fetch, clauses: &'static [&'static str]) -> Vec<Ruling> {
     match fetch.response {
         Response::Status(200..=299) => one(Ruling::new(Action::File, Must, clauses)),
@@ -137,8 +137,9 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             if copy.is_some() {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
-            // RFC 9309 doesn't define "reasonably long". Less than a day is too short, because a robot may use its copy
-            // for a day.
+            // If the file has been unreachable for a "reasonably long" time, RFC 9309 permits robots to fetch
+            // everything, but it doesn't define "reasonably long". This function requires at least a day, because a
+            // robot may use its copy of the file for a day.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -212,9 +213,9 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
     rulings
 }
 
-/// Returns the rulings for status 429. Google's page treats every other 4xx status as if there were no file. The page
-/// excludes 429 from this rule, but doesn't say what 429 means. There are no rulings after 12 hours, because the page
-/// then changes the treatment of a server error.
+/// Returns the rulings for status 429. Google's page treats every other 4xx status as if there were no file. Google's
+/// page excludes 429, but doesn't say what 429 means. After 12 hours of failures, the function returns no rulings,
+/// because Google's page then treats server errors differently.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -238,8 +239,8 @@ fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Rul
         return one(Ruling::new(Action::Defer, Must, first));
     }
     let mut rulings = Vec::new();
-    // "For the next 30 days" begins after the first 12 hours. Therefore, this period may end 12 hours after "after 30
-    // days" begins.
+    // The period "for the next 30 days" begins after the first 12 hours of errors. The period "after 30 days" begins 30
+    // days after the first error, so the two periods overlap for 12 hours.
     if fetch.failing < 30 * DAY + 12 * HOUR {
         rulings.push(match fetch.copy {
             Some(_) => Ruling::new(Action::Copy, Must, last_copy),

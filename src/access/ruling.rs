@@ -37,7 +37,7 @@ pub struct Ruling {
     /// The action that the robot takes.
     pub action: Action,
     /// The ids of the sentences that require or permit the action. The files in `conformance/editions/` contain the
-    /// sentences of the later editions. The id `file-location` names a clause of 1994.
+    /// sentences of the later editions. The id `file-location` names a clause of the standard of 1994.
     pub clauses: &'static [&'static str],
     /// How binding the sentences are.
     pub level: Level,
@@ -52,10 +52,10 @@ impl Ruling {
         Ruling { action, clauses, level }
     }
 
-    /// Returns whether a robot that takes the action complies with the ruling. If an edition only permits an action, a
-    /// robot that does less also complies. The action `Disallow` complies with a ruling to defer, and the action
-    /// `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single decision doesn't show
-    /// for how long.
+    /// Returns whether a robot that takes the action complies with the ruling. If the edition only permits the ruling's
+    /// action, every action except `Allow` also complies. The action `Disallow` complies with a ruling to defer, and
+    /// the action `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single decision
+    /// doesn't show how long the robot stays away.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
@@ -97,7 +97,7 @@ impl Access {
         clauses
     }
 
-    /// Returns the action that a careful robot takes. This is the most binding action that the edition names. If
+    /// Returns the action that a careful robot takes, which is the most binding action that the edition names. If
     /// several actions are equally binding, the first of them is returned. Returns `None` if the edition says nothing.
     ///
     /// ```

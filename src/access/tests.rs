@@ -45,7 +45,7 @@ fn every_ruling_has_a_sentence_and_is_permitted() {
     assert!(spoken > 10_000 && silent > 10_000, "{spoken} {silent}");
 }
 
-/// Checks that all statuses of a class, such as 4xx, have the same rulings. A number outside the classes must have no
+/// Checks that all statuses of a class, such as 4xx, have the same rulings. A status outside these classes must have no
 /// rulings.
 #[test]
 fn each_class_of_statuses_is_one() {
@@ -85,7 +85,7 @@ fn redirects_only_add_to_what_is_permitted() {
     }
 }
 
-/// Checks that RFC 9309 never forbids an action only because the file has been unreachable for longer.
+/// Checks that, under RFC 9309, a permitted action is still permitted if the file has been unreachable for longer.
 #[test]
 fn time_only_adds_to_what_rfc_9309_permits() {
     for fetch in fetches() {
@@ -107,10 +107,10 @@ fn who_does_less_than_it_may_breaks_nothing() {
     // Google's page says what Google's robots do, not what other robots may do.
     let forbidden = after(Edition::GooglePage, &Fetch::status(403));
     assert!(!forbidden.permits(Action::Disallow) && forbidden.requires(Action::Allow));
-    // A robot that defers also stays away, so it complies.
+    // A robot that defers also stays away from the site, so it complies with RFC 9309.
     let failed = after(Edition::Rfc9309, &Fetch::status(500));
     assert!(failed.permits(Action::Defer) && !failed.permits(Action::Allow));
-    // A robot may use its copy here, but it need not.
+    // A robot that may use its copy of the file may also fetch the file again.
     let copy = after(Edition::Rfc9309, &Fetch::none(Some(hours(1))));
     assert!(copy.permits(Action::Fetch) && !copy.permits(Action::Allow));
 }

@@ -1,4 +1,4 @@
-//! Every diagnostic of a document.
+//! Runs the checks for a document's format, and collects their diagnostics.
 
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Fix, Role};
@@ -9,9 +9,11 @@ use crate::check::{
 };
 use crate::syntax::{Document, Format};
 
-/// Returns every diagnostic of a document in the order of their places, by the format that the
-/// document was read by. A file without violations conforms. Of a file of another kind, such as a page, its kind is
-/// told first, then one violation, if there is one.
+/// Returns all diagnostics of a document, sorted by their positions. The format of the document determines the checks.
+/// If no diagnostic is a violation, the file conforms.
+///
+/// If the file is of another kind, such as a web page, the first diagnostic states the kind of the file. At most one
+/// violation follows that diagnostic.
 ///
 /// ```
 /// use norobots::{check, source::Source, syntax};
@@ -24,7 +26,7 @@ use crate::syntax::{Document, Format};
 pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     find(document, &mut diagnostics);
-    // What a file of another kind is comes first.
+    // For a file of another kind, the diagnostic that states the kind precedes the violation.
     let of_another = |each: &Diagnostic| matches!(each.also, Some((_, Role::OtherKind)));
     diagnostics.sort_by_key(|each| (of_another(each), each.span.start, each.code));
     for diagnostic in &mut diagnostics {
@@ -33,7 +35,7 @@ pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Returns the codes of all diagnostics of a document, which is less work than [`check`] is.
+/// Returns the codes of all diagnostics of a document, with less work than [`check`].
 #[must_use]
 pub fn codes(document: &Document<'_>) -> Codes {
     let mut codes = Codes::default();
@@ -94,12 +96,12 @@ fn standard(document: &Document<'_>, diagnostics: &mut impl Found) {
     values::extensions(document, Code::OtherValue, diagnostics);
 }
 
-/// Returns whether an edit lays bare a byte-order mark that was part of the first line's text.
+/// Returns whether an edit removes the first bytes of a file, and a byte-order mark follows these bytes.
 fn bares_mark(fix: &Fix, bytes: &[u8]) -> bool {
     fix.span.start == 0 && fix.with.is_empty() && bytes[fix.span.end..].starts_with(b"\xEF\xBB\xBF")
 }
 
-/// Returns whether a file with these diagnostics conforms: none of them is a violation.
+/// Returns whether a file with these diagnostics conforms. A file conforms if no diagnostic is a violation.
 #[must_use]
 pub fn conforming(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().all(|each| each.code.severity() != Severity::Violation)

@@ -1,4 +1,4 @@
-//! Checks of bytes that the text of 1994 does not mention, and of line terminators.
+//! Checks the byte-order mark, bytes that aren't plain text, and line terminators.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -7,14 +7,14 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, Terminator};
 use memchr::memchr;
 
-/// Finds a byte-order mark at the start.
+/// Finds a byte-order mark at the start of a file.
 pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
     diagnostics
         .extend(document.byte_order_mark().map(|mark| Diagnostic::new(code, mark).fix(mark, b"")));
 }
 
-/// Finds NUL, other control characters and bytes that are not UTF-8: the first of each kind in a
-/// line, and nothing in a file in UTF-16.
+/// Finds NUL, other control characters and bytes that aren't UTF-8. In each line, reports only the first NUL, the first
+/// other control character and the first byte that isn't UTF-8. Skips files in UTF-16.
 pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     if utf_16(document.bytes()).is_some() || is_text(document.bytes()) {
         return;
@@ -42,16 +42,16 @@ pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether a file is UTF-8 and has no control characters but tabs and line terminators. Nearly every file is
-/// so, which is told in large steps.
+/// Returns whether a file is UTF-8 and has no control characters except tabs and line terminators. Nearly every file
+/// passes, so the function examines 256 bytes at a time.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let shows = |&byte: &u8| !byte.is_ascii_control() || matches!(byte, b'\t' | b'\n' | b'\r');
     let all_show = |chunk: &[u8]| chunk.iter().map(shows).fold(true, |all, shown| all & shown);
     bytes.chunks(256).all(all_show) && std::str::from_utf8(bytes).is_ok()
 }
 
-/// Returns the bytes that show that a file is UTF-16: its byte-order mark, or its first four bytes
-/// where every other one is NUL.
+/// Returns the span of the bytes that show that a file is UTF-16. These bytes are a byte-order mark, or four bytes that
+/// alternate between NUL and ASCII.
 pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
     match bytes {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Span::new(0, 2)),
@@ -60,9 +60,9 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
     }
 }
 
-/// Finds the first line terminator that differs from the first one of the file.
+/// Finds the first line terminator that differs from the file's first line terminator.
 pub(crate) fn terminators(document: &Document<'_>, diagnostics: &mut impl Found) {
-    // Where there is no CR, all terminators are NL.
+    // If the file contains no CR, all terminators are NL.
     if memchr(b'\r', document.bytes()).is_none() {
         return;
     }
@@ -74,7 +74,7 @@ pub(crate) fn terminators(document: &Document<'_>, diagnostics: &mut impl Found)
     }
 }
 
-/// Returns the place of what ends a line.
+/// Returns the span of the line's terminator.
 pub(crate) fn terminator(line: Line<'_>) -> Span {
     Span::new(line.text().end, line.span().end)
 }

@@ -23,15 +23,15 @@ crate::slugs! {
     }
 }
 
-/// How grave it is, and for each format, in the order of [`Format::ALL`], the clause that it is about; `None` where
-/// the format does not find it.
+/// The severity of a code, and the code's clause for each format, in the order of [`Format::ALL`]. `None` means that
+/// the format's checks never report the code, or that the code isn't based on an edition.
 type Row = (Severity, [Option<AnyClause>; Format::ALL.len()]);
 
 const fn standard(severity: Severity, clause: Clause) -> Row {
     (severity, [Some(AnyClause::Standard1994(clause)), None, None, None])
 }
 
-/// All deviations from the Revisited grammar are violations: the grammar has no place for them.
+/// Every deviation from the Revisited grammar is a violation, because the grammar doesn't permit it.
 const fn revisited(clause: RevisitedClause) -> Row {
     (Violation, [None, Some(AnyClause::Revisited(clause)), None, None])
 }
@@ -44,7 +44,8 @@ const fn rfc_9309(severity: Severity, clause: Rfc9309Clause) -> Row {
     (severity, [None, None, None, Some(AnyClause::Rfc9309(clause))])
 }
 
-/// What the standard of 1994, the draft of 1996 and RFC 9309 find.
+/// Returns the severity and the clauses of a code that the checks for the standard of 1994, the draft of 1996 and RFC
+/// 9309 report.
 const fn shared(
     severity: Severity,
     old: Clause,
@@ -56,17 +57,19 @@ const fn shared(
     (severity, [Some(AnyClause::Standard1994(old)), None, draft, rfc])
 }
 
-/// What Google's page or its code finds, which have no clauses here.
+/// Returns the severity of a code that only the checks for Google's page or code report. This library lists no clauses
+/// of Google's page and code.
 const fn google(severity: Severity) -> Row {
     (severity, [None; Format::ALL.len()])
 }
 
-/// What the makers of robots say, which no edition does.
+/// Returns the severity of a code that is based on statements by the makers of robots, and not on an edition.
 const fn of_makers() -> Row {
     (Note, [None; Format::ALL.len()])
 }
 
-/// What every format finds: the file is of another kind.
+/// Returns the severity and the clauses of a code for files of another kind, such as web pages. The checks for every
+/// format report such files.
 const fn no_robots_txt() -> Row {
     let (file, old) = (Draft1996Clause::File, Clause::FileForm);
     let (severity, [old, _, draft, rfc]) = shared(Warning, old, file, Rfc9309Clause::File);
@@ -369,21 +372,21 @@ crate::slugs! {
 }
 
 impl Code {
-    /// Returns whether the diagnostic makes a file non-conforming.
+    /// Returns the severity of a diagnostic with this code.
     #[must_use]
     pub const fn severity(self) -> Severity {
         self.row().0
     }
 
-    /// Returns the clause of that format's text that the file breaks, or that a warning or a note comes from; `None`
-    /// where a check by the format does not find the code, and where [no edition](Code::is_of_makers) says it.
+    /// Returns the clause that a violation breaks, or on which a warning or a note is based. Returns `None` if the
+    /// checks for the format never report the code, or if the code is based on [no edition](Code::is_of_makers).
     #[must_use]
     pub const fn clause(self, format: Format) -> Option<AnyClause> {
         self.row().1[format as usize]
     }
 
-    /// Returns whether it tells what the makers of robots say of them on their own pages, which is of no edition. A check
-    /// by RFC 9309, by Google's page or by its code finds it.
+    /// Returns whether the code is based on statements that makers of robots publish on their own pages. No edition
+    /// contains these statements. The checks for RFC 9309, Google's page and Google's code report such a code.
     ///
     /// ```
     /// use norobots::check::Code;
@@ -396,14 +399,16 @@ impl Code {
         matches!(self, Code::CrawlDelay | Code::KnownRobot)
     }
 
-    /// Returns the clauses that it is about, in the order of [`Format::ALL`]: at most one of each text, and none where
-    /// Google's page or its code alone finds it, or no edition says it.
+    /// Returns the clauses on which the code is based, in the order of [`Format::ALL`]. Each format has at most one of
+    /// these clauses. There are no clauses if the code is based only on Google's page, Google's code or statements by
+    /// the makers of robots.
     pub fn clauses(self) -> impl Iterator<Item = AnyClause> {
         self.row().1.into_iter().flatten()
     }
 
-    /// Returns what the diagnostic says, whatever the edition: two codes of one topic say the same of the same line, each
-    /// by its own text. It is the slug without the name of an edition, or that of another code.
+    /// Returns the topic of the code, which doesn't depend on the edition. Codes have the same topic if they report the
+    /// same kind of problem, for example under different editions. The topic is the slug of one of these codes. If that
+    /// slug contains the name of an edition, the topic omits the name.
     ///
     /// ```
     /// use norobots::check::Code;
@@ -435,7 +440,7 @@ impl Code {
         editions.into_iter().find_map(|edition| id.strip_prefix(edition)).unwrap_or(id)
     }
 
-    /// Returns whether it says of a line that it is none of the grammar's.
+    /// Returns whether the code reports a line that matches no line of the grammar.
     pub(crate) const fn is_of_form(self) -> bool {
         matches!(
             self,

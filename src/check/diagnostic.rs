@@ -1,10 +1,10 @@
-//! What a diagnostic is.
+//! Diagnostics, and the edits that fix a file.
 
 use crate::check::code::Code;
 use crate::source::Span;
 use std::borrow::Cow;
 
-/// A deviation from the standard, or a warning, at a place in a file.
+/// A violation, a warning or a note, with its place in a file.
 ///
 /// ```
 /// use norobots::check::{Code, check};
@@ -21,15 +21,16 @@ use std::borrow::Cow;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// What the diagnostic is about.
+    /// The code, which states what the diagnostic is about.
     pub code: Code,
-    /// The place in the file; empty where something is missing.
+    /// The place in the file. The span can be empty, for example where a line terminator is missing.
     pub span: Span,
-    /// A second place that explains the first.
+    /// A second place in the file that explains the diagnostic, and the role of this place.
     pub also: Option<(Span, Role)>,
-    /// The field name that the author probably meant; of a Content-Usage line, what to write at the place.
+    /// The field name that the author probably intended. If the diagnostic is about a Content-Usage line, this field
+    /// contains the text to write at `span` instead.
     pub meant: Option<Cow<'static, str>>,
-    /// An edit that mends the file and changes no decision.
+    /// An edit that fixes the file without changing a decision.
     pub fix: Option<Fix>,
 }
 
@@ -84,7 +85,7 @@ crate::slugs! {
     }
 }
 
-/// An edit that leaves every decision as it is.
+/// An edit of a file that changes no decision.
 ///
 /// ```
 /// use norobots::{check, source::Source, syntax};
@@ -97,15 +98,15 @@ crate::slugs! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fix {
-    /// The bytes to replace; empty where the edit only inserts.
+    /// The bytes to replace. The span is empty if the edit only inserts bytes.
     pub span: Span,
-    /// The bytes to put there; empty where the edit only removes.
+    /// The bytes to insert. The slice is empty if the edit only removes bytes.
     pub with: Cow<'static, [u8]>,
 }
 
 impl Fix {
-    /// Returns the file with the edit made. `bytes` is the file that was checked; in a shorter one,
-    /// a place after the end is taken for the end.
+    /// Returns the file with the edit applied. `bytes` must be the file that was checked. An offset past the end of
+    /// `bytes` is treated as the end.
     #[must_use]
     pub fn apply(&self, bytes: &[u8]) -> Vec<u8> {
         let [start, end] = [self.span.start, self.span.end].map(|at| at.min(bytes.len()));

@@ -1,4 +1,4 @@
-//! Checks by the draft of 1996: the form of each line, then the order of lines.
+//! Checks a file by the draft of 1996: first the form of each line, and then the order of the lines.
 
 use crate::check::bytes::terminator;
 use crate::check::code::Code;
@@ -11,7 +11,7 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Record, Terminator};
 use std::collections::HashMap;
 
-/// Finds lines that are none of the grammar's, each by itself.
+/// Finds violations in single lines. The order of the lines doesn't matter.
 pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut ends_told = false;
     let ascii = document.bytes().is_ascii();
@@ -67,7 +67,7 @@ fn rule(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// A table of the bytes that are ASCII letters, digits, or one of some others.
+/// Returns a table that marks ASCII letters, ASCII digits and the bytes in `signs`.
 const fn table(signs: &[u8]) -> [bool; 256] {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -83,15 +83,15 @@ const fn table(signs: &[u8]) -> [bool; 256] {
     table
 }
 
-/// The bytes that are characters of a path without an escape.
+/// Marks the bytes that a path may contain unescaped.
 const PATH: [bool; 256] = table(b"/$-_.+!*'(),:@&=~");
 
-/// The bytes of a token: no control character, none of RFC 1945's tspecials, and no `#`.
+/// Marks the bytes that a token may contain. Control characters, the tspecials of RFC 1945 and `#` aren't marked.
 const TOKEN: [bool; 256] = table(b"!$%&'*+-.^_`|~");
 
-/// Returns where the first byte is that is ASCII and no character of a path.
+/// Returns the offset of the first ASCII byte that a path may not contain.
 fn no_path_character(value: &[u8]) -> Option<usize> {
-    // Nearly every path begins so up to its end.
+    // The table marks every byte of nearly every path.
     let mut at = value.iter().position(|byte| !PATH[usize::from(*byte)])?;
     while let Some(byte) = value.get(at) {
         at += match &value[at..] {
@@ -112,7 +112,7 @@ fn extension(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
     before_colon(line, field, diagnostics);
 }
 
-/// Finds space where an agentline and a rule have none.
+/// Finds white space that the grammar doesn't allow in a User-agent line or a rule.
 fn spaces(line: Line<'_>, field: Field<'_>, diagnostics: &mut impl Found) {
     before_colon(line, field, diagnostics);
     let (value, end) = (field.value_span(), line.text().end);
@@ -131,15 +131,15 @@ fn is_token(byte: &u8) -> bool {
     TOKEN[usize::from(*byte)]
 }
 
-/// Finds Allow lines without effect.
+/// Finds Allow lines that have no effect because of an earlier Disallow line.
 pub(crate) fn order(document: &Document<'_>, diagnostics: &mut impl Found) {
     for record in document.records() {
         without_effect(record, Code::Draft1996EarlierRule, diagnostics);
     }
 }
 
-/// Finds the Allow lines of a record that have no effect where the first rule that matches decides, because an earlier
-/// Disallow line of the record matches all their paths.
+/// Finds Allow lines that have no effect because an earlier Disallow line of the record matches all their paths. The
+/// function assumes that the first matching rule decides.
 pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut impl Found) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
     let mut earlier: HashMap<&[u8], Span> = HashMap::new();
@@ -151,7 +151,7 @@ pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut i
         if line.kind() == LineKind::Disallow && value.iter().all(plain) {
             earlier.entry(value).or_insert(span);
         } else if line.kind() == LineKind::Allow && value != b"/robots.txt" {
-            // A path is under its folders, of which few paths have many.
+            // A Disallow line for a folder also matches the paths in the folder. Few paths have many folders.
             let slashes = value.iter().enumerate().filter(|(_, byte)| **byte == b'/');
             let folders = slashes.map(|(at, _)| &value[..=at]).take(FOLDERS);
             let rule = folders
@@ -163,14 +163,15 @@ pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut i
     }
 }
 
-/// The most folders of a path that are looked for among the rules.
+/// The maximum number of a path's folders that are looked up among the earlier rules.
 const FOLDERS: usize = 32;
 
-/// Finds records that lack what the grammar asks for, and rules that are in none.
+/// Finds records without a rule, records without a blank line before them, repeated `*` records, and rules outside
+/// records.
 pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let is_rule =
         |kind| matches!(kind, LineKind::Allow | LineKind::Disallow | LineKind::Unrecognised);
-    // The last line of the record before, unless a blank line follows it.
+    // The last line of the previous record, or `None` if a blank line follows that record.
     let mut touches: Option<Line<'_>> = None;
     let mut stray_told = false;
     let mut records = document.records().peekable();

@@ -1,10 +1,11 @@
-//! What the checks find: the diagnostics themselves, or only their codes.
+//! Collects the diagnostics that the checks report, or only their codes.
 
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Role};
 
-/// Ranks the violations of a file of another kind, of which the lowest is reported: those of the form of a
-/// line come first, and that of a line end comes last, because it says least.
+/// Returns the rank of a violation in a file of another kind, such as a web page. Only the violation with the lowest
+/// rank is reported. Codes for lines that match no line of the grammar have the lowest ranks. Codes for line ends have
+/// the highest ranks, because they are the least informative.
 fn rank(code: Code) -> (bool, bool, Code) {
     let of_end = matches!(
         code,
@@ -13,7 +14,7 @@ fn rank(code: Code) -> (bool, bool, Code) {
     (!code.is_of_form(), of_end, code)
 }
 
-/// Takes in what the checks find.
+/// Collects the diagnostics that the checks report.
 pub(crate) trait Found {
     fn push(&mut self, diagnostic: Diagnostic);
 
@@ -21,8 +22,8 @@ pub(crate) trait Found {
         diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Puts what a file of another kind is in the place of what was found in it, for nobody wrote its lines for robots.
-    /// Keeps one violation, if there is one, without its fix: it says that the file does not conform.
+    /// Replaces the diagnostics of a file of another kind with `kind`, because nobody wrote the file's lines for
+    /// robots. If there are violations, keeps one of them to show that the file doesn't conform, but removes its fix.
     fn replace(&mut self, kind: Diagnostic);
 }
 
@@ -40,7 +41,7 @@ impl Found for Vec<Diagnostic> {
     }
 }
 
-/// A set of codes: those of a file's diagnostics.
+/// The set of the codes of a file's diagnostics.
 ///
 /// ```
 /// use norobots::check::{Code, codes};
@@ -54,13 +55,13 @@ impl Found for Vec<Diagnostic> {
 pub struct Codes(u128);
 
 impl Codes {
-    /// Returns whether it has the code.
+    /// Returns whether the set contains the code.
     #[must_use]
     pub fn contains(self, code: Code) -> bool {
         self.0 >> code as u32 & 1 == 1
     }
 
-    /// Returns the codes in their order, each once.
+    /// Returns the codes in the order of `Code::ALL`.
     pub fn iter(self) -> impl Iterator<Item = Code> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -70,14 +71,14 @@ impl Codes {
         })
     }
 
-    /// Returns whether a file with these codes conforms: none of them is a violation.
+    /// Returns whether a file with these codes conforms. A file conforms if no code is a violation.
     #[must_use]
     pub fn conforming(self) -> bool {
         self.iter().all(|code| code.severity() != Severity::Violation)
     }
 }
 
-/// The codes of either.
+/// Computes the union of two sets.
 impl std::ops::BitOr for Codes {
     type Output = Codes;
 

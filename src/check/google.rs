@@ -1,5 +1,5 @@
-//! What Google makes of a file, by its page or by its code: the lines that it ignores, and those that it reads otherwise
-//! than they stand. Which these are, the engine of the later editions knows.
+//! Checks a file by Google's page or by Google's code. Finds lines that Google ignores, and lines that Google parses
+//! differently from RFC 9309. To find these lines, the checks use the engine for the later editions.
 
 use crate::check::all::check;
 use crate::check::code::{Code, Severity};
@@ -13,9 +13,11 @@ use crate::source::Span;
 use crate::spec::Edition;
 use crate::syntax::{Document, Line, LineKind};
 
-/// Returns every diagnostic of a document by an edition, in the order of their places. That of Google's page and that of
-/// Google's code take a document in the format of RFC 9309 and find no violation, for they refuse no file; other
-/// editions find what [`check`] does.
+/// Returns the diagnostics of a document under an edition.
+///
+/// For Google's page and Google's code, the document must have been parsed in the format of RFC 9309. Under these two
+/// editions no diagnostic is a violation, because Google rejects no file. For every other edition, the result equals
+/// the result of [`check`].
 ///
 /// ```
 /// use norobots::check::{check_by, Code};
@@ -38,7 +40,7 @@ pub fn check_by(document: &Document<'_>, edition: Edition) -> Vec<Diagnostic> {
         is.then(|| Diagnostic::new(Code::GoogleNotUtf8, diagnostic.span))
     };
     let encoding: Vec<Diagnostic> = diagnostics.iter().filter_map(not_utf_8).collect();
-    // Both read a file as RFC 9309 does, and no line has to keep its grammar.
+    // For Google, no line has to match the grammar of RFC 9309, so violations of the grammar are dropped.
     let of_rfc = |code| matches!(code, Code::Rfc9309MisspeltField | Code::Rfc9309OverLimit);
     diagnostics.retain(|diagnostic| {
         diagnostic.code.severity() != Severity::Violation && !of_rfc(diagnostic.code)
@@ -53,8 +55,9 @@ pub fn check_by(document: &Document<'_>, edition: Edition) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Finds the lines that Google ignores or reads otherwise. `told` is where other diagnostics begin: what they say of a
-/// field that Google does not read is enough.
+/// Finds lines that Google ignores, and lines that Google parses differently from RFC 9309. `starts` contains the
+/// offsets at which other diagnostics begin. If an unknown field already has a diagnostic, no second diagnostic is
+/// added.
 fn lines(
     document: &Document<'_>,
     google: Later,
@@ -111,7 +114,8 @@ fn lines(
     }
 }
 
-/// Returns the field that Google's code takes the line of a place for.
+/// Returns the field name that Google's code assigns to the line at `place`. Returns `None` if the code ignores the
+/// line.
 pub(crate) fn taken_for(document: &Document<'_>, place: Span) -> Option<&'static str> {
     let before = document.lines.partition_point(|line| line.end() <= place.start);
     let line = document.line(before + 1)?;
@@ -119,7 +123,7 @@ pub(crate) fn taken_for(document: &Document<'_>, place: Span) -> Option<&'static
     Some(name_of(kind).1)
 }
 
-/// Returns the kind of a line that Google reads so, and the name of its field.
+/// Returns the line kind and the field name that correspond to the kind of an entry.
 fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
     match kind {
         EntryKind::Agent => (LineKind::UserAgent, "User-agent"),
@@ -128,7 +132,8 @@ fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
     }
 }
 
-/// Returns the diagnostic of a line that Google ignores; none of a blank line, a comment and a Sitemap line.
+/// Returns the diagnostic for a line that Google ignores. Returns `None` for blank lines, comments, Sitemap lines, and
+/// lines that already have a diagnostic.
 fn ignored(line: Line<'_>, starts: &[usize]) -> Option<Diagnostic> {
     let text = line.text();
     match line.kind() {

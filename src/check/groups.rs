@@ -1,5 +1,5 @@
-//! Checks of groups: a group without a rule joins the next group, and a group that names a robot hides the rules for
-//! `*` from it.
+//! Checks the groups of a file. Under RFC 9309, a group without a rule merges with the next group. If a group names a
+//! robot, the robot ignores the rules for `*`.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -8,25 +8,25 @@ use crate::field::Field;
 use crate::syntax::{Document, Format, Line, LineKind, Record};
 use std::collections::{HashMap, HashSet};
 
-/// The most rules for `*` that are compared with the other groups.
+/// The maximum number of Disallow rules for `*` that are compared with the other groups.
 const SAMPLES: usize = u32::BITS as usize;
 
-/// The most groups that are searched for hidden rules by texts that go by the first group that names a robot: each is
-/// compared with the names before it.
+/// The maximum number of groups that are compared with all earlier names if only the first matching group applies to a
+/// robot.
 const MOST: usize = 64;
 
-/// The effect of a group's rules, as far as it is known without a URL.
+/// A summary of a group's rules, which is the same for all URLs.
 #[derive(Clone, Copy, Default)]
 struct Standing {
-    /// The group is for `*`, or for a value that each text takes for a name.
+    /// Whether the group is for `*`, or for a value that is a robot's name under every edition.
     names_robot: bool,
-    /// A Disallow rule matches every path.
+    /// Whether a Disallow rule matches every path.
     bars_all: bool,
-    /// An Allow rule may match a path.
+    /// Whether an Allow rule may match a path.
     allows: bool,
-    /// A Disallow rule without a value, or an Allow rule for every path, says that all is open.
+    /// Whether the group has a Disallow rule without a value, or an Allow rule for every path.
     opens: bool,
-    /// Which of the samples a Disallow rule may match.
+    /// The sample paths that a Disallow rule may match, as a set of bits.
     may_bar: u32,
 }
 
@@ -44,7 +44,7 @@ impl Standing {
                 self.may_bar |= u32::from(sample.value().starts_with(plain)) << at;
             }
         } else if field.is("allow") {
-            // A format without Allow lines does not obey it, but its author means it.
+            // In the format of 1994, an Allow line isn't a rule, but it shows what its author intended.
             self.allows |= line.kind() == LineKind::Allow && !value.is_empty();
             self.opens |= matches!(value, b"/" | b"*" | b"/*");
         }
@@ -60,29 +60,29 @@ impl Standing {
         }
     }
 
-    /// Returns whether every path is barred, whichever rule decides.
+    /// Returns whether every path is disallowed, no matter which matching rule takes precedence.
     fn barred(self) -> bool {
         self.bars_all && !self.allows
     }
 }
 
-/// Returns the start of a value that every text compares as it stands, up to the first octet that a text may
-/// read otherwise.
+/// Returns the text before the first octet that an edition may treat specially. Every edition compares this text
+/// unchanged.
 fn plain_start(value: &[u8]) -> &[u8] {
     let special = |byte: &u8| matches!(byte, b'*' | b'$' | b'%' | 0x80..);
     &value[..value.iter().position(special).unwrap_or(value.len())]
 }
 
-/// The groups of a file, each with the standing of its rules.
+/// The groups of a file, with the effects of their rules.
 pub(crate) struct Groups<'d> {
     document: &'d Document<'d>,
-    /// Plain values of Disallow rules for `*`: a robot that no group names may not fetch such a path.
+    /// Sample paths, which are values of Disallow rules for `*`. A robot that no group names may not fetch these paths.
     samples: Vec<Field<'d>>,
-    /// The standing of each record, by its number from 0.
+    /// The effects of each group, in the order of the file.
     standings: Vec<Standing>,
-    /// The standing of all records together.
+    /// The combined effects of all groups.
     whole: Standing,
-    /// The number of the first record for `*`, from 1.
+    /// The number of the first group for `*`. The first group of the file is number 1.
     default: Option<usize>,
 }
 
@@ -100,21 +100,21 @@ impl<'d> Groups<'d> {
         Groups { document, samples, standings, whole, default }
     }
 
-    /// Returns whether a robot that no group names is barred from every path.
+    /// Returns whether every path is disallowed for the robots that no group names.
     fn others_are_barred(&self) -> bool {
         let standings = defaults(self.document).map(|record| self.standings[record.number() - 1]);
         standings.fold(Standing::default(), Standing::join).barred()
     }
 
-    /// Returns whether every robot is barred from every path: each group bars it, and no group allows
-    /// anything.
+    /// Returns whether every path is disallowed for every robot. In this case, each group disallows every path, and no
+    /// group allows a path.
     fn all_are_barred(&self) -> bool {
         let each = self.standings.iter().all(|standing| standing.bars_all);
         each && !self.whole.allows && self.others_are_barred()
     }
 
-    /// Returns whether the robots that obey the group of a line, from 1, are barred from every path. Where
-    /// another group may speak of them, too, that is not told.
+    /// Returns whether the group that contains a line disallows every path for its robots. The first line is number 1.
+    /// Returns false if another group may change the result for these robots.
     pub(crate) fn bars_all(&self, line: usize) -> bool {
         let number = self.document.records.partition_point(|lines| lines.end < line);
         let Some(record) = self.document.record(number + 1) else { return false };
@@ -129,7 +129,8 @@ impl<'d> Groups<'d> {
     }
 }
 
-/// Returns the groups that robots obey which no group names: all for `*`, or the first.
+/// Returns the groups that apply to robots without a group of their own. Under RFC 9309, these are all groups for `*`.
+/// In the other formats, only the first group for `*` applies.
 fn defaults<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Record<'d>> {
     let most = if document.format() == Format::Rfc9309 { usize::MAX } else { 1 };
     let is_default = |record: &Record<'_>| record.names().any(|name| name.value() == b"*");
@@ -163,9 +164,11 @@ fn samples<'d>(document: &'d Document<'_>) -> Vec<Field<'d>> {
     samples
 }
 
-/// Finds User-agent lines after which a group seems to end and does not, for it has no rule so far (RFC 9309).
+/// Finds User-agent lines after which a group seems to end. Under RFC 9309, the group continues, because it has no rule
+/// yet.
 pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
-    // Of each: the last name before it, whether `*` is a name before it, and the name after it.
+    // Each element describes a gap between two User-agent lines: the name before the gap, whether `*` occurs before the
+    // gap, and the name after the gap.
     let mut gaps = Vec::new();
     for record in document.records().filter(|record| record.rules().next().is_some()) {
         let (mut last, mut star, mut apart): (Option<Field<'_>>, _, _) = (None, false, false);
@@ -199,8 +202,8 @@ pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds the groups that free a robot from a rule for `*` without allowing everything. It looks at the first robot of each
-/// group, and reports each robot once.
+/// Finds groups that free a robot from a rule for `*`. Groups that allow everything are ignored. Only the first robot
+/// of each group is checked, and each robot is reported once.
 pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if document.records().len() < 2 {
         return;
@@ -209,7 +212,8 @@ pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if groups.samples.is_empty() {
         return;
     }
-    // The standings by the letters at the start of a name, which are all that counts for Google.
+    // The combined effects of the groups for each name. As in Google's code, only the letters, `-` and `_` at the start
+    // of a name count.
     let mut named: HashMap<Vec<u8>, Standing> = HashMap::new();
     let joins = document.format() == Format::Rfc9309;
     if joins {
@@ -254,26 +258,27 @@ pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether a value names a robot by each text: it is a word that begins with a letter.
+/// Returns whether a value is a robot's name under every edition. Such a value is a single word that begins with a
+/// letter.
 fn is_name(value: &[u8]) -> bool {
     let within = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     value.first().is_some_and(u8::is_ascii_alphabetic) && value.iter().all(within)
 }
 
-/// Returns the letters, `-` and `_` with which a name begins.
+/// Returns the letters, `-` and `_` at the start of a name.
 fn token(name: &[u8]) -> &[u8] {
     let is_token = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'_');
     &name[..name.iter().take_while(|byte| is_token(byte)).count()]
 }
 
-/// Returns whether a record before this one may speak of a robot of that name: its name is part of the other,
-/// or the other way round.
+/// Returns whether an earlier record may apply to the robot. Such a record has a name that contains the robot's name,
+/// or that is part of the robot's name.
 fn spoken_of_before(document: &Document<'_>, record: Record<'_>, robot: &[u8]) -> bool {
     let small = robot.to_ascii_lowercase();
     document.records().take(record.number() - 1).any(|before| {
         before.names().any(|name| {
             let name = name.value().to_ascii_lowercase();
-            // A version is no part of it.
+            // The version isn't part of the name.
             let word = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
             memchr::memmem::find(&small, word.unwrap_or_default()).is_some()
                 || memchr::memmem::find(&name, &small).is_some()

@@ -1,4 +1,4 @@
-//! Files of another kind, which a server sends in the place of a robots.txt.
+//! Detects files of another kind, such as web pages, that a server sends instead of a robots.txt file.
 
 use crate::check::bytes::utf_16;
 use crate::check::code::Code;
@@ -8,8 +8,8 @@ use crate::check::lines::{self, is_tag};
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
-/// Tells what the file is, in the place of all else, where it is of another kind. Of another file, tells that it is in
-/// UTF-16, and the first line that begins with a tag.
+/// If the file is of another kind, replaces the collected diagnostics with `Found::replace`. Otherwise, adds
+/// diagnostics for UTF-16 and for the first line that begins with a tag.
 pub(crate) fn kind(document: &Document<'_>, diagnostics: &mut impl Found) {
     match other(document) {
         Some(kind) => diagnostics.replace(kind),
@@ -21,8 +21,8 @@ pub(crate) fn kind(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns what the file is, where it is of another kind: it begins as one, and no line of it is a
-/// User-agent or Disallow line.
+/// Returns a diagnostic that states the kind of the file, if the file is of another kind, such as a web page. A file
+/// with a User-agent or Disallow line is never of another kind.
 pub(crate) fn other(document: &Document<'_>) -> Option<Diagnostic> {
     let obeyed = |kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow);
     if document.lines().any(|line| obeyed(line.kind())) {
@@ -44,8 +44,8 @@ pub(crate) fn other(document: &Document<'_>) -> Option<Diagnostic> {
     }
 }
 
-/// Returns the octets with which a compressed file begins: by gzip (RFC 1952), Zstandard (RFC 8878), bzip2, xz or ZIP. A
-/// file by Brotli begins with none.
+/// Returns the span of the magic number at the start of a compressed file. Detects gzip (RFC 1952), Zstandard (RFC
+/// 8878), bzip2, xz and ZIP. Brotli files have no magic number.
 fn compressed(bytes: &[u8]) -> Option<Span> {
     let octets = match bytes {
         [0x1F, 0x8B, ..] => 2,
@@ -57,7 +57,7 @@ fn compressed(bytes: &[u8]) -> Option<Span> {
     Some(Span::new(0, octets))
 }
 
-/// Returns whether a text begins and ends as an object or a list of JSON does.
+/// Returns whether a text begins and ends like a JSON object or a JSON array.
 fn is_json(text: &[u8]) -> bool {
     let [first, inner @ .., last] = text else { return false };
     let next = inner.trim_ascii_start().first();
@@ -72,7 +72,8 @@ fn is_json(text: &[u8]) -> bool {
     }
 }
 
-/// Returns the first octet that no text has: a NUL, or a control character where the file is not UTF-8.
+/// Returns the span of the first NUL, or of the first control character if the file isn't UTF-8. Such an octet shows
+/// that the file isn't text.
 fn binary(bytes: &[u8]) -> Option<Span> {
     let control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
     let at = memchr::memchr(0, bytes).or_else(|| {

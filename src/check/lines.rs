@@ -1,4 +1,4 @@
-//! Checks of single lines: clause `line-form`, blank lines of white space, HTML.
+//! Checks single lines: their form (clause `line-form`), white space in blank lines, and HTML tags.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
@@ -35,14 +35,14 @@ pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds space where there must be none.
+/// Reports white space in a place where none is allowed. If `space` is empty, nothing is reported.
 pub(crate) fn stray(code: Code, space: Span, diagnostics: &mut impl Found) {
     if !space.is_empty() {
         diagnostics.push(Diagnostic::new(code, space).fix(space, b""));
     }
 }
 
-/// Finds lines that look empty and are not.
+/// Finds blank lines that contain white space.
 pub(crate) fn blanks(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Blank) {
         let space = line.unmarked();
@@ -50,14 +50,14 @@ pub(crate) fn blanks(document: &Document<'_>, code: Code, diagnostics: &mut impl
             continue;
         }
         let diagnostic = Diagnostic::new(code, space);
-        // Without the space between them, a CR and an NL would be one terminator.
+        // If the white space between a CR and an NL is removed, the CR and the NL become a single terminator.
         let before = document.line(line.number() - 1).map(|before| before.terminator());
         let joins = before == Some(Terminator::Cr) && line.terminator() == Terminator::Nl;
         diagnostics.push(if joins { diagnostic } else { diagnostic.fix(space, b"") });
     }
 }
 
-/// Returns the first line that begins with a tag.
+/// Returns a diagnostic for the first line that begins with a tag.
 pub(crate) fn tag(document: &Document<'_>) -> Option<Diagnostic> {
     let mut starts = document
         .lines()
@@ -66,7 +66,7 @@ pub(crate) fn tag(document: &Document<'_>) -> Option<Diagnostic> {
     Some(Diagnostic::new(Code::Html, tag))
 }
 
-/// Returns whether a text begins with a tag of HTML or of XML.
+/// Returns whether a text begins with an HTML or XML tag.
 pub(crate) fn is_tag(text: &[u8]) -> bool {
     matches!(text, [b'<', b'a'..=b'z' | b'A'..=b'Z' | b'!' | b'/' | b'?', ..])
 }

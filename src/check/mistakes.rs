@@ -1,4 +1,5 @@
-//! Values that do not do what their authors mean, by the standard of 1994, the draft of 1996 and RFC 9309 alike.
+//! Finds values that don't have the effect that their authors probably intended. These checks apply to the standard of
+//! 1994, the draft of 1996 and RFC 9309.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -9,8 +10,8 @@ use crate::field::Field;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind};
 
-/// Finds fused lines, and in the values of User-agent, Disallow and Allow lines second colons, comments, several names
-/// or paths, regular expressions and invisible characters.
+/// Finds fields inside the values of other fields. In the values of User-agent, Disallow and Allow lines, also finds
+/// second colons, comments, quotation marks, several names or paths, regular expressions and invisible characters.
 pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut groups = None;
     for line in document.lines() {
@@ -19,7 +20,7 @@ pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
         let here = |span: Span| Span::new(start + span.start, start + span.end);
         let decides =
             matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow | LineKind::Allow);
-        // Most values have no mistake, which one look at each octet shows.
+        // Most values contain no octet that can be part of a mistake.
         if value.is_empty() || !value.iter().any(|octet| MAY_MISTAKE[usize::from(*octet)]) {
             if decides && line.comment().is_some() {
                 diagnostics.extend(cut(document, line, field, &mut groups));
@@ -49,7 +50,7 @@ pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// The octets that one of these mistakes has.
+/// Marks the octets that can be part of a mistake. Every mistake in a value contains at least one marked octet.
 const MAY_MISTAKE: [bool; 256] = {
     let mut may = [false; 256];
     let octets = b": \t,;|[(^\\*\"'`";
@@ -66,8 +67,8 @@ const MAY_MISTAKE: [bool; 256] = {
     may
 };
 
-/// Returns each `User-agent:`, `Disallow:`, `Allow:` or `Sitemap:` in a value: its place in the value, and its name. The
-/// last two have a space before them.
+/// Returns each `User-agent:`, `Disallow:`, `Allow:` and `Sitemap:` in a value, as a span in the value and a name.
+/// `Allow:` and `Sitemap:` are only returned if white space precedes them.
 pub(crate) fn fields_inside(value: &[u8]) -> impl Iterator<Item = (Span, &'static str)> {
     memchr::memchr_iter(b':', value).filter_map(|colon| {
         ["User-agent", "Disallow", "Allow", "Sitemap"].into_iter().find_map(|name| {
@@ -80,7 +81,8 @@ pub(crate) fn fields_inside(value: &[u8]) -> impl Iterator<Item = (Span, &'stati
     })
 }
 
-/// Returns what is wrong with the value of a User-agent line, and where in it; `None` where it may be meant so.
+/// Returns the mistake in the value of a User-agent line, with its span in the value. Returns `None` if there is no
+/// mistake.
 fn of_name(value: &[u8]) -> Option<(Code, Span)> {
     let whole = Span::new(0, value.len());
     if value.starts_with(b":") {
@@ -97,7 +99,7 @@ fn of_name(value: &[u8]) -> Option<(Code, Span)> {
     name.trim_ascii_end().iter().any(parts).then_some((Code::SeveralNames, whole))
 }
 
-/// Returns what is wrong with the value of a rule, and where in it; `None` where it may be meant so.
+/// Returns the mistake in the value of a rule, with its span in the value. Returns `None` if there is no mistake.
 pub(crate) fn of_path(value: &[u8]) -> Option<(Code, Span)> {
     let whole = Span::new(0, value.len());
     if fields_inside(value).next().is_some() {
@@ -115,7 +117,7 @@ pub(crate) fn of_path(value: &[u8]) -> Option<(Code, Span)> {
     is_several_paths(value).then_some((Code::SeveralPaths, whole))
 }
 
-/// Returns whether a value stands between two quotation marks, with none in it.
+/// Returns whether a value is enclosed in quotation marks and contains no other quotation marks.
 pub(crate) fn is_in_quotes(value: &[u8]) -> bool {
     let mark = |c: char| "\"'`“”„‘’«»".contains(c);
     let inner = std::str::from_utf8(value).ok().and_then(|text| text.strip_prefix(mark));
@@ -123,14 +125,15 @@ pub(crate) fn is_in_quotes(value: &[u8]) -> bool {
     inner.is_some_and(|inner| !inner.is_empty() && !inner.contains(mark))
 }
 
-/// What people part several values with, beside space.
+/// The characters that people use to separate several values, besides white space.
 const PARTS: &[u8] = b",;|";
 
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the place of `//` and what follows it, where it has a space before it, or is the whole and has one after it.
+/// Returns the span from a `//` to the end of the value, if the `//` looks like the start of a comment. Either white
+/// space precedes the `//`, or the value begins with `//` and white space.
 pub(crate) fn slash_comment(value: &[u8]) -> Option<Span> {
     let mut places = memchr::memmem::find_iter(value, b"//");
     let is_comment = |at: &usize| match at.checked_sub(1) {
@@ -140,7 +143,7 @@ pub(crate) fn slash_comment(value: &[u8]) -> Option<Span> {
     places.find(is_comment).map(|at| Span::new(at, value.len()))
 }
 
-/// Returns whether a value is several paths, each but the first of more than a slash.
+/// Returns whether a value consists of several paths. Each path after the first must be longer than `/`.
 fn is_several_paths(value: &[u8]) -> bool {
     let (mut at, mut several) = (0, false);
     let parts = |byte: &u8| is_space(byte) || PARTS.contains(byte);
@@ -149,7 +152,7 @@ fn is_several_paths(value: &[u8]) -> bool {
         let (between, rest) = value[next..].split_at(run);
         match rest {
             [b'/', after, ..] if !parts(after) => several = true,
-            // A comma inside a path is part of it.
+            // No second path follows a separator at the end of the value, or a separator inside a path.
             [] => {}
             _ if between.iter().any(is_space) || rest.starts_with(b"/") => return false,
             _ => {}
@@ -159,14 +162,14 @@ fn is_several_paths(value: &[u8]) -> bool {
     several
 }
 
-/// Returns whether a value is a regular expression: it has what no path has.
+/// Returns whether a value contains syntax of regular expressions that doesn't occur in paths.
 fn is_expression(value: &[u8]) -> bool {
     let begins = value.starts_with(b"^") || value.starts_with(b".*");
     let ends = value.ends_with(b".*$") || value.ends_with(b")$");
     begins || ends || has_class(value) || has_choice(value) || has_escape(value)
 }
 
-/// `[0-9]`, `[a-z]` or `[^/]`.
+/// Returns whether a value contains a character class, such as `[0-9]`, `[a-z]` or `[^/]`.
 fn has_class(value: &[u8]) -> bool {
     let begins = |at: usize| match &value[at + 1..] {
         [b'^', ..] => true,
@@ -182,7 +185,7 @@ fn has_class(value: &[u8]) -> bool {
     memchr::memchr_iter(b'[', &value[..end]).any(begins)
 }
 
-/// `(a|b)`, `(.*)` or `(.+)`.
+/// Returns whether a value contains a group, such as `(a|b)`, `(.*)` or `(.+)`.
 fn has_choice(value: &[u8]) -> bool {
     let Some(open) = memchr::memchr(b'(', value) else { return false };
     let Some(close) = memchr::memrchr(b')', &value[open..]) else { return false };
@@ -190,7 +193,7 @@ fn has_choice(value: &[u8]) -> bool {
     inside.contains(&b'|') || matches!(inside, b".*" | b".+" | b".*?")
 }
 
-/// `\.`, `\/`, `\?` or `\d+`.
+/// Returns whether a value contains an escape, such as `\.`, `\/`, `\?` or `\d+`.
 fn has_escape(value: &[u8]) -> bool {
     memchr::memchr_iter(b'\\', value).any(|at| {
         matches!(
@@ -201,7 +204,7 @@ fn has_escape(value: &[u8]) -> bool {
     })
 }
 
-/// Returns the place of the first run of characters that show as nothing.
+/// Returns the span of the first run of invisible characters.
 pub(crate) fn invisible(value: &[u8]) -> Option<Span> {
     let mut at = 0;
     for chunk in value.utf8_chunks() {
@@ -215,7 +218,7 @@ pub(crate) fn invisible(value: &[u8]) -> Option<Span> {
     None
 }
 
-/// Finds a comment that begins straight after the value of a rule, and goes on without a space.
+/// Finds a comment that begins directly after the value of a rule, if text directly follows the `#`.
 fn cut<'d>(
     document: &'d Document<'d>,
     line: Line<'d>,

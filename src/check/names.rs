@@ -1,4 +1,4 @@
-//! Clause `unknown-header`: fields that the standard does not know, and what their authors meant.
+//! Finds unknown fields (clause `unknown-header`), and determines which known fields their authors probably intended.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use crate::check::found::Found;
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
-/// The fields of later texts, in lower case. A robot of 1994 ignores them, as it must.
+/// The fields that documents published after 1994 define, in lower case. A robot of 1994 must ignore these fields.
 const LATER: [&str; 10] = [
     "allow",
     "sitemap",
@@ -20,17 +20,17 @@ const LATER: [&str; 10] = [
     "license",
 ];
 
-/// The fields of robots.txt that no search engine reads any more, in lower case.
+/// The robots.txt fields that search engines no longer support, in lower case.
 const UNHEEDED: [&str; 6] = ["noindex", "no-index", "nofollow", "noarchive", "nosnippet", "host"];
 
-/// Names that people write where they mean another field, in lower case.
+/// Field names that people use by mistake, in lower case, and the fields that they intended.
 const SYNONYMS: [(&str, &str); 2] = [("deny", "Disallow"), ("block", "Disallow")];
 
-/// The fields that people misspell.
+/// The fields whose misspellings are detected.
 const SPELT: &[&str] = &["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"];
 
-/// Field names in other languages, in lower case, and what they translate: those of
-/// `conformance/field-names.toml`, which records where each was seen.
+/// Field names in other languages, in lower case, and the fields that they translate. The file
+/// `conformance/field-names.toml` lists the same names, and records where each name was seen.
 const TRANSLATED: &[(&str, &str)] = &[
     ("запретить", "Disallow"),
     ("запрещать", "Disallow"),
@@ -42,10 +42,10 @@ const TRANSLATED: &[(&str, &str)] = &[
     ("interdire", "Disallow"),
 ];
 
-/// The longest name that is compared, in bytes: no known name is near a longer one.
+/// The maximum length in bytes of a name that is compared with known names. A longer name never resembles a known name.
 const LONGEST: usize = 40;
 
-/// Finds fields that are later, misspelt or translated.
+/// Finds fields of later documents, and fields with misspelt or translated names.
 pub(crate) fn fields(document: &Document<'_>, diagnostics: &mut impl Found) {
     for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
         if is_later(field.name()) {
@@ -58,7 +58,7 @@ pub(crate) fn fields(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds other records of RFC 9309 whose names are misspelt or translated, and Crawl-delay.
+/// Finds fields with misspelt or translated names under RFC 9309, and the first Crawl-delay line.
 pub(crate) fn other_records(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut delays = 0;
     for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
@@ -77,7 +77,7 @@ pub(crate) fn other_records(document: &Document<'_>, diagnostics: &mut impl Foun
     }
 }
 
-/// Finds field names that are disguised by a character that shows as nothing, and fields that no search engine reads.
+/// Finds known field names with invisible characters beside them, and fields that search engines no longer support.
 pub(crate) fn mistakes(document: &Document<'_>, diagnostics: &mut impl Found) {
     for field in unrecognised(document) {
         let (name, span) = (field.name(), field.name_span());
@@ -89,12 +89,12 @@ pub(crate) fn mistakes(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether no search engine reads a field of that name.
+/// Returns whether a field is one that search engines no longer support.
 pub(crate) fn is_unheeded(name: &[u8]) -> bool {
     UNHEEDED.iter().any(|field| name.eq_ignore_ascii_case(field.as_bytes()))
 }
 
-/// Returns the fields that the format does not know; none whose name is too long.
+/// Returns the fields that the format doesn't define. Fields with an empty or very long name are left out.
 fn unrecognised<'d>(document: &'d Document<'_>) -> impl Iterator<Item = Field<'d>> {
     let lines = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
     let fields = lines.filter_map(|line| line.field());
@@ -105,16 +105,17 @@ fn is_later(name: &[u8]) -> bool {
     LATER.iter().any(|later| name.eq_ignore_ascii_case(later.as_bytes()))
 }
 
-/// Returns what the author meant by a name that no text knows.
+/// Returns the field that the author of an unknown name probably intended, and the code that reports the name.
 fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
     let is = |(known, _): &(&str, _)| name.eq_ignore_ascii_case(known.as_bytes());
     let may_be_meant = may_be_misspelt(name) || TRANSLATED.iter().chain(&SYNONYMS).any(is);
     may_be_meant.then(|| meant(&String::from_utf8_lossy(name).to_lowercase()))?
 }
 
-/// Returns the known field with which a line without a colon begins, if a word follows it.
+/// Returns the known field whose name begins a line without a colon. A word must follow the name.
 ///
-/// A name with a hyphen may stand as two words. Then just one word follows, for sentences begin so, too.
+/// A space may replace the hyphen of the name. If a space replaces the hyphen, exactly one word must follow the name,
+/// because an ordinary sentence may also begin with the two words of the name.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
     let word = &text[..end.min(LONGEST)];
@@ -124,7 +125,8 @@ pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     misspelt(&std::str::from_utf8(word).ok()?.to_lowercase()).or_else(|| two_words(text))
 }
 
-/// Returns the known field whose two words, without their hyphen, begin a line of three words.
+/// Returns the known field whose name is written as two words without a hyphen. The line must consist of this name and
+/// one more word.
 fn two_words(text: &[u8]) -> Option<&'static str> {
     let mut words = text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
     let [first, second, _] = [words.next()?, words.next()?, words.next()?];
@@ -154,7 +156,7 @@ fn meant(name: &str) -> Option<(Code, &'static str)> {
     synonym.or_else(|| misspelt(name)).map(|known| (Code::MisspeltField, known))
 }
 
-/// Returns whether a character shows as nothing, or as a space.
+/// Returns whether a character is invisible or looks like a space.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -162,8 +164,8 @@ pub(crate) fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns the known field that a name in lower case is or is near to: at most two slips away, or one
-/// where the known name is short.
+/// Returns the known field that a name in lower case equals or resembles. The edit distance must be at most two, or at
+/// most one if the known name is short.
 fn misspelt(name: &str) -> Option<&'static str> {
     if !may_be_misspelt(name.as_bytes()) {
         return None;
@@ -172,15 +174,15 @@ fn misspelt(name: &str) -> Option<&'static str> {
     let length = name.chars().count();
     let near = |known: &&&str| {
         let most = if known.len() < 7 { 1 } else { 2 };
-        // As many letters as one has more than the other are apart at least.
+        // The edit distance is at least the difference of the lengths.
         length.abs_diff(known.len()) <= most
             && strsim::osa_distance(&name, &known.to_ascii_lowercase()) <= most
     };
     SPELT.iter().find(near).copied()
 }
 
-/// Returns whether a name, in upper or lower case, may be two slips away from a known one, as far as a look at its
-/// letters tells: a slip takes in one letter more and leaves out one letter at most.
+/// Returns whether a name may be within two edits of a known name. The function ignores case and compares only which
+/// letters occur in the names. A single edit adds at most one letter and removes at most one letter.
 fn may_be_misspelt(name: &[u8]) -> bool {
     const KNOWN: [u32; SPELT.len()] = {
         let mut all = [0; SPELT.len()];
@@ -195,13 +197,13 @@ fn may_be_misspelt(name: &[u8]) -> bool {
     !name.is_ascii() || KNOWN.iter().any(|known| may_be(own, *known))
 }
 
-/// Returns whether two slips may make a name with some letters of one with others.
+/// Returns whether two edits may change a name with the letters `own` into a name with the letters `known`.
 const fn may_be(own: u32, known: u32) -> bool {
     (own & !known).count_ones() <= 2 && (known & !own).count_ones() <= 2
 }
 
-/// Returns a bit for each letter of a name, by the last five bits of the letter. What stands for a hyphen is one with
-/// it.
+/// Returns the set of a name's letters. The last five bits of a letter determine its bit in the set. `_`, SP, HT and
+/// `-` share one bit.
 const fn letters(name: &[u8]) -> u32 {
     let (mut all, mut at) = (0, 0);
     while at < name.len() {
@@ -276,7 +278,7 @@ mod tests {
     #[test]
     fn the_translated_names_are_those_that_were_seen() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/field-names.toml");
-        // It lies with the suite, which is another package.
+        // The file `field-names.toml` may be missing, because it belongs to another package, the conformance suite.
         let Ok(seen) = std::fs::read_to_string(file) else {
             eprintln!("not compared: {file} is not there");
             return;

@@ -1,4 +1,4 @@
-//! Checks of records: clause `record-shape` and its neighbours, and what separates two records.
+//! Checks the records of a file: their lines (clause `record-shape`), their names, and the blank lines between them.
 
 use crate::check::bytes::terminator;
 use crate::check::code::Code;
@@ -9,10 +9,11 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Record};
 use std::collections::HashMap;
 
-/// Finds Disallow lines in no record, records without one, and records that no blank line separates.
+/// Finds Disallow lines outside records, records without a Disallow line, and records without a blank line between
+/// them.
 pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut records = document.records().peekable();
-    // The last line that is neither a comment nor ignored, and the comment after it.
+    // The last User-agent or Disallow line since the last blank line, and the first comment line after it.
     let mut before: Option<Line<'_>> = None;
     let mut comment: Option<Line<'_>> = None;
     let mut number = 1;
@@ -21,7 +22,8 @@ pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
             if let Some(disallow) = before.filter(|line| line.kind() == LineKind::Disallow) {
                 let previous = document.line(number - 1).unwrap_or(disallow);
                 let diagnostic = no_blank_line(line, disallow, comment);
-                // It repeats the terminator before, because an NL after a CR would end no line.
+                // The inserted blank line has the same terminator as the line before it, because an NL directly after a
+                // CR only completes the terminator CR NL.
                 let blank = document.slice(terminator(previous));
                 diagnostics.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
             }
@@ -30,7 +32,8 @@ pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
                 lines.rfind(|line| matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow));
             if last.is_some_and(|line| line.kind() == LineKind::UserAgent) {
                 let mut diagnostic = no_disallow(document, line, record.last_line());
-                // The rule that is missed may stand in a value.
+                // If a value contains another field, the missing Disallow line may be in that value, so there is no
+                // safe fix.
                 diagnostic.fix.take_if(|_| record.lines().any(has_field_inside));
                 diagnostics.push(diagnostic);
             }
@@ -78,9 +81,9 @@ fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnos
     diagnostic.also = document.line(last + 1).map(|blank| (blank.span(), Role::RecordEnds));
     let mut kinds = document.lines_in(last..document.lines.len()).map(|line| line.kind());
     match kinds.find(|kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow)) {
-        // The Disallow lines after the blank line may be meant for this record: no safe fix.
+        // The Disallow lines after the blank line may belong to this record, so there is no safe fix.
         Some(LineKind::Disallow) => diagnostic,
-        // A record without a Disallow line restricts nothing, and so does one with an empty value.
+        // The fix adds an empty Disallow line, which restricts nothing and therefore changes no decision.
         _ => {
             let last = document.line(last).unwrap_or(first);
             let line = match document.slice(terminator(last)) {
@@ -94,7 +97,7 @@ fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnos
 
 fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::DisallowWithoutAgent, field_name(line));
-    // A blank line just before, and a record before that: the blank line ended it.
+    // Checks whether the nearest blank line before this line ended a record.
     let before = || document.lines_in(0..line.number() - 1).rev();
     let Some(blank) = before().find(|line| line.kind() == LineKind::Blank) else {
         return diagnostic;
@@ -108,7 +111,7 @@ fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
     if close { diagnostic.also(blank.span(), Role::RecordEnded) } else { diagnostic }
 }
 
-/// Finds User-agent lines that name nobody, and names that an earlier record has.
+/// Finds User-agent lines without a value, and names that also occur in an earlier record.
 pub(crate) fn agents(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut first: HashMap<Vec<u8>, (usize, Span)> = HashMap::new();
     let several = document.records().len() > 1;

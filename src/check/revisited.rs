@@ -1,4 +1,4 @@
-//! Checks by the Revisited grammar: the form of each line, then the order of lines.
+//! Checks a file by the Revisited grammar: first the form of each line, and then the order of the lines.
 
 use crate::check::bytes::terminator;
 use crate::check::code::Code;
@@ -8,7 +8,7 @@ use crate::check::lines::stray;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
-/// Finds lines that are none of the grammar's, each by itself.
+/// Finds violations in single lines. The order of the lines doesn't matter.
 pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         let text = line.unmarked();
@@ -36,8 +36,8 @@ pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds space where lines 2 and 4 of the grammar have none, and misses the space that they have
-/// before each word.
+/// Finds white space that the grammar doesn't allow in User-Agent and Disallow lines. Also finds missing white space
+/// after the colon.
 fn field_form(line: Line<'_>, code: Code, diagnostics: &mut impl Found) {
     let (Some(field), text) = (line.field(), line.unmarked()) else { return };
     let (name, value) = (field.name_span(), field.value_span());
@@ -53,25 +53,25 @@ fn field_form(line: Line<'_>, code: Code, diagnostics: &mut impl Found) {
     }
 }
 
-/// The state in which the lines so far leave a file.
+/// The position in the grammar after the lines that have been read.
 #[derive(Clone, Copy)]
 enum Place<'d> {
-    /// Nothing has been read.
+    /// No line of the grammar has been read.
     Start,
-    /// After the blank line that ended a record.
+    /// After a blank line.
     Ended,
-    /// Line 1 of the grammar: in the comments before a record, which begin with this line.
+    /// In the comments before a record. The first of these comments is this line (line 1 of the grammar).
     Comments(Line<'d>),
-    /// Line 3: after this User-Agent line.
+    /// After the User-Agent line of a record, which is this line (line 3 of the grammar).
     Agent(Line<'d>),
-    /// Lines 5 to 9: after this Disallow line.
+    /// After this Disallow line of a record (lines 5 to 9 of the grammar).
     Rules(Line<'d>),
-    /// After a Disallow line that is in no record.
+    /// After a Disallow line outside records.
     Stray,
 }
 
-/// Finds lines in another order than lines 1 to 10 of the grammar have. Lines that are none of the
-/// grammar's are passed over here: `forms` finds them.
+/// Finds lines whose order violates the grammar. Lines that match no line of the grammar are skipped, because `forms`
+/// finds them.
 pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut place = Place::Start;
     let mut before: Option<Line<'_>> = None;
@@ -79,7 +79,8 @@ pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
         place = match (line.kind(), place) {
             (LineKind::Allow | LineKind::Unrecognised | LineKind::Formless, _) => place,
             (LineKind::Blank, Place::Start) => {
-                // At the end of the file it is a byte-order mark, or space: no blank line.
+                // A blank line without a terminator is the last line, and contains only white space or a byte-order
+                // mark.
                 if line.terminator() != Terminator::End {
                     let blank = Span::new(line.unmarked().start, line.span().end);
                     diagnostics.push(Diagnostic::new(Code::RevisitedBlankFirst, blank));
@@ -136,7 +137,7 @@ fn no_disallow(agent: Line<'_>) -> Diagnostic {
     Diagnostic::new(Code::RevisitedRecordWithoutDisallow, keyword(agent))
 }
 
-/// Returns the text of a line without the space before it and the comment after it.
+/// Returns the span of a line's text, without the white space around it and without the comment.
 pub(crate) fn trimmed(line: Line<'_>) -> Span {
     let Some(field) = line.field() else { return line.formless().unwrap_or(line.unmarked()) };
     let value = field.value_span();
@@ -144,7 +145,7 @@ pub(crate) fn trimmed(line: Line<'_>) -> Span {
     Span::new(field.name_span().start, end)
 }
 
-/// Returns the field name and its colon.
+/// Returns the span of the field name and its colon, or of the whole line if it has no field.
 pub(crate) fn keyword(line: Line<'_>) -> Span {
     line.field().map_or(line.text(), |field| Span::new(field.name_span().start, field.colon() + 1))
 }

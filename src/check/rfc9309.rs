@@ -1,4 +1,4 @@
-//! Checks by RFC 9309: the octets and the form of each line, and rules that are in no group.
+//! Checks a file by RFC 9309. The checks cover octets, the forms of lines, rules outside groups, and known robots.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -9,10 +9,11 @@ use crate::field::Field;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
-/// How many bytes every crawler reads.
+/// The number of bytes that every crawler must read.
 const LIMIT: usize = 500 * 1024;
 
-/// Finds control characters and bytes that are not UTF-8: the first of each kind in a line.
+/// Finds control characters and bytes that aren't UTF-8. In each line, reports only the first control character and the
+/// first byte that isn't UTF-8.
 pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     if bytes::is_text(document.bytes()) {
         return;
@@ -34,7 +35,7 @@ pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds lines that are none of the grammar's, each by itself.
+/// Finds violations in single lines. The order of the lines doesn't matter.
 pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         match line.kind() {
@@ -57,7 +58,7 @@ pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
             }
         }
     }
-    // No other line lacks its end.
+    // Only the last line can lack a terminator.
     let last = document.lines().next_back().filter(|line| line.terminator() == Terminator::End);
     if let Some(line) = last.filter(|line| !line.unmarked().is_empty()) {
         let end = Span::at(line.span().end);
@@ -88,7 +89,7 @@ fn path(line: Line<'_>) -> Option<Diagnostic> {
     value.iter().any(is_space).then(|| Diagnostic::new(Code::Rfc9309SpaceInPath, span))
 }
 
-/// Finds the first rule where it stands before the first user-agent line.
+/// Finds the first rule of a file, if it precedes the first User-agent line.
 pub(crate) fn groups(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut lines = document.lines();
     let first = lines.find(|line| {
@@ -102,10 +103,13 @@ pub(crate) fn groups(document: &Document<'_>, diagnostics: &mut impl Found) {
     diagnostics.push(diagnostic);
 }
 
-/// Finds names of which their makers say something that authors of files often do not know, each where it comes first:
-/// what is no robot, `GPTBot` where it is barred from the whole site and no other robot of OpenAI's is named, and `*`
-/// where it is barred so, alone, and no robot of Google's is named that does not obey it. Finds, too, each
-/// Allow line for Baidu's robot that stands too late for it.
+/// Finds names and rules that work differently than many authors expect, according to the makers of the robots. Each
+/// name is reported only once. The cases are:
+///
+/// - `Google-Extended` or `Applebot-Extended` is named, although neither of them is a robot.
+/// - `GPTBot` is disallowed from the whole site, but no other robot of OpenAI is named.
+/// - A group for `*` alone disallows the whole site, but no robot of Google that ignores such a group is named.
+/// - An Allow line for Baidu's robot has no effect because of an earlier rule.
 pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found) {
     const NO_ROBOTS: [&str; 2] = ["google-extended", "applebot-extended"];
     const OF_OPENAI: [&str; 2] = ["oai-searchbot", "chatgpt-user"];
@@ -120,7 +124,7 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
             named[1] |= among(name, &OF_GOOGLE);
             let at = NO_ROBOTS.into_iter().chain(["gptbot", "*"]).position(|robot| is(name, robot));
             let Some(at) = at.filter(|at| first[*at].is_none()) else { continue };
-            // What is barred together with others may not be meant for all.
+            // If a group names `*` and other robots, its rules may not be intended for all robots.
             if name.value() == b"*" && !alone {
                 continue;
             }
@@ -135,7 +139,7 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
     let default = default.filter(|_| !named[1]);
     let spans = [google, apple, openai, default].into_iter().flatten();
     diagnostics.extend(spans.map(|span| Diagnostic::new(Code::KnownRobot, span)));
-    // Of the rules for Baidu's robot the first that matches counts, by the page of its makers.
+    // Baidu's page says that the first matching rule decides for its robot.
     for record in document.records() {
         if record.names().any(|name| is(name, "baiduspider")) {
             draft1996::without_effect(record, Code::KnownRobot, diagnostics);
@@ -143,7 +147,8 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
     }
 }
 
-/// Finds the first Disallow rule that is about the query of the home page, but for those that home pages often have.
+/// Finds the first Disallow rule for queries of the home page, such as `/?ref=`. Rules for query parameters that home
+/// pages often have are ignored.
 pub(crate) fn root_query(document: &Document<'_>, diagnostics: &mut impl Found) {
     const OF_HOME_PAGES: [&[u8]; 10] = [
         b"s",
@@ -168,7 +173,7 @@ pub(crate) fn root_query(document: &Document<'_>, diagnostics: &mut impl Found) 
     diagnostics.extend(first.map(|field| Diagnostic::new(Code::RootQuery, field.value_span())));
 }
 
-/// Finds the line on which a crawler may stop to read.
+/// Finds the line in which a crawler may stop reading.
 pub(crate) fn limit(document: &Document<'_>, diagnostics: &mut impl Found) {
     let after = document.lines.partition_point(|line| line.end() <= LIMIT);
     let line = document.line(after + 1);

@@ -1,8 +1,11 @@
-//! The words of the diagnostics, for the owner of a site, who need not know the standard.
+//! Writes the messages of diagnostics for owners of sites, who may not know the standard.
 //!
-//! In a text `{here}` stands for what the file has at the place, `{other}` for what it has at the second place, and
-//! `{meant}` for the field name that the author probably meant, and `{google}` for the field that Google's code takes the
-//! line for.
+//! A message can contain these placeholders:
+//!
+//! - `{here}`: the text of the file at the diagnostic's place.
+//! - `{other}`: the text of the file at the diagnostic's second place.
+//! - `{meant}`: the field name that the author probably intended.
+//! - `{google}`: the field name that Google's code assigns to the line.
 
 use crate::check::code::Code::*;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -14,9 +17,9 @@ use crate::source::Span;
 use crate::syntax::{Document, Format};
 
 impl Diagnostic {
-    /// Returns what is the matter, in one sentence for the owner of the site.
+    /// Returns one sentence that explains the diagnostic to the owner of the site.
     ///
-    /// `document` is the one that was checked.
+    /// `document` must be the document that was checked.
     #[must_use]
     pub fn message(&self, document: &Document<'_>) -> String {
         let google = match self.code {
@@ -304,7 +307,7 @@ impl Diagnostic {
             GoogleOverLimit => "Google ignores what stands after the first 500 KiB, as this does",
             GoogleLongLine => "Google's code ignores what stands after 16,663 octets of a line",
         };
-        // What stands in the file comes last, so that no place is looked for in it.
+        // Text from the file is inserted last, so that placeholders in this text aren't replaced.
         let meant = self.meant.as_deref().unwrap_or_default();
         let other = self.also.map(|(span, _)| quoted(document.slice(span))).unwrap_or_default();
         let text = text.replace("{meant}", meant).replace("{google}", google.unwrap_or_default());
@@ -317,9 +320,9 @@ impl Diagnostic {
         }
     }
 
-    /// Returns what to do about it, where that can be said.
+    /// Returns advice on how to correct the file, or `None` if there is no advice.
     ///
-    /// `document` is the one that was checked.
+    /// `document` must be the document that was checked.
     #[must_use]
     pub fn help(&self, document: &Document<'_>) -> Option<String> {
         let meant = self.meant.as_deref().unwrap_or_default();
@@ -551,7 +554,7 @@ impl Diagnostic {
         Some(text.replace("{meant}", meant))
     }
 
-    /// Returns what to do about what is wrong with a path, where another diagnostic tells that.
+    /// If another diagnostic reports a mistake in the path, returns the advice of that diagnostic.
     fn help_of_mistake(&self, document: &Document<'_>) -> Option<String> {
         let (code, inside) = mistakes::of_path(document.slice(self.span))?;
         let start = self.span.start;
@@ -564,10 +567,10 @@ fn is_host(name: &[u8]) -> bool {
     name.eq_ignore_ascii_case(ExtensionKind::Host.id().as_bytes())
 }
 
-/// The most bytes of a file that a message repeats.
+/// The maximum number of bytes of a file that a message quotes at one place.
 const MOST: usize = 40;
 
-/// Returns bytes of the file, escaped so that they can stand in a sentence.
+/// Quotes bytes of the file for a message, and escapes special characters.
 fn quoted(bytes: &[u8]) -> String {
     let cut = &bytes[..bytes.len().min(MOST)];
     let mut text = String::from("`");

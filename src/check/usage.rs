@@ -1,5 +1,6 @@
-//! Content-Usage lines that state no preference, though their authors meant one: by draft-ietf-aipref-attach-05, the
-//! vocabulary beside it, and RFC 9651, whose dictionaries fail as a whole.
+//! Finds Content-Usage lines that state no preference, although their authors intended one. Two drafts define these
+//! lines: draft-ietf-aipref-attach-05 and draft-ietf-aipref-vocab. Under RFC 9651, a single mistake makes a whole
+//! dictionary fail.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -14,31 +15,32 @@ use std::collections::HashSet;
 /// Why a line, or a part of it, states no preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// Nothing stands after the path, or nothing at all.
+    /// The line contains no statement of preference.
     Empty,
-    /// What stands where a path may stand does not begin with `/`.
+    /// The word in the place of the path doesn't begin with `/`.
     Path,
-    /// A comment begins in quotation marks, or straight after the path.
+    /// A comment begins inside quotation marks, or directly after the path.
     Cut,
     /// The statement ends with a comma or a semicolon.
     LastSign,
-    /// Space stands beside `=`.
+    /// White space is next to a `=`.
     Space,
-    /// A label has an upper-case letter.
+    /// A label contains an upper-case letter.
     UpperCase,
-    /// The statement is no dictionary for another reason.
+    /// The statement isn't a dictionary, for a reason that no other variant names.
     NoDictionary,
-    /// A label stands without a value.
+    /// A label has no value.
     NoValue,
     /// The value of a label is neither `y` nor `n`.
     OtherValue,
-    /// The vocabulary does not have the label, but one that is nearly it.
+    /// The vocabulary doesn't contain the label, but contains a similar label.
     Label,
-    /// A rule for `/` counts in the place of a rule without a path.
+    /// A rule for `/` applies instead of a rule without a path.
     Hidden,
 }
 
-/// A fault at its place, and what to write there, where that is certain.
+/// A fault with its place in the file. `meant` is the text to write at this place, or `None` if the correct text is
+/// uncertain.
 struct Finding {
     fault: Fault,
     span: Span,
@@ -49,7 +51,7 @@ struct Finding {
 /// Finds Content-Usage lines that state no preference.
 pub(crate) fn lines(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut group = Group::default();
-    // Whether the group has a rule, so that a User-agent line begins another.
+    // Whether the group has a rule. A User-agent line after a rule begins a new group.
     let mut has_rule = false;
     for line in document.lines() {
         let rule = rule(document, line);
@@ -59,7 +61,7 @@ pub(crate) fn lines(document: &Document<'_>, diagnostics: &mut impl Found) {
         has_rule = match line.kind() {
             LineKind::UserAgent => false,
             LineKind::Disallow | LineKind::Allow => true,
-            // By the standard of 1994 an Allow line is one of these.
+            // In the format of 1994, Allow lines are of the kind `Unrecognised`.
             LineKind::Unrecognised => {
                 has_rule || rule.is_some() || line.field().is_some_and(|field| field.is("allow"))
             }
@@ -83,7 +85,7 @@ pub(crate) fn fault(document: &Document<'_>, diagnostic: &Diagnostic) -> Fault {
         _ => {}
     }
     let before = document.lines.partition_point(|line| line.end() <= diagnostic.span.start);
-    // An empty place may be at the end of a file without a last line end.
+    // An empty span may be at the end of a file whose last line has no terminator.
     let line = document.line(before + 1).or_else(|| document.lines().next_back());
     let findings = line.and_then(|line| Some(findings(document, line, &rule(document, line)?)));
     let mut findings = findings.into_iter().flatten();
@@ -97,7 +99,8 @@ fn diagnostic(Finding { span, also, meant, .. }: Finding) -> Diagnostic {
     Diagnostic { also, meant: meant.map(Into::into), ..diagnostic }
 }
 
-/// Returns the rule of a Content-Usage line in which no other field begins.
+/// Returns the rule in a Content-Usage line. Returns `None` for any other line, and if the line's value contains
+/// another field.
 fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
     let field = line.field().filter(|_| line.kind() == LineKind::Unrecognised)?;
     if !field.is("content-usage") {
@@ -107,7 +110,8 @@ fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
     (!is_fused).then(|| Rule::of(&field, document.bytes()))
 }
 
-/// Returns what is wrong with a line: of a statement that is no dictionary one fault, else at most one for each label.
+/// Returns the faults of a line. If the statement is empty or isn't a dictionary, there is one fault. Otherwise, there
+/// is at most one fault for each label.
 fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Finding> {
     let value = Span::new(rule.path.start, rule.statement.end);
     let text = document.slice(rule.statement);
@@ -143,7 +147,7 @@ fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Fin
     }
 }
 
-/// Returns what is wrong with the members of a dictionary that is a part of `bytes`.
+/// Returns the faults of a dictionary's members. The dictionary must be a slice of `bytes`.
 fn of_members(bytes: &[u8], statement: &Statement<'_>) -> Vec<Finding> {
     let place = |part: &[u8]| {
         let start = part.as_ptr().addr() - bytes.as_ptr().addr();
@@ -154,7 +158,7 @@ fn of_members(bytes: &[u8], statement: &Statement<'_>) -> Vec<Finding> {
         let known = LABELS.iter().any(|known| known.as_bytes() == label);
         let (fault, span, meant) = match value {
             _ if !known => {
-                // One is enough: there may be many.
+                // Only the first similar label is reported, because there may be many.
                 let near = nearest(label).filter(|near| statement.value(near).is_none());
                 let Some(near) = near.filter(|_| !has_near) else { continue };
                 has_near = true;
@@ -169,7 +173,7 @@ fn of_members(bytes: &[u8], statement: &Statement<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the preference that is meant by another value.
+/// Returns the preference that the author of a value other than `y` and `n` probably intended.
 fn preference(value: &[u8]) -> Option<&'static str> {
     let value =
         value.strip_prefix(b"\"").and_then(|value| value.strip_suffix(b"\"")).unwrap_or(value);
@@ -180,7 +184,7 @@ fn preference(value: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns the label of the vocabulary that is nearly this one, or that Content-Signal calls so.
+/// Returns the label of the vocabulary that resembles `label`, or that Content-Signal calls `label`.
 fn nearest(label: &[u8]) -> Option<&'static str> {
     const LONGEST: usize = 20;
     let label = str::from_utf8(label).ok().filter(|label| label.len() <= LONGEST)?;
@@ -195,8 +199,7 @@ fn nearest(label: &[u8]) -> Option<&'static str> {
     LABELS.iter().find(near).copied()
 }
 
-/// Returns the first word of a text after which a statement follows that states a preference, where the word is none of
-/// its members.
+/// Returns the first word of a text, if a statement follows the word, and the word isn't a member of a dictionary.
 fn first_word(text: &[u8]) -> Option<&[u8]> {
     let end = text.iter().position(is_space)?;
     let (word, rest) = (&text[..end], text[end..].trim_ascii_start());
@@ -208,7 +211,8 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns whether a text is a statement that has a preference or, for a label of the vocabulary, another value.
+/// Returns whether a text is a statement with at least one preference. If a label is in the vocabulary, any non-empty
+/// value counts as a preference.
 fn states(text: &[u8]) -> bool {
     let is_known = |label: &[u8]| LABELS.iter().any(|known| known.as_bytes() == label);
     let is_one = |(label, value): (&[u8], &[u8])| {
@@ -217,7 +221,7 @@ fn states(text: &[u8]) -> bool {
     Statement::read(text).is_some_and(|statement| statement.members().any(is_one))
 }
 
-/// Returns the path that is meant by a word that does not begin with `/`.
+/// Returns the path that the author of a word without an initial `/` probably intended.
 fn path(word: &[u8]) -> Option<String> {
     let word = str::from_utf8(word).ok()?;
     if word.contains("://") {
@@ -228,7 +232,8 @@ fn path(word: &[u8]) -> Option<String> {
     is_path.then(|| format!("/{word}"))
 }
 
-/// Returns a path and a statement, with a space between, out of a value in which a comma or a semicolon parts them.
+/// If a comma or a semicolon separates a path from a statement, returns the path and the statement with a space between
+/// them.
 fn parted(path: &[u8]) -> Option<String> {
     let at = path.iter().position(|byte| matches!(byte, b',' | b';'))?;
     let [path, rest] = [&path[..at], &path[at + 1..]].map(|part| str::from_utf8(part).ok());
@@ -236,14 +241,14 @@ fn parted(path: &[u8]) -> Option<String> {
     states(rest.as_bytes()).then(|| format!("{path} {rest}"))
 }
 
-/// Returns a dictionary out of a text that is none for its spaces, upper-case labels or last sign, with the first of these
-/// that it has.
+/// Repairs a text that isn't a dictionary because of spaces, upper-case labels or punctuation at its end. Returns the
+/// first of these faults, and the repaired text.
 fn mended(text: &[u8]) -> Option<(Fault, String)> {
     let sign = |byte: &u8| is_space(byte) || matches!(byte, b',' | b';');
     let end = text.iter().rposition(|byte| !sign(byte))? + 1;
     let mut fault = (end < text.len()).then_some(Fault::LastSign);
     let mut mended: Vec<u8> = Vec::with_capacity(end);
-    // What the next byte belongs to: a string, the parentheses of a list, a label.
+    // Whether the next byte is in a string, in the parentheses of a list, or in a label.
     let (mut in_string, mut in_list, mut in_label) = (false, false, true);
     let mut at = 0;
     while at < end {
@@ -282,7 +287,7 @@ fn mended(text: &[u8]) -> Option<(Fault, String)> {
     Some((fault?, String::from_utf8(mended).ok()?))
 }
 
-/// The rules of a group for every path, in whose statements nothing is wrong.
+/// The rules of a group that apply to every path. Rules with faults are left out.
 #[derive(Default)]
 struct Group<'d> {
     without_path: Vec<Rule<'d>>,
@@ -298,7 +303,8 @@ impl<'d> Group<'d> {
         }
     }
 
-    /// Finds the rules without a path that state what no rule for `/` states.
+    /// Finds rules without a path that a rule for `/` overrides. Reports only rules with a label that no rule for `/`
+    /// contains.
     fn hidden(self, document: &Document<'_>, diagnostics: &mut impl Found) {
         let Some(root) = self.of_root.first() else { return };
         let labels = |rule: &Rule<'d>| -> Vec<&'d [u8]> {
@@ -331,7 +337,8 @@ mod tests {
     use crate::source::Source;
     use crate::syntax::{Format, parse_by};
 
-    /// What is found in the lines of a group: the fault, the text at its place, and what is meant.
+    /// Returns the faults in the lines of a group. Each fault is followed by the text at its place, and by the text to
+    /// write instead of that text.
     fn found(lines: &str) -> Vec<(Fault, String, Option<String>)> {
         let robots = format!("User-agent: *\n{lines}\n");
         let source = Source::new(robots.as_bytes());
@@ -418,7 +425,7 @@ mod tests {
             two_findings.iter().map(|each| each.0).collect::<Vec<_>>(),
             [OtherValue, NoValue]
         );
-        // What begins inside another line is told by itself.
+        // Another check reports a field inside the value of a Content-Usage line.
         assert_eq!(found("Content-Usage: train-ai Disallow: /x"), []);
     }
 

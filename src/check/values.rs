@@ -1,4 +1,4 @@
-//! Checks of values that may not mean what their author thinks.
+//! Checks values that may not have the effect that their authors intended.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
@@ -34,7 +34,7 @@ pub(crate) fn paths(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines().filter(|line| line.kind() == LineKind::Disallow) {
         let Some(field) = line.field() else { continue };
         let value = field.value();
-        // Most values have no such octet, which one look at each octet shows.
+        // The kinds of special octets that occur in the value.
         let has = value.iter().fold(0, |all, octet| all | SIGNS[usize::from(*octet)]);
         let mut warn = |code, span| diagnostics.push(Diagnostic::new(code, span));
         let mistake = || of_path(value).map(|(code, _)| code);
@@ -64,7 +64,7 @@ const STAR: u8 = 1;
 const SPACE: u8 = 1 << 1;
 const BEYOND_ASCII: u8 = 1 << 2;
 
-/// What of that an octet is.
+/// The kind of each octet: `STAR`, `SPACE`, `BEYOND_ASCII`, or 0 for an ordinary octet.
 const SIGNS: [u8; 256] = {
     let mut signs = [0; 256];
     signs[b'*' as usize] = STAR;
@@ -78,8 +78,7 @@ const SIGNS: [u8; 256] = {
     signs
 };
 
-/// Finds values of Sitemap, Crawl-delay and their like that are out of form. What is wrong with a Content-Usage line has a
-/// code of its own.
+/// Finds malformed values of fields such as Sitemap and Crawl-delay. Another check covers Content-Usage lines.
 pub(crate) fn extensions(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
     let is_told = |other: &extension::ExtensionField<'_>| {
         let elsewhere = other.kind == ExtensionKind::ContentUsage;

@@ -5,7 +5,7 @@ use crate::policy::Policy;
 use crate::syntax::Format;
 use crate::witness;
 
-/// The engine that parses a file by running the grammar with pest. It needs the feature `pest`.
+/// The engine that parses a file by running the grammar with pest. This engine needs the feature `pest`.
 ///
 /// ```
 /// use norobots::engine::{Engine, peg::Peg};

@@ -50,7 +50,8 @@ struct Member<'a> {
     parameter: Option<&'a str>,
 }
 
-/// A visitor that stores only the key of the first parameter after a value.
+/// Receives the value of a member from the parser of dictionaries, and stores only the key of the value's first
+/// parameter.
 struct Value<'m, 'a>(Option<&'m mut Option<&'a str>>);
 
 impl<'a> DictionaryVisitor<'a> for Members<'a> {
@@ -220,7 +221,8 @@ mod tests {
         assert_eq!(read(b"a=\xff"), None);
     }
 
-    /// "Parsers MUST support Dictionaries containing at least 1024 key/value pairs and keys with at least 64 characters."
+    /// "Parsers MUST support Dictionaries containing at least 1024 key/value pairs and keys with at least 64
+    /// characters."
     #[test]
     fn large_dictionaries_are_read() {
         let key = "k".repeat(64);

@@ -45,7 +45,8 @@ pub enum ExtensionValue<'a> {
     },
 }
 
-/// A part of the day, in minutes after midnight in Greenwich Mean Time. Midnight may be in this part.
+/// A part of the day, in minutes after midnight in Greenwich Mean Time. The part may begin before midnight and end
+/// after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Times {
     /// The minute at which the part of the day begins. The minute is below 1440.

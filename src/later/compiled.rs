@@ -13,9 +13,9 @@ use std::fmt;
 
 /// The rules of a file for one robot under one edition, indexed for decisions about many URLs.
 ///
-/// A rule without `*` and without a final `$` is looked up by the prefixes of the path, so the number of these rules
-/// doesn't affect the time. Any other rule is found by its head, which is its text before the first `*` or the final
-/// `$`. The longest rules are tried first. Rules shorter than the best match so far are skipped.
+/// A rule without `*` and without a final `$` is looked up by the prefixes of the path. Therefore, the number of these
+/// rules doesn't affect the time. Any other rule is found by its head, which is its text before the first `*` or the
+/// final `$`. The longest rules are tried first. Rules shorter than the best match so far are skipped.
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
@@ -236,7 +236,7 @@ impl<'a> Rules<'a> {
         };
         let heads = Prefixes::new(globs.iter().map(head).zip(0..).collect());
         for glob in &mut globs {
-            // Among the heads that are prefixes of a head, the longest is the head itself.
+            // The first result of `heads.of` is the longest prefix, which is the head itself.
             let run = heads.of(glob.head()).next().map(|(_, run)| run);
             glob.run = run.unwrap_or(0);
         }

@@ -86,7 +86,7 @@ fn visit_by<'a>(
     // How the current record mentions the robot. The value stays `Nothing` if an earlier record takes precedence.
     let mut mention = Mention::Nothing;
     let mut entries = Entries::new(edition, robots);
-    // If a record doesn't apply to the robot, the rules in the record matter only because they end the User-agent
+    // In a record that doesn't apply to the robot, only the first rule matters, because this rule ends the User-agent
     // lines.
     while let Some(Entry { kind, value, line }) =
         entries.next(edition, mention != Mention::Nothing || part == Part::Agents)

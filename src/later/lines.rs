@@ -122,8 +122,8 @@ pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bo
     }
 }
 
-/// Returns whether Google's code and RFC 9309 parse each line of a file in the same way. The caller must know that
-/// under RFC 9309, the iterator skips no line that Google's code may parse as a field.
+/// Returns whether Google's code and RFC 9309 parse each line of a file in the same way. The caller must first check
+/// that `Entries::passed` is false for RFC 9309.
 pub(crate) fn code_reads_alike(robots: &[u8]) -> bool {
     // Google's code skips an incomplete byte-order mark, cuts long lines, ends a line at NUL, and treats VT and FF as
     // white space.
@@ -170,7 +170,8 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     }
     let parted = match memchr(b':', text) {
         Some(colon) => colon,
-        // "accept whitespace in its stead", but only in a line of two words.
+        // If the colon is missing, Google's code will "accept whitespace in its stead", but only in a line of two
+        // words.
         None => {
             let space = memchr2(b' ', b'\t', text)?;
             let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t');

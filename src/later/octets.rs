@@ -74,7 +74,7 @@ fn contains(text: &[u8], wanted: impl Fn(u8x16) -> u8x16) -> bool {
     if let Some(last) = text.last_chunk() {
         return has(last) || text.as_chunks().0.iter().any(has);
     }
-    // `wanted` never marks NUL, so NUL can fill the rest.
+    // `wanted` never marks NUL, so a short text can be padded with NUL.
     let mut octets = [0; 16];
     if let (Some(first), Some(last)) = (text.first_chunk::<8>(), text.last_chunk::<8>()) {
         octets[..8].copy_from_slice(first);
@@ -115,8 +115,8 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a URL is a path that the edition compares unchanged. The check is quick, and returns false for some
-/// of these paths. The edition must not be Google's code.
+/// Returns whether a URL is a path that the edition compares unchanged. This quick check may also return false for such
+/// a path. The edition must not be Google's code.
 #[inline]
 fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {

@@ -13,7 +13,7 @@ use crate::later::pattern::matches;
 /// that decides. If no rule matches, the decision contains the first User-agent line that selects a record.
 ///
 /// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, the
-/// function stops at the end of the record that names the robot. It stores no rules.
+/// function stops at the end of the record that names the robot. The function stores no rules.
 pub(crate) fn decide(
     edition: Later,
     robots: &[u8],

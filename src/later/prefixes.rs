@@ -1,10 +1,10 @@
 //! Finds values that are prefixes of a path.
 //!
-//! More than eight values are stored in a hash table. The values aren't sorted, so even a file with many rules is
-//! indexed quickly. To find the values for a path, the table is searched once for each length that a matching value can
-//! have. The first octets of the path limit these lengths. Therefore, most paths need only a few searches, and a path
-//! that resembles no value needs no search. Each table has its own seed, so nobody can write a file whose values all
-//! have the same hash.
+//! If there are more than eight values, they are stored in a hash table. The values aren't sorted, so even a file with
+//! many rules is indexed quickly. To find the values for a path, the table is searched once for each length that a
+//! matching value can have. The first octets of the path limit these lengths. Therefore, most paths need only a few
+//! searches, and a path that resembles no value needs no search. Each table has its own seed, so nobody can write a
+//! file whose values all have the same hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -12,11 +12,11 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::hash::{BuildHasher as _, Hasher as _};
 
-/// A collection of values. It finds the values that are prefixes of a path. Each value has a number.
+/// A collection of values, which finds the values that are prefixes of a path. Each value has a number.
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
-    /// The values. Up to eight values are sorted by descending length, and values of the same length are sorted by
-    /// number. More than eight values are stored without repetitions.
+    /// The values. If there are at most `FEW` values, they are sorted by descending length, and values of the same
+    /// length are sorted by number. Otherwise, the values are stored without repetitions.
     values: Vec<(Cow<'a, [u8]>, usize)>,
     /// The index, or `None` if there are at most [`FEW`] values.
     index: Option<Box<Index>>,
@@ -73,7 +73,7 @@ impl<'a> Prefixes<'a> {
                 continue;
             }
             index.note(value);
-            // The table has room for all values. Therefore, it never hashes a value again.
+            // The table has room for all values. Therefore, it never grows and never hashes a value again.
             index.places.insert_unique(hash, kept as u32, |_| unreachable!("there is room"));
             values.swap(kept, at);
             kept += 1;

@@ -105,7 +105,7 @@ impl<'a> Reading<'a> {
         Some((choice.line, choice.by == ChosenBy::Name))
     }
 
-    /// Prepares URLs for [`Reading::disallowed`]. The result can be used for every file that is read under this
+    /// Prepares URLs for [`Reading::disallowed`]. The prepared URLs can be passed to every `Reading` of the same
     /// edition. Each URL is a path with or without a query, or an absolute URL. URLs may contain any bytes.
     ///
     /// # Panics
@@ -154,9 +154,9 @@ impl<'a> Reading<'a> {
         self.agents.iter().map(|agent| agent.value)
     }
 
-    /// Returns the rules for `agent`, in the order of the file. Rules that can't match any path are left out. In each
-    /// pair, the flag is true for an Allow rule. The value of a rule has the form that the edition compares with a
-    /// path.
+    /// Returns the rules for `agent`, in the order of the file. Rules that can't match any path are left out. The first
+    /// element of each pair is true for an Allow rule and false for a Disallow rule. The value of a rule has the form
+    /// that the edition compares with a path.
     pub(crate) fn rules(&self, agent: impl AsRef<[u8]>) -> Vec<(bool, Vec<u8>)> {
         let records = self.records(agent);
         let rules = records.iter().flat_map(|record| self.patterns(self.of_record(*record)));
@@ -226,7 +226,7 @@ impl<'a> Reading<'a> {
 
     fn chosen(&self, agent: &[u8]) -> (Vec<usize>, Option<Choice>) {
         let robot = name_of(self.edition, agent);
-        // An allocation here is several times as fast as an allocation when the first record is found.
+        // Allocating the list here is several times as fast as allocating it when the first record is found.
         let mut records: Vec<usize> = Vec::with_capacity(2);
         let mut choice: Option<Choice> = None;
         // The length of the longest matching name so far. The length is 0 if the edition doesn't compare lengths, and

@@ -13,8 +13,8 @@ use crate::urls::Urls;
 
 /// A robots.txt file that is indexed for queries about many robots.
 ///
-/// The matcher borrows or owns the file. It also stores the positions of the User-agent lines, in at most 4 bytes for
-/// each byte of the file. A matcher can be sent to other threads and shared by threads.
+/// The matcher borrows or owns the file. The matcher also stores the positions of the User-agent lines, in at most 4
+/// bytes for each byte of the file. A matcher can be sent to other threads and shared by threads.
 ///
 /// Robots and URLs may contain any bytes, so both `"figtree"` and `b"figtree"` are accepted. A robot is a bare name or
 /// a whole User-Agent header. A URL is a path with or without a query, or an absolute URL.
@@ -173,8 +173,8 @@ impl<'a> Matcher<'a> {
         Records::new(&self.robots).filter(|header| header.agent).map(|header| header.value)
     }
 
-    /// Returns the Disallow values for `agent` that can match a path, in order. The flag is always false, because no
-    /// value is from an Allow rule.
+    /// Returns the Disallow values for `agent` that can match a path, in order. The first element of each pair is
+    /// false, because the standard of 1994 has no Allow rules.
     pub(crate) fn rules(&self, agent: &[u8]) -> Vec<(bool, Vec<u8>)> {
         let values = self.entry(agent).into_iter().flat_map(|entry| self.values(entry));
         let values = values.filter(|(value, _)| value.starts_with(b"/"));

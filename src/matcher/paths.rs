@@ -3,7 +3,7 @@
 //! A radix tree finds the *longest* value that is a prefix of a path. The search looks only at the bytes in which
 //! values differ, and then compares a single value with the path.
 //!
-//! In the file, the first matching line decides. In the tree, the longest matching value decides. Both decisions are
+//! In the file, the first matching line decides. In the tree, the longest matching value decides. The two decisions are
 //! the same for two reasons. First, a value never decides if an earlier line covers it, so the tree doesn't contain
 //! such a value. Second, if two values in the tree are prefixes of the same path, the longer value is earlier in the
 //! file.
@@ -96,7 +96,7 @@ impl<'a> Paths<'a> {
         if self.tree.is_empty() {
             return self.values.iter().find(|value| path.starts_with(value.bytes));
         }
-        // Every value that is a prefix of the path is also a prefix of the nearest value.
+        // Every value that is a prefix of the path is also a prefix of the value that `nearest` finds.
         let nearest = self.nearest(path);
         let mut value = self.values.get(nearest as usize)?;
         let common = common(value.bytes, path);
@@ -231,10 +231,10 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
 
 /// Sorts values by their bytes. Equal values are sorted by their lines.
 ///
-/// The function skips the common prefix of all values, and compares the next eight bytes as one number. This avoids
-/// reading the file for each comparison. Values with the same number are then sorted by the following eight bytes. The
-/// function compares values byte by byte if only a few values have the same number, or if one of these values ends
-/// within the eight bytes.
+/// The function skips the common prefix of all values, and compares the next eight bytes as one number. Therefore, the
+/// function need not read the file for each comparison. Values with the same number are then sorted by the following
+/// eight bytes. The function compares values byte by byte if only a few values have the same number, or if one of these
+/// values ends within the eight bytes.
 fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];

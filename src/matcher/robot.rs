@@ -54,15 +54,15 @@ impl<'a> RobotPolicy<'a> {
         RobotPolicy { otherwise: Decision::allow(record, line), paths }
     }
 
-    /// Returns whether the robot may fetch `url`. The URL is a path with or without a query, or an absolute URL. It may
-    /// contain any bytes.
+    /// Returns whether the robot may fetch `url`. The URL is a path with or without a query, or an absolute URL. The
+    /// URL may contain any bytes.
     #[must_use]
     pub fn allowed(&self, url: impl AsRef<[u8]>) -> bool {
         self.decide(url).allowed()
     }
 
     /// Decides whether the robot may fetch `url`. The result also contains the deciding record and line. The URL is a
-    /// path with or without a query, or an absolute URL. It may contain any bytes.
+    /// path with or without a query, or an absolute URL. The URL may contain any bytes.
     #[must_use]
     pub fn decide(&self, url: impl AsRef<[u8]>) -> Decision {
         self.decide_bytes(url.as_ref())

@@ -8,7 +8,8 @@ use crate::spec::rfc9309::Rfc9309Clause;
 use std::fmt;
 use std::str::FromStr;
 
-/// A clause of any of the four standards that are listed below. No two clauses have the same slug.
+/// A clause of the standard of 1994, the Revisited grammar, the draft of 1996 or RFC 9309. No two clauses have the same
+/// slug.
 ///
 /// ```
 /// use norobots::spec::{AnyClause, Clause};

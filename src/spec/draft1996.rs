@@ -83,7 +83,7 @@ impl Draft1996Clause {
     }
 
     /// Returns how this library interprets or repairs the clause. The library interprets a clause whose words are
-    /// ambiguous. It repairs a clause whose words contradict other clauses.
+    /// ambiguous. The library repairs a clause whose words contradict other clauses.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

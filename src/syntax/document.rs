@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A line in the form that the tree stores. A line takes only sixteen bytes, so the tree is small even for a file that
 /// consists of line terminators. The tree doesn't store where a line begins, because a line begins where the previous
-/// line ends. It doesn't store terminators and comments, because the bytes of the line contain them.
+/// line ends. The tree doesn't store terminators and comments, because the bytes of the line contain them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
     /// The end of the line, and the kind of the line. The lowest three bits are the kind. The other bits are the offset
@@ -411,8 +411,8 @@ impl fmt::Debug for Line<'_> {
 
 /// A record of a document, from its first User-agent line to its last line.
 ///
-/// A record doesn't contain the blank line that ends it. RFC 9309 calls records groups. Under RFC 9309, no blank line
-/// ends a record. Instead, a record ends before the first User-agent line after a rule.
+/// A record doesn't contain the blank line that ends it. In RFC 9309, a record is called a group. Under RFC 9309, no
+/// blank line ends a record. Instead, a record ends before the first User-agent line after a rule.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};

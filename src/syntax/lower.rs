@@ -260,8 +260,8 @@ impl Pieces {
     }
 }
 
-/// If a file consists only of a byte-order mark, adds a blank line that contains the mark. In any other file, the first
-/// line already contains the mark.
+/// If a file consists only of a byte-order mark, adds a line for the mark. In any other file, the first line already
+/// contains the mark.
 fn give_mark_to_first_line(document: &mut Document<'_>) {
     if document.lines.is_empty()
         && let Some(mark) = document.byte_order_mark()

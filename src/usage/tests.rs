@@ -30,8 +30,7 @@ fn answer(robots: &[u8], agent: &str, url: &str) -> Answer {
 }
 
 /// Lines of a group for `*`, and the preference that these lines state for training on `/x`. Each comment names the
-/// tests, and the section of the draft that decides. A is draft-ietf-aipref-attach-05, and V is
-/// draft-ietf-aipref-vocab.
+/// tests and the deciding section of a draft. A is draft-ietf-aipref-attach-05, and V is draft-ietf-aipref-vocab.
 #[rustfmt::skip]
 const ROWS: &[(&str, Answer)] = &[
     // Test 1: a rule can disallow training (A 1.2).
@@ -228,7 +227,7 @@ fn the_labels_are_those_of_the_draft() {
 }
 
 /// A second implementation of the drafts, which doesn't use the tested code. This implementation covers only files
-/// whose paths contain no escapes, `*` or `$`, and whose values are built from the pieces below.
+/// whose values are built from the pieces below, and whose paths contain no escapes, `*` or `$`.
 mod prose {
     use super::Answer;
 

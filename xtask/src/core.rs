@@ -106,7 +106,7 @@ fn object(suite: &Suite, edition: Edition, case: &CoreCase) -> Value {
     Value::Object(members)
 }
 
-/// Returns the section of the text that contains a demand, and the words of the demand.
+/// Returns the section of the edition's document that contains a requirement, and the words of the requirement.
 fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
     if edition != Edition::Standard1994 {
         let demand =

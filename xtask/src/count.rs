@@ -96,8 +96,8 @@ pub fn size(root: &Path) -> Result<u64, String> {
     let build = ["cargo", "build", "--locked", "--profile", profile, "--config", &strip];
     let into = root.join("target/size");
     let target = into.display().to_string();
-    // The released command includes the WebAssembly module of its site. The measured command must therefore include
-    // this module, too.
+    // The released command includes the WebAssembly module of its site, so the measured command must include this
+    // module, too.
     let module = root.join("js/build");
     let wasm = match module.exists() {
         true => {
@@ -117,9 +117,9 @@ pub fn size(root: &Path) -> Result<u64, String> {
         .map_err(|error| format!("{}: {error}", binary.display()))
 }
 
-/// Returns two times in seconds. The first is the time from a fresh clone to the first report, with the build that
-/// README.md describes. The second is the time of `./test quick` in this tree, or `None` if this tree has no such
-/// script. The script runs twice, but only the second run is measured, because the first run also builds.
+/// Returns two times in seconds. The first time is from a fresh clone to the first report, with the build that
+/// README.md describes. The second time is for `./test quick` in this tree, or `None` if this tree has no such script.
+/// The script runs twice, but only the second run is measured, because the first run also builds.
 ///
 /// # Errors
 ///

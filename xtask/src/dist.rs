@@ -257,7 +257,8 @@ impl Build<'_> {
         Ok(self.into.join(self.target).join("dist/norobots"))
     }
 
-    /// Returns an archive of the command, its manual pages and its completions. `cargo binstall` can also unpack it.
+    /// Returns an archive of the command, its manual pages and its completions. `cargo binstall` can also unpack the
+    /// archive.
     fn archive(&self, name: &str, command: &Path) -> Result<Vec<u8>, String> {
         let error = |error: std::io::Error| format!("{name}: {error}");
         let bytes =

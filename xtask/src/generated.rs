@@ -1,4 +1,5 @@
-//! The generated files. `cargo xtask write` writes them. Tests check that the command would write the same files again.
+//! The generated files, which `cargo xtask write` writes. Tests check that the command would write the same files
+//! again.
 
 use crate::pages::{corpus, coverage, differences, examples, page_rules, readme, side_by_side};
 use crate::shell::{output, read, root, run};
@@ -16,7 +17,7 @@ norobots::slugs! {
     pub enum Kind("kind", summary) {
         /// conformance/results, from a run of every installed implementation
         Results = "results",
-        /// conformance/releases, from a run of every release that is listed; installs them
+        /// conformance/releases, from a run of every listed release; installs the releases
         History = "history",
         /// conformance/coverage.json, from a measurement of the suite
         Coverage = "coverage",
@@ -197,7 +198,7 @@ fn corpus_page() -> Result<(), String> {
     write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
-/// The number of seeds from each grammar, and also the number of seeds from near misses.
+/// The number of seeds for each kind of generated file. The kinds are sentences of each grammar, and near misses.
 const SENTENCES: u64 = 32;
 
 fn seeds() -> Result<(), String> {
@@ -221,8 +222,8 @@ fn seeds() -> Result<(), String> {
             save("agree", &format!("{name}-{at}"), &seed)?;
         }
     }
-    // The paths of these rules are prefixes of each other. The file has more rules than the matcher compares one by
-    // one.
+    // The paths of these rules are prefixes of each other. The file has so many rules that the matcher doesn't compare
+    // them one by one.
     let nested: String =
         (1..=12).map(|n| format!("Disallow: /{}\n", &"abababababab"[..n])).collect();
     let nested = format!("User-agent: a\n{nested}").into_bytes();

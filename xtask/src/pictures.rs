@@ -1,8 +1,9 @@
-//! Makes the pictures for README.md, and the card of the site.
+//! Makes the pictures for README.md, and the image for link previews of the site.
 
 use crate::shell::{root, run};
 
-/// Writes the card of the site, and pictures of the pages of `norobots site`. Chromium renders the pages.
+/// Writes the image for link previews of the site, and pictures of the pages of `norobots site`. Chromium renders the
+/// pages.
 ///
 /// # Errors
 ///

@@ -124,7 +124,8 @@ pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
 }
 
 /// Returns the module files that declare a module in another file and also contain definitions. The root of a crate may
-/// do both, so it is never among these files. A module in braces may be declared in any file.
+/// contain declarations as well as definitions, so it is never among these files. A module in braces may be declared in
+/// any file.
 ///
 /// # Errors
 ///

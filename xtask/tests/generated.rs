@@ -24,8 +24,8 @@ fn the_core_files_and_their_page_are_what_is_chosen() {
     }
 }
 
-/// Checks that the core of each edition distinguishes every mutant from the edition. No mutant can then pass the core
-/// file.
+/// Checks that the core file of each edition detects every mutant of the edition: the mutant must fail at least one
+/// case.
 #[test]
 fn at_most_a_hundred_cases_tell_every_mutant() {
     let suite = suite().unwrap();
@@ -38,7 +38,7 @@ fn at_most_a_hundred_cases_tell_every_mutant() {
     }
 }
 
-/// Compares every line of the page except the smallest files, because finding the smallest files takes a search.
+/// Compares every line of the page except the smallest files, because the search for these files takes too long.
 #[test]
 fn the_page_side_by_side_has_the_words_of_each_text() {
     let page = fs::read_to_string(root().join("conformance/side-by-side.md")).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use xtask::shell::{output, root};
 
-/// The crate with the suite lists folders and embeds their files. The crate's package must contain each of these files.
+/// The crate with the suite embeds all files of certain folders. The crate's package must contain each of these files.
 /// Otherwise, the published crate would have fewer files than the tested crate.
 #[test]
 fn the_package_of_the_suite_holds_every_embedded_file() {

@@ -1,4 +1,4 @@
-//! To go into `tests/` of fast-robots.
+//! Tests for the folder `tests/` of fast-robots.
 
 use fast_robots::RobotsTxt;
 

@@ -1,4 +1,4 @@
-//! To go into `tests/` of robotstxt.
+//! Tests for the folder `tests/` of robotstxt.
 
 use robotstxt::DefaultMatcher;
 

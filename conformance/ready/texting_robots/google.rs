@@ -1,4 +1,4 @@
-//! To go into `tests/` of texting_robots.
+//! Tests for the folder `tests/` of texting_robots.
 
 use texting_robots::Robot;
 

@@ -47,7 +47,8 @@ type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
 #[cfg(feature = "campaign")]
 static ENGINE: OnceLock<EngineMutator> = OnceLock::new();
 
-/// Returns the bytes at a pointer. If the pointer is null, returns no bytes for a length of 0, and `None` otherwise.
+/// Returns the bytes at a pointer. If the length is 0, returns an empty slice. Otherwise, returns `None` if the pointer
+/// is null or the length is too large.
 ///
 /// # Safety
 ///
@@ -92,7 +93,7 @@ unsafe fn write_text(text: &str, to: *mut u8, room: usize) {
     unsafe { write(&text, to, room) };
 }
 
-/// `norobots_version`.
+/// See `norobots_version` in `norobots.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_version() -> *const c_char {
     const VERSION: &CStr =
@@ -103,18 +104,18 @@ pub extern "C" fn norobots_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// `norobots_engine_mutator`.
+/// See `norobots_engine_mutator` in `norobots.h`.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn norobots_engine_mutator(mutate: Option<EngineMutator>) {
     if let Some(mutate) = mutate {
-        // If the function is called again, the first mutator is kept, because the mutator must not change during a
+        // The first call sets the mutator. Later calls change nothing, because the mutator must not change during a
         // mutation.
         let _ = ENGINE.set(mutate);
     }
 }
 
-/// `norobots_mutate`.
+/// See `norobots_mutate` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -137,12 +138,12 @@ pub unsafe extern "C" fn norobots_mutate(
     unsafe { write(&mutate(file, max, seed), out, max) }
 }
 
-/// `norobots_query`.
+/// See `norobots_query` in `norobots.h`.
 ///
 /// # Safety
 ///
-/// Each pointer must be null or valid for its size: `robots` for reading `len` bytes, `agent` for writing `agent_size`
-/// bytes, and `url` for writing `url_size` bytes.
+/// `robots` must be null or point to `len` readable bytes. `agent` must be null or point to `agent_size` writable
+/// bytes. `url` must be null or point to `url_size` writable bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_query(
@@ -183,9 +184,10 @@ unsafe fn query<'a>(
     Ok((edition, Query { robots, agent, url }))
 }
 
-/// `norobots_decide`.
+/// See `norobots_decide` in `norobots.h`.
 ///
 /// # Safety
+///
 /// Each of `robots`, `agent` and `url` must be null or point to as many readable bytes as its length says. `line` must
 /// be null or point to a writable `usize`.
 #[unsafe(no_mangle)]
@@ -220,7 +222,7 @@ unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
     }
 }
 
-/// `norobots_robot_new`.
+/// See `norobots_robot_new` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -240,7 +242,7 @@ pub unsafe extern "C" fn norobots_robot_new(
     Box::into_raw(Box::new(Robots::read(edition, robots.to_vec()).into_robot(agent)))
 }
 
-/// `norobots_robot_allows`.
+/// See `norobots_robot_allows` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -258,7 +260,7 @@ pub unsafe extern "C" fn norobots_robot_allows(
     decided.max(0)
 }
 
-/// `norobots_robot_decide`.
+/// See `norobots_robot_decide` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -283,7 +285,7 @@ pub unsafe extern "C" fn norobots_robot_decide(
     decision.map_or(BAD_POINTER, |decision| decision.allowed().into())
 }
 
-/// `norobots_robot_crawl_delay`.
+/// See `norobots_robot_crawl_delay` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -296,7 +298,7 @@ pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) ->
     delay.map_or(-1.0, |delay| delay.as_secs_f64())
 }
 
-/// `norobots_robot_free`.
+/// See `norobots_robot_free` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -306,12 +308,12 @@ pub unsafe extern "C" fn norobots_robot_crawl_delay(robot: *const OwnedRobot) ->
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_free(robot: *mut OwnedRobot) {
     if !robot.is_null() {
-        // SAFETY: `norobots_robot_new` made the pointer from a box, and the caller no longer uses it.
+        // SAFETY: `norobots_robot_new` made the pointer from a `Box`, and the caller no longer uses the pointer.
         drop(unsafe { Box::from_raw(robot) });
     }
 }
 
-/// `norobots_sitemaps`.
+/// See `norobots_sitemaps` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -342,7 +344,7 @@ pub unsafe extern "C" fn norobots_sitemaps(
     sitemaps.len()
 }
 
-/// `norobots_check`.
+/// See `norobots_check` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -385,7 +387,7 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
     }
 }
 
-/// `norobots_page`.
+/// See `norobots_page` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -424,7 +426,7 @@ pub unsafe extern "C" fn norobots_page(
 }
 
 /// Parses a file under an edition that defines a file format. Sets `json` to the object that `norobots parse --format
-/// json` prints. The caller frees the object like the result of `norobots_check`. Returns 1, or a negative `enum
+/// json` prints. The caller must free the object with `norobots_text_free`. Returns 1, or a negative `enum
 /// norobots_result` if there is an error.
 ///
 /// # Safety
@@ -449,10 +451,10 @@ pub unsafe extern "C" fn norobots_parse(
     result
 }
 
-/// Makes one of the vectors of `norobots generate`, with the edition's answers. The first vector has the number 1.
+/// Generates one test vector, as `norobots generate` does, with the edition's answers. Vectors are counted from 1.
 /// `seed`, `size` (in bytes) and `grammar` are options of `norobots generate`. If `grammar` is empty, the edition's own
 /// grammar is used. Sets `json` to the line that `norobots generate` prints for the vector, and returns 1. If the
-/// vector can't be made, sets `json` to a text that says why, and returns 0. For other errors, returns a negative `enum
+/// vector can't be generated, sets `json` to the reason, and returns 0. For other errors, returns a negative `enum
 /// norobots_result`.
 ///
 /// # Safety
@@ -486,8 +488,8 @@ pub unsafe extern "C" fn norobots_generate(
 
 /// Answers a request from the explorer of `norobots site` about a file. Some requests also concern an old version of
 /// the file. `explore.rs` defines the format of `request` and of the answer. Sets `json` to the answer and returns 1.
-/// If the request is malformed, sets `json` to a text that says why, and returns 0. If a pointer is invalid, returns a
-/// negative `enum norobots_result`.
+/// If the request is malformed, sets `json` to the reason, and returns 0. If a pointer is invalid, returns a negative
+/// `enum norobots_result`.
 ///
 /// # Safety
 ///
@@ -517,7 +519,7 @@ pub unsafe extern "C" fn norobots_explore(
     done
 }
 
-/// `norobots_text_free`.
+/// See `norobots_text_free` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -527,12 +529,12 @@ pub unsafe extern "C" fn norobots_explore(
 #[cfg(any(feature = "check", feature = "generate"))]
 pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
     if !text.is_null() {
-        // SAFETY: `hand_out` made the pointer from a `CString`, and the caller no longer uses it.
+        // SAFETY: `hand_out` made the pointer from a `CString`, and the caller no longer uses the pointer.
         drop(unsafe { CString::from_raw(text) });
     }
 }
 
-/// `norobots_check_decision`.
+/// See `norobots_check_decision` in `norobots.h`.
 ///
 /// # Safety
 ///
@@ -601,8 +603,8 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
 ///
 /// # Safety
 ///
-/// Each pointer must be null or valid for its size: `first` and `other` for reading as many bytes as their lengths say,
-/// and `out` for writing `max` bytes.
+/// Each of `first` and `other` must be null or point to as many readable bytes as its length says. `out` must be null
+/// or point to `max` writable bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
@@ -625,7 +627,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
 #[cfg(feature = "campaign")]
 struct Afl {
     seed: u64,
-    /// The bytes that the last call returned. AFL++ may read them until its next call.
+    /// The bytes that the last call returned. AFL++ may read these bytes until its next call.
     out: Vec<u8>,
     trim: Option<Trim>,
     trims: i32,
@@ -702,7 +704,7 @@ pub unsafe extern "C" fn afl_custom_fuzz(
     unsafe { afl.hand_out(changed, out) }
 }
 
-/// AFL++ calls this function to get the mutator's name, which it writes into file names.
+/// AFL++ calls this function to get the mutator's name, and writes the name into file names.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *const c_char {
@@ -746,7 +748,7 @@ pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) 
     unsafe { afl.hand_out(smaller.unwrap_or_default(), out) }
 }
 
-/// AFL++ calls this function to say whether the smaller file has the same effect.
+/// AFL++ calls this function to report whether the smaller file has the same effect as the original file.
 ///
 /// # Safety
 ///

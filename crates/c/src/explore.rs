@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// The maximum number of records that a view lists.
 const RECORDS: usize = 200;
 
-/// The maximum number of changes that are listed for a group of robots that the file treats alike.
+/// The maximum number of changes that are listed for one group of robots.
 const CHANGES: usize = 50;
 
 /// The maximum number of rules that are turned into suggested URLs.
@@ -33,24 +33,26 @@ const RULES: usize = 16;
 /// too long, because each attempt reads the whole file.
 const LARGEST: usize = 2 << 20;
 
-/// A request. Robots and URLs are bytes. An edition is given by its number in `norobots.h`.
+/// A request from the explorer. Robots and URLs are bytes. An edition is given by its number in `norobots.h`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// Requests `count` lines of the file from line `first` on, with their findings under an edition, and the parts of
-    /// the file. Lines are counted from 1.
+    /// Requests `count` lines of the file, starting at line `first`, with the findings of an edition on these lines.
+    /// The answer also lists the records of the file. Lines are counted from 1.
     View { edition: u32, first: usize, count: usize },
-    /// Requests at most `most` pairs of a robot and a URL that the file suggests. Pairs on which the editions differ
-    /// come first. If the same lines decide several of the remaining pairs, only one of these pairs is returned.
+    /// Requests at most `most` pairs of a robot and a URL, made from the rules of the file. Pairs on which the editions
+    /// differ come first. If several pairs have the same decisions by the same lines, only one of these pairs is
+    /// returned.
     Suggest { most: usize },
     /// Requests the decision of each edition for robots and URLs.
     Decide { asked: Vec<Asked> },
     /// Requests the names of robots. Each robot is given by the User-Agent header that it sends.
     Robots { agents: Vec<Vec<u8>> },
-    /// Requests how much of the site each of today's robots may fetch under the document that the robot follows.
+    /// For each of today's robots, requests how much of the site the robot may fetch. Each robot is judged by the
+    /// document that the robot follows.
     Standings {},
-    /// Requests the reason why editions differ on a robot and a URL. The answer contains the fewest lines that show the
-    /// difference, and the choices that cause the difference.
+    /// Requests the reason why the decisions of editions differ for a robot and a URL. The answer contains the fewest
+    /// lines that show the difference, and the choices of settings that cause the difference.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// Requests the changes between the old file and the current file. `steps` limits the search for each robot.
     Changes { steps: usize },
@@ -62,7 +64,7 @@ enum Request {
 ///
 /// # Errors
 ///
-/// Returns a text that says what is wrong with the request.
+/// Returns a message that describes the error in the request.
 pub(crate) fn explore(request: &[u8], robots: &[u8], old: &[u8]) -> Result<String, String> {
     let request = serde_json::from_slice(request).map_err(|error| format!("a request: {error}"))?;
     let format = |number| {
@@ -131,7 +133,7 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     let count_of = |severity| {
         diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
     };
-    // The number of diagnostics with each code, and the first diagnostic with each code.
+    // For each code, the number of diagnostics and the first diagnostic.
     let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
     for diagnostic in &diagnostics {
         kinds.entry(diagnostic.code).or_insert((0, diagnostic)).0 += 1;
@@ -250,8 +252,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the choices reads a file once for each choice. The search uses the reduced file, because the
-    // editions differ on the reduced file as they do on the whole file.
+    // The search for the causes reads a file once for each choice of a setting. The search reads the reduced file,
+    // because this is faster. The decisions of the editions are the same for the reduced file and for the whole file.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -267,8 +269,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Returns a choice that an edition makes and the standard of 1994 doesn't make. The result includes the clauses for
-/// this choice and for the default choice.
+/// Describes a choice that distinguishes an edition from the standard of 1994. The result includes the clauses for this
+/// choice and for the default choice.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =

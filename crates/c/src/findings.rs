@@ -8,8 +8,9 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use serde_json::{Value, json};
 
-/// Checks whether a file conforms to an edition. Returns whether the file conforms, and the object that `norobots check
-/// --format json` prints. The object contains no file name. Returns `None` if the edition does not define a format.
+/// Checks whether a file conforms to an edition. Returns whether the file conforms, and the object that the command
+/// `norobots check --format json` prints, but without the file's name. Returns `None` if the edition does not define a
+/// format.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
     let format = format(edition)?;
     let source = Source::new(robots);
@@ -31,8 +32,8 @@ pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)
     Some((violations == 0, object.to_string()))
 }
 
-/// Returns the object that `norobots parse --format json` prints. Returns `None` if the edition does not define a
-/// format.
+/// Returns the object that `norobots parse --format json` prints for a file. Returns `None` if the edition does not
+/// define a format.
 #[cfg(feature = "parse")]
 pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     let source = Source::new(robots);

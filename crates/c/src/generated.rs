@@ -8,7 +8,7 @@ use norobots_generate::generate::{Kind, Vectors};
 ///
 /// # Errors
 ///
-/// Returns an error if no kind has this slug, or if no file of at most this size is found.
+/// Returns an error if no kind has this slug, or if no file of at most `size` bytes is found.
 pub(crate) fn vector(
     edition: Edition,
     kind: &[u8],

@@ -1,5 +1,5 @@
-//! The examples in C and in Go must give the same answers as the command. The environment variable NOROBOTS_COMMAND can
-//! name the command. If the variable isn't set, the command is built.
+//! The examples in C and in Go must give the same answers as the command. The environment variable NOROBOTS_COMMAND may
+//! contain the path of the command. If NOROBOTS_COMMAND isn't set, the test builds the command.
 #![cfg(unix)]
 
 mod support;
@@ -14,8 +14,8 @@ use support::{built, compile, have, library, root, well};
 /// The editions that the library can decide by, in the order of their numbers.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The number of editions that define a file format, so that the library can check a file. These editions come first in
-/// `EDITIONS`.
+/// The number of editions that define a file format, so that the library can check a file. Editions with a format come
+/// first in `EDITIONS`.
 const CHECKED: usize = 3;
 
 /// Builds those examples whose compiler is installed.
@@ -68,8 +68,8 @@ fn small_files() -> Vec<Vec<u8>> {
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 
-/// Returns a sample of the real files. The sample is the same in every run. Large files are omitted, because it takes
-/// long to compare the results for them. If NOROBOTS_WHOLE is set, returns all files.
+/// Returns a sample of the real files. The sample is the same in every run. Large files are omitted, because comparing
+/// the results for a large file takes long. If NOROBOTS_WHOLE is set, returns all files.
 fn corpus(folder: &str) -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -101,7 +101,8 @@ fn agree(files: &[Vec<u8>]) {
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
             let name = &agents[number % agents.len()];
-            // For every second file, the robot's name is inside a whole User-Agent header.
+            // Half of the files are decided for the robot's name, and half for a User-Agent header that contains the
+            // name.
             let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
             let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);

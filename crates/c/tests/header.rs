@@ -41,8 +41,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter says whether the
-/// pointer is to text.
+/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter shows whether
+/// the pointer points to text.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",
@@ -93,7 +93,8 @@ fn the_header_declares_what_the_library_has() {
     if !have("cc", "--version") {
         return;
     }
-    // If the header declares another type for a pointer, the compiler rejects this program.
+    // The program assigns each function to a pointer with the type from `abi.rs`. If the header declares another type,
+    // the compiler rejects the program.
     let mut program = "#include \"norobots.h\"\nint main(void) {\n".to_owned();
     for (name, result, types) in &functions {
         writeln!(program, "    {{ {result} (*is)({types}) = {name}; (void)is; }}").unwrap();

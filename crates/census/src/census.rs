@@ -26,7 +26,7 @@ use std::fmt;
 pub struct Limits {
     /// The maximum number of robots' names that are counted. The same limit applies to the names of fields.
     pub names: usize,
-    /// The maximum number of contents in the sample that is analysed.
+    /// The maximum number of distinct files in the sample.
     pub sample: usize,
 }
 
@@ -36,7 +36,7 @@ impl Default for Limits {
     }
 }
 
-/// Why two censuses can't be merged.
+/// The reason why two censuses can't be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMerged {
     /// The limits of the two censuses are not the same.
@@ -69,8 +69,8 @@ impl fmt::Display for NotMerged {
 
 impl std::error::Error for NotMerged {}
 
-/// Three numbers for one robot and one edition: the files that bar the robot from all URLs, from some URLs, and from no
-/// URL.
+/// Three counts for one robot under one edition: the files that bar the robot from all URLs, from some URLs, and from
+/// no URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
     /// The number of files that bar the robot from every queried URL. The queried URLs are the start page, a page that
@@ -82,40 +82,40 @@ pub(crate) struct Barred {
     pub(crate) not: u64,
 }
 
-/// The name that stands for any robot that a file does not name.
+/// The name under which the census counts all robots that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
 /// The counts of many records.
 ///
-/// Merging is associative and commutative, because counts are added. Fields with a limited size keep the entries with
-/// the smallest hashes. Therefore the order of the records does not matter.
+/// Merging is associative and commutative, because counts are added. A collection with a limited size keeps the entries
+/// with the smallest hashes. Therefore the counts do not depend on the order of the records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(crate) limits: Limits,
-    /// The known runs that produced these counts.
+    /// The runs of the program that produced these counts, if the runs are known.
     pub runs: BTreeSet<Run>,
     /// The digest of all files' contents.
     pub digest: Digest,
     /// The exact counts.
     pub counts: Counts,
-    /// The names in User-agent lines. Each name has the number of files that contain the name.
+    /// The names in User-agent lines, each with the number of files that contain the name.
     pub agents: Names,
-    /// The names of unknown fields. Each name has the number of files that contain the name.
+    /// The names of unknown fields, each with the number of files that contain the name.
     pub fields: Names,
-    /// For each known robot and each edition, the numbers of files that bar the robot. The entry [`ANY_OTHER`] stands
-    /// for any robot that a file does not name.
+    /// For each known robot and each edition, the number of files that bar the robot. The entry [`ANY_OTHER`] is for
+    /// robots that a file does not name.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// Sets of hosts. The key [`ALL_HOSTS`] has all hosts with a counted file. The other keys have the hosts with a
-    /// file that makes editions disagree.
+    /// Sets of hosts. The set with the key [`ALL_HOSTS`] contains all hosts with a counted file. Each other set
+    /// contains hosts with a file on which certain editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
-    /// A sample of the contents that make editions disagree.
+    /// A sample of the distinct files on which editions disagree.
     pub sample: Sample,
 }
 
 /// The key for all hosts with a counted file.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The key for files that make at least two editions disagree. The hosts of these files have the same key.
+/// The key for files on which at least two editions disagree, and for the hosts of these files.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -147,9 +147,8 @@ impl Census {
         self.limits
     }
 
-    /// Returns the known robots that files name. The additional name `*` stands for any robot that a file does not
-    /// name. Each robot has three numbers for each edition: the files that bar the robot from all URLs, from some URLs,
-    /// and from no URL.
+    /// Returns the known robots that files name. The name `*` is for robots that a file does not name. For each
+    /// edition, the three numbers count the files that bar the robot from all URLs, from some URLs, and from no URL.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| {
             by.map(|barred| [barred.wholly, barred.partly, barred.not])
@@ -157,16 +156,15 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// Returns sets of hosts. The documentation of [`Hosts`] says how exact the size of a set is. The key `all` has all
-    /// hosts with a counted file. Each key of [`Section::Parted`] has the hosts with a file that makes the editions in
-    /// the key disagree.
+    /// Returns sets of hosts. The documentation of [`Hosts`] says how exact the size of a set is. The set with the key
+    /// `all` contains all hosts with a counted file. Each key of [`Section::Parted`] names editions. The set with such
+    /// a key contains the hosts with a file on which the named editions disagree.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
-    /// Returns a witness for each setting that makes two editions disagree on a file of the sample. A witness is the
-    /// most ordinary file that shows the effect of the setting. If no short file shows the effect of a setting, the
-    /// setting has no witness.
+    /// For each setting that makes two editions disagree on a file of the sample, returns an ordinary example file. A
+    /// setting is omitted if no short file shows its effect.
     #[must_use]
     pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
         let settings = self.sample.contents().filter_map(|(_, contents)| contents.settings());
@@ -208,14 +206,14 @@ impl Census {
         self.sample.merge(other.sample)
     }
 
-    /// Analyses the sample with `jobs` threads. The analysis removes the bodies of files. A census that contains bodies
-    /// must not be published.
+    /// Analyses the sample with `jobs` threads. The analysis removes the bodies of files from the census, because a
+    /// census with bodies must not be published.
     pub fn look(&mut self, jobs: usize) {
         self.look_on(usize::MAX, jobs);
     }
 
-    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that must
-    /// still be analysed.
+    /// Analyses at most `most` files of the sample with `jobs` threads. Returns the number of files that must still be
+    /// analysed.
     pub fn look_on(&mut self, most: usize, jobs: usize) -> usize {
         self.sample.look(most, jobs)
     }
@@ -268,8 +266,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file under several formats. Counts each code once. If the file is not robots.txt
-    /// but, for example, HTML, returns the code for HTML.
+    /// Counts the diagnostics of a file under several formats. Counts each diagnostic code once. If the file is not a
+    /// robots.txt but other data, such as HTML or JSON, returns the code for that kind of data.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {

@@ -18,9 +18,9 @@ norobots::slugs! {
         Status = "status",
         /// Successful answers by their media type
         Media = "media",
-        /// Successful answers by what became of their content encoding
+        /// Successful answers by whether their content encoding was decoded
         Coding = "coding",
-        /// Files by their size in bytes: how many have less than twice the key and not less than the key
+        /// Files by their size: the number of files with at least as many bytes as the key and fewer than twice as many
         Size = "size",
         /// Bytes of all files, and the number of files that were cut
         Bytes = "bytes",

@@ -1,4 +1,4 @@
-//! A digest of the contents that were counted.
+//! A digest of the contents of the counted files.
 
 use hmac_sha256::Hash;
 use norobots_text::hex;
@@ -7,8 +7,8 @@ use std::fmt;
 /// The sum of the SHA-256 hashes of all contents, modulo 2^256. A hash is interpreted as a big-endian number.
 ///
 /// Two digests are merged by addition. The order of the contents does not change the sum. The digest shows whether two
-/// censuses counted the same files. The digest does not protect against attackers: an attacker who can choose very many
-/// files can find other files with the same sum.
+/// censuses counted the same files. The digest is not secure: an attacker who can choose very many files can find other
+/// files with the same sum.
 ///
 /// ```
 /// use norobots_census::Digest;
@@ -58,8 +58,8 @@ mod tests {
         digest.to_string()
     }
 
-    /// This Python code computes the same sums: `sum(int(sha256(content).hexdigest(), 16) for content in contents) %
-    /// 2**256`.
+    /// The following Python code computes the same sums: `sum(int(sha256(content).hexdigest(), 16) for content in
+    /// contents) % 2**256`.
     #[test]
     fn a_digest_is_the_sum_of_the_hashes() {
         assert_eq!(of(&[]), "0".repeat(64));

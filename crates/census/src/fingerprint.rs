@@ -10,8 +10,8 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum number of robots in a file that become part of queries. `RULES` is the maximum number of rules in a file
-/// that become URLs.
+/// The maximum number of a file's robots that are used in queries. `RULES` is the maximum number of a file's rules that
+/// are used as URLs.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
@@ -21,8 +21,8 @@ const NOBODY: &[u8] = b"qzvx";
 /// The URLs that are queried for every file: the start page, and a page that no rule matches.
 const ANYWHERE: [&[u8]; 2] = [b"/", b"/qzvx"];
 
-/// The editions' answers to a query. Each edition has a bit. The bit is set if the edition disallows the URL. The
-/// lowest bit belongs to the first edition.
+/// The editions' answers to a query. Each edition has a bit, which is set if the edition disallows the URL. The lowest
+/// bit belongs to the first edition.
 pub(crate) type Answers = u8;
 
 /// The robots and URLs of the queries for a file.
@@ -30,9 +30,9 @@ pub(crate) type Answers = u8;
 pub(crate) struct Drawn<'a> {
     /// The robots. The first robot has a name that no file contains.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// The URLs. Most URLs are paths. A URL can also be another value of a rule.
+    /// The URLs. Most URLs are paths, but any value of a rule can be a URL.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
-    /// Whether the limits excluded further queries from the file.
+    /// Whether the file suggests more queries than the limits allow.
     pub(crate) bounded: bool,
 }
 
@@ -138,9 +138,8 @@ impl Asked {
     }
 }
 
-/// Splits `urls` into sets. Each edition gives the same answer to all URLs of a set. Adds the sizes of the sets to
-/// `queries`. The editions before the index `at` give the same answer to all of `urls`. `answers` contains the answers
-/// of these editions.
+/// Splits `urls` into sets of URLs that get the same answers, and adds the sizes of the sets to `queries`. Each edition
+/// before the index `at` gives the same answer to all of `urls`. `answers` contains the answers of these editions.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -159,7 +158,7 @@ fn split(
 }
 
 /// Decides a query for each robot and URL under each edition. If an edition applies the same records to several robots,
-/// the queries are decided only once.
+/// each URL is decided only once for all of these robots.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
@@ -195,7 +194,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
-/// Returns the pairs of editions with different answers. Each pair in [`PAIRS`] has a bit.
+/// Returns the pairs of editions with different answers. For each pair in [`PAIRS`], the result has a bit.
 pub(crate) fn parted(answers: Answers) -> u16 {
     const TABLE: [u16; 32] = {
         let mut table = [0; 32];
@@ -318,8 +317,8 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut asked = 0;
         for _ in 0..4000 {
-            // Like real files, many of these random files have few kinds of pieces. Therefore editions often agree on a
-            // file.
+            // Like real files, many of these random files are built from only a few kinds of pieces. Therefore editions
+            // often agree on a file.
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);
             let mut file = String::new();

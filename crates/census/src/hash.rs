@@ -1,7 +1,7 @@
-//! The hash function that chooses samples.
+//! The hash function that chooses the files and names of a sample.
 
-/// Returns the hash of bytes. The hash is the same on every machine, and changes only with the version of the format.
-/// Two samples can be merged only if they were chosen with the same hash function.
+/// Returns the hash of bytes. The hash is the same on every machine, and changes only with the version of the census
+/// format. Two samples can be merged only if they were chosen with the same hash function.
 ///
 /// The function is not cryptographic: an author can write a file with any hash.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
@@ -23,7 +23,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 mod tests {
     use super::hash;
 
-    /// If the hash function returns other numbers here, the format needs a new version.
+    /// If the hash function returns other numbers here, the census format needs a new version.
     #[test]
     fn it_stays_as_it_is() {
         let texts: [&[u8]; 3] = [b"", b"gptbot", b"User-agent: *\nDisallow:\n"];

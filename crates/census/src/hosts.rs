@@ -12,7 +12,7 @@ const REGISTERS: usize = 1 << BITS;
 /// The highest possible rank of a hash. The documentation of [`Hosts`] describes ranks.
 const HIGHEST: u8 = (64 - BITS + 1) as u8;
 
-/// A host, as the hash of its name. The name itself is not stored.
+/// The hash of a host's name. The name itself is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host(u64);
 
@@ -76,8 +76,8 @@ impl Hosts {
 
     /// Returns the approximate number of hosts. The number is 0 only if the set is empty.
     ///
-    /// The number comes from the improved estimator in O. Ertl, *New cardinality estimation algorithms for HyperLogLog
-    /// sketches*, 2017, section 4.
+    /// The number comes from the improved estimator in Otmar Ertl, *New cardinality estimation algorithms for
+    /// HyperLogLog sketches*, 2017, section 4.
     #[must_use]
     pub fn about(&self) -> u64 {
         let registers = REGISTERS as f64;

@@ -1,4 +1,4 @@
-//! Adds the events that readers report to a census.
+//! Counts the events that a reader reports, such as records and faults.
 
 use crate::census::Census;
 use crate::count::Section;

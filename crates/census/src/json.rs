@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// The version of the format. Censuses in different versions of the format can't be merged, because they count
+/// The version of the format. Censuses in different versions of the JSON format can't be merged, because they count
 /// different features.
 const VERSION: u64 = 4;
 
@@ -41,9 +41,9 @@ fn wrong<T>(what: impl Into<String>) -> Result<T> {
 }
 
 impl Census {
-    /// Returns the census as JSON that may be published. The function first analyses the sample, so that the JSON
-    /// contains no bodies of files. The JSON contains no names of hosts either. If two censuses count the same records,
-    /// their JSON differs only in the list of runs.
+    /// Returns the census as JSON that may be published. The function first analyses the sample, because the JSON must
+    /// not contain the bodies of files. The JSON also contains no names of hosts. If two censuses count the same
+    /// records, their JSON differs only in the list of runs.
     #[must_use]
     pub fn publish(&mut self) -> String {
         self.look(1);
@@ -111,7 +111,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// Returns [`Unreadable`] if the bytes are not JSON, if the census has another version, or if a member is wrong.
+    /// Returns [`Unreadable`] if the bytes are not JSON, if the census has another version, or if a member has an
+    /// invalid value.
     pub fn from_json(bytes: &[u8]) -> Result<Census> {
         let value = serde_json::from_slice(bytes)
             .map_err(|error| Unreadable(format!("this is no JSON: {error}")))?;

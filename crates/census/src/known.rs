@@ -1,4 +1,4 @@
-//! The robots and the preferences that are counted by name. A table of the suite lists the robots, and
+//! The robots and the preferences that a census counts by name. A table of the suite lists the robots, and
 //! `preferences.toml` lists the preferences.
 
 use norobots_suite::robots::{KnownRobot, Table};

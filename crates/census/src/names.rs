@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 /// The counts of names, up to a maximum number of names.
 ///
 /// If the number of names exceeds the maximum, only the names with the smallest hashes are kept, each with its exact
-/// count. Names may be counted in several lists that are merged later. No list drops a name that the merged list keeps:
-/// a hash that is among the smallest of all hashes is also among the smallest in its list. Therefore one list and
-/// several merged lists keep the same names. The kept names are a random sample of all names.
+/// count. Therefore the kept names are a random sample of all names. Merging several lists gives the same result as
+/// counting all names in a single list, because each list already keeps its smallest hashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     most: usize,

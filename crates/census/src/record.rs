@@ -19,21 +19,20 @@ pub struct Record {
     pub coding: Coding,
     /// The decoded body, up to [`LARGEST`] bytes.
     pub body: Vec<u8>,
-    /// Whether the end of the body is missing. Either the body is too large to be kept whole, or the source contains
-    /// only the beginning of the body.
+    /// Whether the end of the body is missing. The body is either too large to be kept, or its source is incomplete.
     pub cut: bool,
 }
 
 norobots::slugs! {
-    /// What became of the encoding that an answer says its body has.
+    /// Whether the body of a response was encoded, and whether it was decoded.
     pub enum Coding("coding", summary) {
         /// The body has no encoding, or none is known.
         Plain = "plain",
         /// The body was decoded.
         Decoded = "decoded",
-        /// The body is not in the encoding that the answer names, and is used as it is.
+        /// The body does not have the encoding that the response names, and is used unchanged.
         Lies = "lies",
-        /// The encoding is unknown here, and the body is used as it is.
+        /// The encoding is unknown, and the body is used unchanged.
         Unknown = "unknown",
     }
 }

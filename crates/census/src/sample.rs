@@ -1,5 +1,5 @@
-//! A sample of the contents that make editions disagree. The analysis of the sample finds the settings that cause the
-//! differences.
+//! A sample of the files on which editions of the standard disagree. The analysis of the sample finds the settings that
+//! cause the differences.
 
 use crate::editions::{EDITIONS, PAIRS};
 use crate::fingerprint::{ask, drawn, parted};
@@ -14,28 +14,28 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum size, in bytes, of an analysed file. The time for an analysis grows with the square of the file's size.
 const LARGEST: usize = 16 << 10;
 
-/// The maximum number of steps of an analysis. In each step, the analysis reads one octet of the file. In a test with a
+/// The maximum number of steps of an analysis. In each step, the analysis reads one byte of the file. In a test with a
 /// few thousand files from the web, no file took more than 200 million steps. Half of the files took less than one
 /// million.
 const STEPS: usize = 1 << 28;
 
 /// The maximum number of queries that are analysed for a file. From a longer list of queries, the analysis chooses
-/// queries at even intervals. The chosen queries represent all queries.
+/// queries at even intervals.
 const LOOKED: usize = 256;
 
-/// A sample of the distinct contents that make editions disagree. The sample keeps a limited number of contents: the
-/// contents with the smallest hashes.
+/// A sample of the distinct files on which editions disagree. The sample keeps a limited number of files: the files
+/// whose contents have the smallest hashes.
 ///
-/// The number of files with each content is exact. The sample depends only on the hashes of the contents. Therefore one
-/// census and several merged censuses have the same sample. If the number of contents does not exceed the maximum, the
-/// sample has all contents.
+/// For each content, the number of files with this content is exact. The sample depends only on the hashes of the
+/// contents. Therefore one census and several merged censuses have the same sample. If the number of distinct contents
+/// does not exceed the maximum, the sample contains all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     most: usize,
     kept: BTreeMap<u64, Contents>,
 }
 
-/// A content of the sample, and facts about the files with this content.
+/// A distinct file content in the sample, and facts about the files with this content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {
     /// The number of files with this content.
@@ -45,10 +45,10 @@ pub struct Contents {
     pub(crate) state: State,
 }
 
-/// The state of a content in the sample.
+/// The state of a file content in the sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// The content is not yet analysed.
+    /// The file content, which is not yet analysed.
     Body(Vec<u8>),
     /// The content is too large to be analysed, or its analysis takes too many steps.
     Large,
@@ -61,9 +61,9 @@ pub(crate) enum State {
 pub(crate) struct Causes {
     /// For each pair of editions, the settings that make the pair disagree. The keys are indices in [`PAIRS`].
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
-    /// The number of analysed queries about the file that make any two editions disagree.
+    /// The number of analysed queries on which any two editions disagree.
     pub(crate) parted: u64,
-    /// For each setting, the number of analysed queries where the setting makes editions disagree.
+    /// For each setting, the number of analysed queries on which the setting makes editions disagree.
     pub(crate) queries: BTreeMap<String, u64>,
 }
 
@@ -75,13 +75,13 @@ impl Contents {
         self.causes().map(|causes| &causes.pairs)
     }
 
-    /// Returns the number of analysed queries about the content that make any two editions disagree.
+    /// Returns the number of analysed queries on which any two editions disagree.
     #[must_use]
     pub fn parted(&self) -> u64 {
         self.causes().map_or(0, |causes| causes.parted)
     }
 
-    /// Returns, for each setting, the number of analysed queries where the setting makes editions disagree.
+    /// Returns, for each setting, the number of analysed queries on which the setting makes editions disagree.
     pub fn queries(&self) -> impl Iterator<Item = (&str, u64)> {
         let causes = self.causes().into_iter().flat_map(|causes| &causes.queries);
         causes.map(|(id, count)| (&**id, *count))
@@ -96,30 +96,31 @@ impl Contents {
 }
 
 impl Sample {
-    /// Returns an empty sample for at most `most` contents.
+    /// Returns an empty sample, which keeps at most `most` distinct files.
     #[must_use]
     pub fn new(most: usize) -> Sample {
         Sample { most, kept: BTreeMap::new() }
     }
 
-    /// Returns the maximum number of contents.
+    /// Returns the maximum number of distinct files in the sample.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most
     }
 
-    /// Returns the contents, each with its hash.
+    /// Returns the distinct files of the sample, each with the hash of its content.
     pub fn contents(&self) -> impl ExactSizeIterator<Item = (u64, &Contents)> {
         self.kept.iter().map(|(hash, contents)| (*hash, contents))
     }
 
-    /// Returns whether the sample certainly has every content that makes editions disagree.
+    /// Returns whether the sample certainly contains every counted file on which editions disagree. Returns false if
+    /// the sample is full, because files may have been dropped.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.kept.len() < self.most
     }
 
-    /// Adds a file that makes editions disagree.
+    /// Adds a file on which editions disagree.
     pub(crate) fn add(&mut self, body: &[u8], host: Option<Host>) {
         let hash = hash(body);
         if !self.kept.contains_key(&hash) {
@@ -132,7 +133,7 @@ impl Sample {
             };
             self.insert(hash, Contents { files: 0, hosts: Hosts::default(), state });
         }
-        // A sample with a maximum of 0 keeps no content.
+        // A sample with a maximum of 0 keeps no files.
         let Some(contents) = self.kept.get_mut(&hash) else { return };
         contents.files += 1;
         host.into_iter().for_each(|host| contents.hosts.add(host));
@@ -166,8 +167,8 @@ impl Sample {
         Some(())
     }
 
-    /// Analyses at most `most` contents of the sample with `jobs` threads. Returns the number of contents that must
-    /// still be analysed.
+    /// Analyses at most `most` files of the sample with `jobs` threads. Returns the number of files that must still be
+    /// analysed.
     pub(crate) fn look(&mut self, most: usize, jobs: usize) -> usize {
         let mut left: Vec<&mut Contents> = self
             .kept
@@ -193,7 +194,7 @@ impl Sample {
         left.len() - count
     }
 
-    /// Makes a sample from contents. Returns `None` if there are more contents than the maximum.
+    /// Makes a sample from its files. Returns `None` if there are more files than the maximum.
     pub(crate) fn from_parts(
         most: usize,
         contents: impl IntoIterator<Item = (u64, Contents)>,
@@ -238,7 +239,7 @@ mod tests {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
     }
 
-    /// With eight times as many stars in a value, the analysis takes less than 64 times as many steps. A file that
+    /// If a value contains eight times as many stars, the analysis takes less than 64 times as many steps. A file that
     /// would take too many steps is not analysed.
     #[test]
     fn the_steps_of_a_look_grow_with_the_file() {
@@ -265,8 +266,7 @@ mod tests {
     fn a_wildcard_is_the_cause() {
         let file = b"# hello\nUser-agent: *\nDisallow: /secret/place/*.php\nSitemap: http://www.example.com/x\n";
         let causes = causes(file);
-        // Only one query makes editions disagree. The URL of this query is the path with letters instead of the
-        // wildcard.
+        // Editions disagree on only one query. The URL of this query is the path with letters instead of the wildcard.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
         // The editions of 1994 and 1996 agree, because neither has wildcards.

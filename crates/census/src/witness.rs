@@ -1,4 +1,4 @@
-//! A witness is an ordinary file that shows how a setting makes editions disagree.
+//! Ordinary example files (*witnesses*). Each example shows how a setting makes editions of the standard disagree.
 
 use crate::editions::{EDITIONS, HEADLINE, PAIRS};
 use crate::fingerprint::{answers, letters};
@@ -7,8 +7,8 @@ use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An ordinary file that makes editions disagree, with a robot and a URL. No part of a witness comes from a counted
-/// file.
+/// An ordinary example file on which editions disagree, with a robot and a URL. The example is not copied from a
+/// counted file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
     /// The robots.txt.
@@ -22,8 +22,8 @@ pub struct Witness {
     pub answers: String,
 }
 
-/// The files of the witnesses. The queries about a file combine its robots and URLs. From the queries, this module
-/// computes the settings that the file shows.
+/// The example files, each with the names of robots and with URLs. A query about a file combines one of its robots with
+/// one of its URLs. From the answers to the queries, this module computes which settings make editions disagree.
 const FILES: &[(&str, &[&str], &[&str])] = &[
     // Editions match these rules differently.
     ("User-agent: *\nDisallow: /*.gif\n", ANY, &["/x.gif", "/*.gif"]),
@@ -74,14 +74,14 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
 
 const ANY: &[&str] = &["figtree"];
 
-/// A witness and the settings that it shows.
+/// An example file, and the settings that make editions disagree on it.
 struct Shown {
     witness: Witness,
     /// For each pair in [`PAIRS`], the settings that make the two editions disagree on the query.
     settings: Vec<BTreeSet<&'static str>>,
 }
 
-/// The witnesses from [`FILES`], sorted by [`oddity`]. The most ordinary witness is the first.
+/// The examples from [`FILES`], sorted by [`oddity`]. The most ordinary example comes first.
 static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for (robots, agents, urls) in FILES {
@@ -105,9 +105,13 @@ static SHOWN: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     all
 });
 
-/// Returns a measure of how unusual a witness is. The numbers, which are compared in order, count (1) lines without a
-/// standard field, (2) robots without a name, (3) User-agent lines that name a robot, (4) unusual characters and lines
-/// of more than two words, and (5) all bytes.
+/// Returns five numbers that measure how unusual an example is. The numbers, which are compared in order, are counts:
+///
+/// 1. Lines without a standard field.
+/// 2. Robots without a name.
+/// 3. User-agent lines that name a robot.
+/// 4. Unusual characters, and lines of more than two words.
+/// 5. All bytes.
 fn oddity(witness: &Witness) -> [usize; 5] {
     let fields = witness.robots.lines().filter_map(|line| Some(line.split_once(':')?.0));
     let lines = witness.robots.lines().filter(|line| !line.is_empty()).count();
@@ -121,10 +125,9 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// Returns the best witness for each setting. Each of `pairs` is a setting and the index of a pair of editions in
-/// [`PAIRS`]. On a witness, the setting makes one of these pairs of editions disagree. Preferred witnesses (1) are for
-/// a pair in [`HEADLINE`], (2) show few other settings, and (3) are ordinary. If no short file shows a setting, the
-/// setting has no witness.
+/// Returns the best example for each setting. Each item of `pairs` is a setting with an index in [`PAIRS`]. On the
+/// example, the setting makes such a pair of editions disagree. Preferred examples (1) are for a pair in [`HEADLINE`],
+/// (2) show few other settings, and (3) are ordinary. A setting is omitted if no example shows it.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {
@@ -157,8 +160,8 @@ mod tests {
     use norobots_settings::setting::{ALL, Settings};
     use std::collections::BTreeMap;
 
-    /// Only two settings have no witness. A witness for the byte order mark would contain unusual bytes. A witness for
-    /// the limits would be too long.
+    /// Only two settings have no example file. An example for the byte order mark would contain unusual bytes. An
+    /// example for the limits would be too long.
     #[test]
     fn each_setting_for_which_two_editions_choose_otherwise_has_an_ordinary_witness() {
         let mut shown: BTreeMap<&str, bool> = BTreeMap::new();
@@ -183,7 +186,7 @@ mod tests {
         assert_eq!(without, ["byte-order-mark", "limits"]);
     }
 
-    /// The witnesses for the causes that a page shows most often.
+    /// Checks the example files for the settings that reports show most often.
     #[test]
     fn witnesses_are_ordinary() {
         let drawn = |id: &'static str, pair: usize| {
@@ -200,7 +203,7 @@ mod tests {
         ] {
             assert_eq!(drawn(id, pair), [&*robots, "figtree", url], "{id}");
         }
-        // If several pairs of editions show a setting, the pair of RFC 9309 and Google comes first.
+        // If a setting makes several pairs of editions disagree, the pair of RFC 9309 and Google is preferred.
         let version = witnesses([("version", 1), ("version", 7)])["version"];
         let letters = version.answers.as_bytes();
         assert_ne!(letters[2], letters[3], "{version:?}");

@@ -65,20 +65,20 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     }
 }
 
-/// The name of a robot, and what an author can write in a file to name it.
+/// The name of a robot, and the text that an author can write in robots.txt to name the robot.
 struct Name<'a> {
     header: Header<'a>,
-    /// The value to write. It is `None` if no value can name the robot.
+    /// The value to write in a User-agent line, or `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// The words in the robot's name by 1994. Under this standard, each word names every robot whose name contains the
-    /// word.
+    /// The words in the name that the robot has under the standard of 1994. Under this standard, each word names every
+    /// robot whose name contains the word.
     parts: Vec<&'a [u8]>,
 }
 
 impl<'a> Name<'a> {
     fn of(header: Header<'a>) -> Name<'a> {
         let robot = header.robot;
-        // A value can't contain a comment or a line end. `*` would name the default record.
+        // The value of a line can't contain `#` or a line end. The value `*` would name the default record.
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
         let write = pieces.rev().max_by_key(|piece| piece.len());
@@ -92,7 +92,8 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
-    /// Returns a warning if a parser may find another name in the robot's header.
+    /// Returns a warning if the robot's name is uncertain, because parsers may derive different names from its
+    /// User-Agent header.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -171,11 +172,12 @@ impl<'a> Name<'a> {
     }
 }
 
-/// The number and the value of a User-agent line.
+/// The line number and the value of a User-agent line.
 type AgentLine<'a> = (usize, &'a [u8]);
 
 /// The result of looking up a robot in a file. The result contains an [`Outcome`] for the standard of 1994, and an
-/// [`Outcome`] for each choice of a setting about names. For a later edition, the result contains only the groups.
+/// [`Outcome`] for each choice of a setting about names. For each later edition, the result contains only the robot's
+/// groups.
 struct LookUp<'a> {
     file: &'a Outside,
     /// The User-agent lines of the file.
@@ -192,7 +194,7 @@ struct Outcome {
     /// The numbers of the lines that name the robot. The line of the default record is not included.
     names: BTreeSet<usize>,
     /// The number of the record that the robot obeys, and the number of the User-agent line that selects the record.
-    /// Both numbers start at 1.
+    /// Records and lines are counted from 1.
     record: Option<(usize, usize)>,
 }
 
@@ -303,7 +305,8 @@ impl Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // Decides about a file whose only record forbids everything to this name.
+            // Tests whether `value` names the robot. The test uses a file that forbids every path to the robots that
+            // `value` names.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

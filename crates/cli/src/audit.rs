@@ -29,10 +29,10 @@ fn called(text: &str) -> &str {
     }
 }
 
-/// How many robots are shown by default. `--limit` sets another number.
+/// The default of `--limit`: how many robots are shown.
 const SHOWN: usize = 20;
 
-/// What the standard says about robots that send requests too fast.
+/// A quotation from the standard of 1994 about robots that send requests too fast.
 const RAPID_FIRE: &str = "certain robots swamped servers with rapid-fire requests";
 
 const EXIT: &str = "\
@@ -162,7 +162,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if alarms { Exit::No } else { Exit::Fine })
 }
 
-/// The data of a report.
+/// The data for writing the report of an audit.
 struct Report<'a> {
     args: &'a Args,
     alarm: Alarm,
@@ -388,8 +388,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the requests of a robot that robots.txt forbids. These requests raise an alarm unless the robot is
-    /// excused.
+    /// Writes the forbidden requests of a robot. Forbidden requests raise an alarm unless the robot is excused.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {
@@ -572,8 +571,8 @@ impl Report<'_> {
     }
 }
 
-/// Returns a short name for a client. If a client requested only `/robots.txt`, returns its host, because many clients
-/// share the same header. If a robot has no name, returns its header.
+/// Returns a short name for a client. If a client counts as a robot only because it requested `/robots.txt`, returns
+/// its host, because many clients share the same header. If the client has no name, returns its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.sign == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

@@ -1,4 +1,4 @@
-//! `norobots case`: work on the cases of a suite.
+//! `norobots case`: drafts new cases of a test suite.
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! `norobots check`: checks whether files conform.
+//! `norobots check`: checks whether robots.txt files conform to a standard.
 
 mod args;
 mod checked;

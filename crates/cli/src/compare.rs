@@ -25,23 +25,23 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The maximum number of characters that are shown of a robot's name or a URL.
+/// Names of robots and URLs are shortened to this number of characters.
 const LONG: usize = 90;
 
-/// The maximum number of characters that the table shows of a file.
+/// The table shows at most this number of characters of a file.
 const SHORT: usize = 48;
 
-/// The maximum number of composites that are shown for a cluster. A composite is the cluster's choice together with
-/// other choices.
+/// The maximum number of composites that are shown for a cluster. A composite is a set of disagreements that several
+/// changed settings explain together.
 const COMPOSITES: usize = 3;
 
-/// The maximum number of inputs that are named for a cluster.
+/// The report lists the names of at most this number of inputs for a cluster.
 const INPUTS: usize = 4;
 
 /// How long a search runs by default, in seconds.
 const SECONDS: f64 = 10.0;
 
-/// Returns the help text for the end of `--help`.
+/// Returns the text at the end of the command's `--help`.
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\
@@ -228,7 +228,7 @@ impl Test<'_> {
 
     fn write(&self, comparison: &Comparison, args: &Args, suite: &Suite) -> Result {
         let name = [&args.a, &args.b][self.right];
-        // The name of a profile may begin with its edition.
+        // The name of a profile may begin with the name of an edition.
         let edition = name.split(':').next().and_then(Edition::from_id);
         let edition = edition.unwrap_or(Edition::Standard1994);
         let (text, left) =
@@ -262,7 +262,7 @@ fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Su
     Ok((Side::driver(name, driver), Some(subject)))
 }
 
-/// Reads the single query of the command line. Returns `None` unless --robots, --agent and --url are all given.
+/// Reads the single query of the command line. Returns `None` if `--robots`, `--agent` or `--url` is missing.
 fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     let (Some(path), Some(agent), Some(url)) = (&args.robots, &args.agent, &args.url) else {
         return Ok(None);
@@ -411,8 +411,9 @@ fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     }
 }
 
-/// Describes a cluster that no choice explains. If a program returned an error, lists the errors, each cut to `long`
-/// characters. Otherwise lists the programs whose answers change after a restart.
+/// Describes a cluster of disagreements that no choice of a setting explains. If a program returned an error, lists the
+/// errors, each cut to `long` characters. If no program returned an error, lists the programs whose answers change
+/// after a restart.
 fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {
         let words = visible::brief(words.as_ref()?.raw().as_bytes(), long);

@@ -1,5 +1,4 @@
-//! `generate --cover`: finds a small set of files that covers as much as all files of the suite and many generated
-//! files.
+//! `generate --cover`: selects a few files that cover as much as all files of the suite and many generated files.
 
 use crate::exit::{Failed, Result};
 use crate::text;
@@ -44,17 +43,17 @@ pub(super) enum Aim {
 
 /// The items that files should cover, such as the expressions of a grammar.
 struct Things {
-    /// The name of the items, for use in an id.
+    /// The name of this kind of items, for use in an id.
     id: String,
-    /// The name of the items, for use in a sentence.
+    /// The name of this kind of items, for use in a sentence.
     called: String,
     /// A description of each item.
     list: Vec<String>,
     reach: Box<Reach>,
 }
 
-/// Returns the indices of the items that a file covers. For a large file, the result may omit items that earlier files
-/// already cover.
+/// A function that returns the indices of the items that a file covers. For a large file, the result may omit items
+/// that earlier files already cover.
 type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
 impl Things {
@@ -103,7 +102,7 @@ impl Things {
     }
 }
 
-/// The smallest set of files that the search found. Each file is from the suite, or it was generated.
+/// The smallest set of files that the search found. Each file is from the suite or was generated.
 pub(super) struct Cover {
     /// The name of the items that the files should cover, for use in an id.
     pub(super) id: String,
@@ -114,9 +113,9 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    /// Searches for the smallest set among the files of the suite and `count` generated files of each kind. The
-    /// generated files depend on the seed, and have at most `size` bytes. The search uses `jobs` threads. `bar` shows
-    /// how many files were examined.
+    /// Searches the files of the suite, and `count` generated files of each kind, for the smallest set. The generated
+    /// files depend on the seed, and have at most `size` bytes. The search uses `jobs` threads. `bar` shows how many
+    /// files were examined.
     pub(super) fn of(
         aim: Aim,
         grammar: Grammar,

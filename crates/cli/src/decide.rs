@@ -217,8 +217,8 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         bail!("--edition all goes without --set: name one edition");
     }
     let editions = which.editions();
-    // The engine of the Revisited grammar needs more memory, because it builds a tree. An explanation needs more
-    // memory, because it copies the file.
+    // The engine of the Revisited grammar needs more memory than other engines, because it builds a tree. An
+    // explanation also needs more memory, because it copies the file.
     let large = args.explain || editions.contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
@@ -236,7 +236,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         Ok((*edition, settings, settings.deviations(), decider.about(&input.name)?))
     });
     let deciders: Vec<_> = deciders.collect::<Result<_>>()?;
-    // If `--set` changes the setting `robot-name`, the robot is the whole header.
+    // If `--set` changes the setting `robot-name`, the whole User-Agent header is the robot's name.
     let asks_header = args.set.iter().any(|deviation| deviation.setting.id == "robot-name");
     let robot = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
@@ -344,7 +344,7 @@ fn with_usage(
 }
 
 /// Prints a note on standard error if a later edition decides a URL differently than the standard of 1994. The note
-/// names the first URL with a difference.
+/// names the first URL that the two editions decide differently.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -384,7 +384,7 @@ fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot
     Table::embedded().find(header.robot).filter(|known| known.page.is_some())
 }
 
-/// Returns the text that decides for a known robot.
+/// Returns the edition that a known robot follows. For Google's robots, returns `Which::Google`.
 fn own_text(known: &KnownRobot) -> Which {
     match known.follows {
         Some(Follows::Google) => Which::Google,
@@ -392,7 +392,7 @@ fn own_text(known: &KnownRobot) -> Which {
     }
 }
 
-/// Prints on standard error which text decides for a known robot.
+/// Prints on standard error which standard a known robot follows, and which exceptions apply to the robot.
 fn note_own_text(known: &KnownRobot, obeyed: &Obeyed) {
     let exceptions = obeyed.exceptions(known).into_iter().map(|says| format!("; {says}"));
     note(format_args!(
@@ -403,13 +403,14 @@ fn note_own_text(known: &KnownRobot, obeyed: &Obeyed) {
     ));
 }
 
-/// Returns why a known robot obeys no group, or `None` if it obeys a group or if no group of the file is for it.
+/// If a known robot obeys no group because it ignores the file or the group for `*`, returns the reason. Otherwise
+/// returns `None`.
 fn why_welcome(known: &KnownRobot, obeyed: &Obeyed) -> Option<&'static str> {
     let is_told = matches!(obeyed.why, Why::Excepted | Why::Ignores);
     is_told.then(|| obeyed.why.without_group(known))
 }
 
-/// Returns why one of Google's robots obeys no group, if that is because it ignores the group for `*`.
+/// If one of Google's robots obeys no group because it ignores the group for `*`, returns the reason.
 fn why_excepted(google: &Google<'_>, robot: &Asked<'_>, robots: &[u8]) -> Option<&'static str> {
     let known = Table::embedded().find(robot.header.robot);
     let known = known.filter(|_| google.without_default())?;
@@ -481,8 +482,8 @@ fn by_own_text(
 }
 
 /// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. Also shows the
-/// decision under Google's page. `known` is the robot, if the decision follows what Google says about the robot: some
-/// robots ignore the file.
+/// decision under Google's page. `known` is set if the decision also follows Google's documentation of the robot,
+/// because some of Google's robots ignore the file.
 fn by_google(
     args: &Args,
     known: Option<(&KnownRobot, &Obeyed)>,
@@ -769,7 +770,7 @@ struct Shown<'a> {
     edition: Edition,
     url: &'a [u8],
     decision: Decision,
-    /// Why the robot obeys no group although the file may have one for it.
+    /// The reason why the robot obeys no group, if it ignores the file or the group for `*`.
     welcome: Option<&'static str>,
 }
 

@@ -1,4 +1,5 @@
-//! Decision records. A record contains decisions about a robot and URLs, and all data for repeating the decisions.
+//! Decision records. A record contains decisions about a robot and URLs, and all data that is needed to repeat the
+//! decisions.
 
 use crate::edition::Which;
 use crate::exit::{OrFail, Result};
@@ -72,8 +73,8 @@ pub(super) struct File {
 pub(super) struct Question {
     /// The slug of the edition, or `google`.
     edition: String,
-    /// Whether the robot is a robot of the table, decided by its own text: the edition is the one that the table names
-    /// for the robot, and the exceptions that its operator states apply.
+    /// Whether the decision follows the table of known robots. If so, `edition` is the edition that the table names for
+    /// the robot, and the exceptions that the robot's operator states apply.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     own_text: bool,
     /// The choices that `--set` sets, each as `setting=choice`.
@@ -94,15 +95,15 @@ pub(super) struct Question {
 pub(super) struct Answer {
     /// The name of the robot that the edition compares with User-agent lines.
     robot: Octets,
-    /// Whether the robot may fetch the URL. It is `null` if the edition does not decide after the fetch.
+    /// Whether the robot may fetch the URL. The value is `null` if the edition gives no answer for the described fetch.
     allowed: Option<bool>,
-    /// The number of the line that decides, counted from 1. It is `null` if no line decides.
+    /// The number of the line that decides, counted from 1, or `null` if no line decides.
     line: Option<usize>,
     /// The bytes of the line that decides, without its terminator.
     rule: Option<Octets>,
-    /// The id of the sentence that decides. The edition contains this sentence.
+    /// The id of the edition's sentence on which the decision is based.
     clause: Option<String>,
-    /// The words of the sentence that decides.
+    /// The words of the edition's sentence on which the decision is based.
     sentence: Option<String>,
 }
 
@@ -122,13 +123,13 @@ pub(super) struct Record {
     schema_version: u64,
     /// The version of norobots that made the decision.
     pub(super) norobots: String,
-    /// The file. It is `null` if the site has no robots.txt.
+    /// The robots.txt file, or `null` if the site has no robots.txt.
     pub(super) file: Option<File>,
     /// The result of fetching the file, if the command line describes a fetch.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
-    /// The SHA-256 of the record as compact JSON, with an empty `sha256`. The members of the JSON are in the order of
-    /// this struct.
+    /// The SHA-256 of this record, written as compact JSON with an empty `sha256`. The JSON members have the order of
+    /// the fields in this struct.
     sha256: String,
 }
 
@@ -275,7 +276,8 @@ impl Question {
     ///
     /// # Errors
     ///
-    /// The edition, a choice or the site is not valid, the robot refuses the file, or the table does not have it.
+    /// Returns an error if the edition, a choice or the site is not valid. Also returns an error if the robot refuses
+    /// the file, or if the table of known robots does not contain the robot.
     fn answer(
         &self,
         file: Option<&[u8]>,

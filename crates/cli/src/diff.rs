@@ -20,17 +20,17 @@ use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// How many paths are shown for a robot by default. `--limit` sets another number.
+/// The default of `--limit`: how many paths are shown for a robot.
 const SHOWN: usize = 10;
 
 /// The maximum number of robots that are named in a list. Robots that a file treats alike are listed together.
 const NAMES: usize = 8;
 
-/// The expected number of comparisons of known robots. Robots that a file treats alike need only one comparison. Each
-/// comparison may take an equal share of the steps.
+/// The expected number of comparisons of known robots. Robots that a file treats alike need only one comparison. The
+/// step limit of each comparison is the step limit of an edition, divided by this number.
 const TEXTS: usize = 10;
 
-/// How many steps the search for changed paths may take by default. `--max-steps` sets another number.
+/// The default of `--max-steps`: how many steps the search for changed paths may take.
 const STEPS: usize = 50_000_000;
 
 const EXIT: &str = "\
@@ -213,8 +213,8 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// Writes the known robots with a changed decision, and the known robots for which paths were left out. Each robot is
-/// decided under the standard that the robot follows.
+/// Writes the known robots with a changed decision, and the known robots for which not all paths were compared. Each
+/// robot is decided under the standard that the robot follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let (open, changed): (Vec<_>, Vec<_>) = all
         .iter()

@@ -21,10 +21,10 @@ use serde_json::{Map, Value, json};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// How many differences are shown by default. `--limit` sets another number.
+/// The default of `--limit`: how many differences are shown.
 pub(super) const SHOWN: usize = 10;
 
-/// URLs to decide about are derived from at most this number of rules in the file.
+/// URLs are derived from at most this number of rules in the file.
 const RULES: usize = 1024;
 
 /// List where the editions decide a file differently, as `decide --differences` does
@@ -124,8 +124,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns the robots and URLs to decide about. Robots or URLs that are missing on the command line are derived from
-/// the file.
+/// Returns the robots and URLs to decide about. Derives the robots or the URLs from the file if the command line names
+/// none.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();
@@ -169,7 +169,7 @@ fn shown(out: &mut String, parting: &Parting, source: &Source<'_>, suite: &Suite
     }
 }
 
-/// Groups the editions. A group contains the editions with the same verdict and the same deciding line.
+/// Groups the editions that give the same verdict because of the same line.
 fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     let mut groups: Vec<(Vec<Edition>, Decision)> = Vec::new();
     for (edition, decision) in sides {
@@ -184,8 +184,9 @@ fn alike(sides: &[(Edition, Decision)]) -> Vec<(Vec<Edition>, Decision)> {
     groups
 }
 
-/// Returns the sentence of the first edition that supports a choice, and the sentence of the second edition that
-/// supports the default choice. A missing sentence is omitted.
+/// Returns quotations from two editions. From the first edition, quotes the sentence that supports `choice`. From the
+/// second edition, quotes the sentence that supports the default choice. If an edition has no such sentence, the
+/// quotation is omitted.
 fn sentences(suite: &Suite, first: Edition, second: Edition, choice: &Deviation) -> Vec<String> {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let by_first = choice.grade_by(first).clause();

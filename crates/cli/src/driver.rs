@@ -1,4 +1,4 @@
-//! `norobots driver`: answers the driver protocol.
+//! `norobots driver`: answers requests in the driver protocol.
 
 use crate::exit::{Failed, OrFail, Out, Result, bail};
 use crate::serve::{Served, serve};

@@ -10,23 +10,23 @@ use norobots_suite::suite::{Folder, LoadError, Suite, Text, TextRow};
 use norobots_text::visible;
 use std::str::FromStr;
 
-/// Returns a parser for the name of any edition.
+/// Returns a clap parser for the name of any edition.
 pub(super) fn answers() -> impl TypedValueParser<Value = Edition> {
     slugs(editions(|_| true))
 }
 
-/// Returns a parser for an edition, `google` or `all`.
+/// Returns a clap parser for an edition, `google` or `all`.
 pub(super) fn one_or_all() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::ALL).chain(["all".into()]))
 }
 
-/// Returns a parser for one of [`Edition::DECIDED`], or `google`.
+/// Returns a clap parser for one of [`Edition::DECIDED`], or `google`.
 pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
-/// Returns a parser for the editions whose coverage can be measured: editions with a grammar, and editions with their
-/// own demands.
+/// Returns a clap parser for the editions whose coverage can be measured: editions with a grammar, and editions with
+/// their own requirements.
 pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     let with_demands: Vec<Edition> = Rules::with_demands().collect();
     slugs(editions(move |edition| {
@@ -34,15 +34,15 @@ pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     }))
 }
 
-/// Returns editions as the values of an option, and also the value `google`. The value `google` is no edition, but
-/// means what Google's robots do.
+/// Returns editions and `google` as the possible values of an option. The value `google` is not an edition, but stands
+/// for the behaviour of Google's robots.
 fn doors(editions: impl IntoIterator<Item = Edition>) -> impl Iterator<Item = PossibleValue> {
     let also = |edition: Edition| edition.also().iter().copied().filter(|slug| *slug != "google");
     let value = move |edition: Edition| PossibleValue::new(edition.id()).aliases(also(edition));
     editions.into_iter().map(value).chain(["google".into()])
 }
 
-/// Returns the selected editions as the values of an option, each with its aliases.
+/// Returns the selected editions as the possible values of an option, each with its aliases.
 fn editions(among: impl Fn(Edition) -> bool) -> impl Iterator<Item = PossibleValue> {
     let value = |edition: Edition| PossibleValue::new(edition.id()).aliases(edition.also());
     Edition::ALL.into_iter().filter(move |edition| among(*edition)).map(value)
@@ -67,8 +67,8 @@ impl Which {
         }
     }
 
-    /// Returns the edition whose rules on fetching apply. For `google`, returns Google's page, because Google's code
-    /// fetches nothing. For `all`, returns the first edition.
+    /// Returns the edition whose rules about fetching robots.txt apply. For `google`, returns Google's page, because
+    /// Google's code fetches nothing. For `all`, returns the first edition.
     pub(super) fn fetched_by(self) -> Edition {
         self.editions()[0]
     }
@@ -86,8 +86,9 @@ impl FromStr for Which {
     }
 }
 
-/// Returns a parser for the editions that `norobots check` supports: Google's page, Google's code, and each edition
-/// that defines a format. `google` means Google's page, because authors of files read the page.
+/// Returns a clap parser for the editions that `norobots check` supports: Google's page, Google's code, and each
+/// edition that defines a format. For `norobots check`, `google` stands for Google's page, because authors of files
+/// read the page.
 pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     let known = Edition::ALL.into_iter().filter(|edition| format(*edition).is_some());
     let aliases = |edition: Edition| {
@@ -99,7 +100,7 @@ pub(super) fn checked() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(known).try_map(|slug| to_check(&slug))
 }
 
-/// The slug `google`, which means what Google's robots do with a file.
+/// The slug `google`, which stands for the behaviour of Google's robots.
 const GOOGLE: &str = "google";
 
 /// Returns the edition with this slug if `norobots check` supports the edition.
@@ -117,7 +118,7 @@ pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     })
 }
 
-/// Returns the format that an edition uses to parse a file, if the edition uses a format.
+/// Returns the format in which an edition parses a file, if the edition has one.
 pub(super) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),
@@ -136,7 +137,7 @@ pub(super) fn short(edition: Edition) -> &'static str {
     }
 }
 
-/// Returns a parser that turns the slug of an edition into the format that the edition defines.
+/// Returns a clap parser that turns the slug of an edition into the format that the edition defines.
 pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     slugs(
         Format::ALL
@@ -145,7 +146,7 @@ pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
     )
 }
 
-/// Returns a parser that turns a slug into a value. The slug must be in `known`.
+/// Returns a clap parser that turns a slug into a value. The slug must be in `known`.
 pub(super) fn slugs<T>(
     known: impl Iterator<Item = PossibleValue>,
 ) -> impl TypedValueParser<Value = T>
@@ -166,7 +167,7 @@ pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
     Ok((suite, texts))
 }
 
-/// Returns the embedded suite and the document of the edition, or `None` for the standard itself.
+/// Returns the embedded suite and the document of the edition, or `None` for the standard of 1994.
 ///
 /// # Errors
 ///
@@ -177,8 +178,8 @@ pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError>
     Ok(text.map(|text| (suite, text)))
 }
 
-/// Returns lines that compare a row of a document with the standard. The first lines are the sentences of 1994 that the
-/// row renders. The next lines are the words of the row.
+/// Returns lines that compare a passage of a document with the standard of 1994. The first lines quote the sentences of
+/// 1994 that correspond to the passage. The next lines quote the passage and describe the difference.
 pub(super) fn sides(suite: &Suite, text: &Text, row: &TextRow) -> Vec<String> {
     let sentences = row.sentences.iter().filter_map(|id| {
         let sentence = suite.sentences.iter().find(|sentence| sentence.id == *id)?;

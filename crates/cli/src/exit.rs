@@ -1,4 +1,4 @@
-//! How a command ends: its exit codes, its errors and its output.
+//! The exit codes, the errors and the output of a command.
 
 use norobots_suite::suite::LoadError;
 use norobots_text::visible;
@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a command ends. Each variant has an exit code as its number.
+/// The exit status of a command. The number of each variant is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// The command succeeded, and its answer is not negative.
+    /// The command succeeded, and no check or test failed.
     Fine = 0,
     /// The answer is negative: a file does not conform, a URL is disallowed, or a test failed.
     No = 1,
@@ -41,8 +41,8 @@ pub(crate) struct Why {
     pub raw: String,
 }
 
-/// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The function
-/// returns the text. Its argument is `true` for `{:#}`.
+/// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The function in
+/// `Drawn` returns the text for `{:#}` if its argument is `true`, and otherwise the text for `{}`.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {
@@ -106,8 +106,8 @@ impl<T, E: Display> OrFail<T> for Result<T, E> {
 pub(crate) fn code(end: Result<Exit>) -> ExitCode {
     let (message, exit) = match end {
         Ok(exit) => return ExitCode::from(exit as u8),
-        // A reader such as `head` closes the pipe when it has read enough. The answer may not be known yet, so the exit
-        // code is 141, as after SIGPIPE.
+        // A reader such as `head` closes the pipe when it has read enough. The exit code is then 141, as after SIGPIPE,
+        // because the command may have stopped before its result was known.
         Err(Failed::Output(_)) if GONE.load(Ordering::Relaxed) => return ExitCode::from(141),
         Err(Failed::Usage(message)) => (message, Exit::Usage),
         Err(Failed::Driver(why)) => (why.drawn, Exit::Driver),
@@ -146,7 +146,7 @@ impl<'a> Out<'a> {
 /// Whether the reader of standard output has closed the pipe.
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// Standard output. This type records when the reader closes the pipe, because a library may hide the kind of a write
+/// A writer that records when the reader of the output closes the pipe, because a library may hide the kind of a write
 /// error.
 struct Watched<W>(W);
 

@@ -228,7 +228,7 @@ fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Result<Vec<Top
     Ok(all)
 }
 
-/// Writes the site of a case of `norobots trial`, and the mistake of a robot that fails the case.
+/// Explains a case of `norobots trial`: its site, and the mistake of a robot that fails the case.
 fn explain_trial(case: &trial::Case, out: &mut Out) -> Result {
     writeln!(out, "case {} of the trial of crawlers", case.id)?;
     match &*case.fault {
@@ -243,8 +243,8 @@ fn explain_trial(case: &trial::Case, out: &mut Out) -> Result {
     items("watched URLs", case.paths.iter(), out)
 }
 
-/// Returns the words of a later edition that a clause quotes, on one line. If the clause quotes nothing, returns its
-/// summary.
+/// Returns the sentence that a clause quotes from a later edition, on one line. If the clause quotes nothing, returns
+/// its summary.
 fn said(demand: &Demand) -> String {
     let words = demand.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
     words.or_else(|| demand.summary.clone()).unwrap_or_default()
@@ -549,8 +549,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    // A case for later editions runs only with the option `--edition`. The value of the option is an edition that the
-    // case names.
+    // A case for later editions runs only if `--edition` names one of the editions in the case.
     let named = case.queries.iter().find_map(|query| match &query.expect {
         Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
         _ => None,

@@ -107,8 +107,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
     output::write(args.out.as_deref(), args.format.of_files(), out, write, fill)
 }
 
-/// Writes our grammar in another notation. The result may accept more files than our grammar does. Comments in the
-/// result or notes on standard error list the looser rules.
+/// Writes the grammar of an edition in another notation. The written grammar may accept more files than the original.
+/// The rules that accept more are listed in comments of the written grammar, or in notes on standard error.
 fn grammar(args: &Args, out: &mut Out) -> Result {
     if !args.only.is_empty() || args.suite.is_some() {
         bail!("a grammar has no cases: leave out --only and --suite");

@@ -45,7 +45,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// The options that can describe a fetch without another option. All other options only add details.
+/// Each of these options describes a fetch even if no other option is given.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// The ids of all options of [`Fetched`].
@@ -111,7 +111,7 @@ impl Fetched {
 ///
 /// # Errors
 ///
-/// The edition has no rule about this fetch. The message names the editions with a rule about it.
+/// The edition has no rule about this fetch. The message names the editions that have a rule about the fetch.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
@@ -130,7 +130,7 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// Returns the end of the error message for an edition without a rule about this fetch: why the edition has no rule.
+/// Returns the reason why an edition has no rule about this fetch, for the end of an error message.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",
@@ -174,7 +174,7 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Returns whether the edition requires exactly one action, and that action lets the robot go on.
+/// Returns whether the edition requires exactly one action, and this action does not keep the robot away from the site.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }

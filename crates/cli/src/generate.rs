@@ -1,5 +1,5 @@
-//! `norobots generate`: generates vectors. A vector is a file with queries and the expected answers. Several threads
-//! make the vectors, but the vectors are written in the order of their numbers.
+//! `norobots generate`: generates test vectors. A vector is a robots.txt file with queries and their expected answers.
+//! Several threads make the vectors, but the vectors are written in the order of their numbers.
 
 use crate::cover::{Aim, Cover};
 use crate::exit::{Failed, Out, Result, note};
@@ -78,7 +78,7 @@ impl Args {
     }
 }
 
-/// Returns a parser for the value of `--grammar`.
+/// Returns a clap parser for the value of `--grammar`.
 fn grammars() -> impl TypedValueParser<Value = Kind> {
     let known = Kind::ALL.map(|kind| {
         let help = match kind {
@@ -91,8 +91,8 @@ fn grammars() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(known).map(kind)
 }
 
-/// A group of vectors. `lines` describes the vectors. `files` contains their robots.txt files, if these are written
-/// separately.
+/// A group of vectors. `lines` contains one line of JSON for each vector. `files` contains the robots.txt files of the
+/// vectors, if these files are written separately.
 #[derive(Default)]
 struct Group {
     lines: Vec<u8>,
@@ -100,7 +100,7 @@ struct Group {
 }
 
 impl Group {
-    /// Adds the line of a vector. In the format `files`, also adds the robots.txt file of the vector.
+    /// Adds the line that describes a vector. In the format `files`, also adds the robots.txt file of the vector.
     fn add(&mut self, vector: Vector, format: Format) {
         let path = (format == Format::Files).then(|| format!("robots/{}.txt", vector.case.id));
         self.lines.extend_from_slice(vector.line(path.as_deref()).as_bytes());
@@ -167,7 +167,7 @@ fn groups(args: &Args, take: &mut dyn FnMut(Group) -> Result) -> Result {
     let vectors = &vectors(args, args.kind());
     let given = thread::scope(|scope| {
         let start = |group| scope.spawn(move || make(args, vectors, numbers(group)));
-        // The groups that threads are making, or have made and not yet passed to `take`.
+        // The groups of vectors that were started, but not yet passed to `take`.
         let mut started: VecDeque<_> = (0..jobs).map(start).collect();
         for group in 0..groups {
             let joined = started.pop_front().expect("each is started").join();
@@ -201,7 +201,7 @@ fn jobs(args: &Args) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// Makes the vectors for `--cover`. Also returns a report of how much the vectors cover.
+/// Makes the vectors for `--cover`, and a report of how much the vectors cover.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.kind();
     let Args { seed, size, count, .. } = *args;

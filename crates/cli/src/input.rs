@@ -28,8 +28,8 @@ pub(super) struct MaxSize {
 /// resident memory divided by the size of the file, rounded up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
-    /// The command builds no tree. It accepts a regular file of any size, because the size is known in advance. A
-    /// decision under a profile about a file of one-byte lines needs the most memory.
+    /// The command builds no syntax tree. The command accepts a regular file of any size, because the size is known in
+    /// advance. The most memory is needed to decide about a file of one-byte lines under a profile.
     Bytes = 32,
     /// The command builds the syntax tree. A file of one-byte lines needs the most memory.
     Tree = 40,

@@ -131,7 +131,7 @@ impl Cli {
     ///
     /// # Errors
     ///
-    /// The command line is wrong, or the user requests the help or the version.
+    /// Returns an error if the command line is wrong. The help and the version are returned as errors too.
     fn read() -> Result<Cli, clap::Error> {
         let mut norobots = help::laid_out(Cli::command());
         let read = norobots.try_get_matches_from_mut(std::env::args_os());
@@ -162,7 +162,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // If a temporary folder can't be removed, no error is printed.
+    // If a signal was received and the command writes no report, the program ends here, before an error is printed.
     if !signal::reports() {
         signal::end();
     }
@@ -178,8 +178,8 @@ fn say(instead: &clap::Error) -> Result<Exit> {
             let word = word.as_encoded_bytes();
             visible::draw(word).as_bytes() != word
         };
-        // The message repeats the arguments. If an argument contains an escape sequence, the message is printed without
-        // colours, because the sequence looks like a colour. A failure to write is ignored.
+        // The message of clap repeats the arguments. If an argument contains an escape sequence, the message is printed
+        // without colours, because the colours of clap are escape sequences too. A failure to write is ignored.
         _ = match std::env::args_os().any(drawn) {
             true => write!(io::stderr(), "{}", exit::fit(instead.render())),
             false => instead.print(),

@@ -121,7 +121,7 @@ enum Origin<'a> {
     Content(Source<'a>),
 }
 
-/// The maximum number of bytes that are shown of a robot's name.
+/// Names of robots are shortened to this number of bytes.
 const NAME: usize = 40;
 
 /// Returns the name of a tag for use in a report. If the tag is for one robot, returns the name of that robot.

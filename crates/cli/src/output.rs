@@ -7,8 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes to the path of `--out`, which names a file or, if `files` is set, a folder. If the path is missing or `-`,
-/// writes to standard output.
+/// Writes to the path of `--out`. If `files` is set, the path names a folder, and otherwise a file. If the path is
+/// missing or `-`, writes to standard output.
 pub(super) fn write(
     to: Option<&Path>,
     files: bool,
@@ -35,11 +35,12 @@ pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result 
 /// The name of a file, and a function that writes the content of the file.
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
-/// Writes either all files into a folder, or no file. All files are written before the first file is moved into the
-/// folder. If a move fails, the old files are restored, and the message of [`Failed::Output`] names the file.
+/// Writes all files into a folder, or no file at all. All files are written before the first file is moved into the
+/// folder. If a move fails, the old files are restored, and the message of [`Failed::Output`] names the file that could
+/// not be moved.
 ///
 /// If the program is killed, each file is still complete: either the old version or the new version. If the program is
-/// killed during the moves, some files are new and the other files are old. The temporary folder then remains.
+/// killed during the moves, some files are new, the other files are old, and the temporary folder remains.
 pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     let mut written = Vec::new();
     for (name, write) in parts {
@@ -67,8 +68,8 @@ struct Written {
     to: PathBuf,
     whole: PathBuf,
     file: fs::File,
-    /// The temporary folder that contains the file. It is `None` for a device or a pipe, because devices and pipes are
-    /// written directly.
+    /// The temporary folder that contains the file, or `None` for a device or a pipe. Devices and pipes are written
+    /// directly.
     place: Option<Scratch>,
     /// The path of a copy of the old file, if a copy was made.
     old: Option<PathBuf>,
@@ -86,7 +87,7 @@ impl Written {
         let whole = place.as_ref().map_or_else(|| to.clone(), |place| place.path().join("whole"));
         let file = fs::File::create(&whole).map_err(Failed::Output)?;
         if let Some(about) = to.metadata().ok().filter(|_| place.is_some()) {
-            // If the owner can't be kept, the user who runs norobots becomes the owner.
+            // If the new file can't have the owner of the old file, the user who runs norobots owns the new file.
             let _ = owned_as(&file, &about);
             file.set_permissions(about.permissions()).map_err(Failed::Output)?;
         }
@@ -147,7 +148,7 @@ pub(super) fn owned_as(_: &fs::File, _: &fs::Metadata) -> io::Result<()> {
 }
 
 /// Returns whether two paths lead to the same file after links are resolved. The file need not exist. The result is
-/// always `false` for a device or a pipe, because neither is ever replaced.
+/// always `false` for a device or a pipe, because devices and pipes are never replaced.
 pub(super) fn same(path: &Path, other: &Path) -> bool {
     let replaced = !path.exists() || path.is_file();
     replaced && full(path).is_some_and(|path| full(other) == Some(path))
@@ -179,8 +180,8 @@ pub(super) fn create_folder(folder: &Path) -> Result {
     })
 }
 
-/// Fills a temporary folder, then moves the folder to its final path. A folder that already exists at that path must be
-/// empty. If the folder can't be written, returns [`Failed::Output`].
+/// Fills a temporary folder, then moves the folder to its final path. A folder that already exists at the final path
+/// must be empty. If the folder can't be written, returns [`Failed::Output`].
 pub(super) fn folder(to: &Path, fill: impl FnOnce(&Path) -> Result) -> Result {
     match fs::read_dir(to).map(|mut entries| entries.next().is_none()) {
         Ok(true) => {}
@@ -226,7 +227,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    /// Returns the name of each entry of a folder, with its content if it is a file.
+    /// Returns the name of each entry in a folder, and the content of each file.
     fn held(folder: &Path) -> BTreeMap<String, Option<String>> {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();

@@ -18,7 +18,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The header fields that contain rules. The first field is the default.
+/// The header fields that contain rules for robots. The first field is the default.
 const FIELDS: [&str; 2] = ["X-Robots-Tag", "Robots-Tag"];
 
 const AFTER: &str = "\
@@ -106,7 +106,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 struct ByText {
     text: &'static Text,
     robot: String,
-    /// The line of robots.txt that forbids the page to the robot. The robot then reads none of the rules on the page.
+    /// The line of robots.txt that forbids the page to the robot, if there is one. A robot that may not fetch a page
+    /// reads none of the rules on the page.
     barred: Option<Barred>,
     answers: Vec<Answer>,
     notes: Vec<Note>,

@@ -6,10 +6,10 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-/// A progress bar on standard error. It is hidden if standard error is not a terminal.
+/// A progress bar on standard error. The bar is hidden if standard error is not a terminal.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    /// The plural noun for the records.
+    /// The plural noun for the counted records, such as `lines`.
     noun: &'static str,
     records: AtomicU64,
     begun: Instant,

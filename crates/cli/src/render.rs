@@ -22,7 +22,7 @@ pub(super) enum Format {
 /// How many bytes of a line are shown before a span, and how many bytes are shown after the span.
 const AROUND: (usize, usize) = (40, 80);
 
-/// Draws the part of a line around a span. Returns the drawn text, and the byte range of the span in it.
+/// Draws the part of a line around a span. Returns the drawn text, and the byte range of the span in the drawn text.
 pub(super) fn around(line: &[u8], place: Span) -> (String, std::ops::Range<usize>) {
     let (start, end) = (place.start.min(line.len()), place.end.min(line.len()));
     let mut from = start.saturating_sub(AROUND.0);
@@ -46,8 +46,8 @@ pub(super) fn list<T: Into<Value>>(items: impl IntoIterator<Item = T>) -> Value 
     items.into_iter().collect()
 }
 
-/// Writes the items of a JSON list, with `before` in front of each item. A large file has many items, so each item is
-/// written at once.
+/// Writes the items of a JSON list, with `before` in front of each item. Each item is written as soon as it is made,
+/// because a large file has many items.
 pub(super) fn items(before: &str, items: impl Iterator<Item = Value>, out: &mut Out) -> Result {
     for (at, item) in items.enumerate() {
         write!(out, "{}{before}{}", if at == 0 { "" } else { "," }, to_text(&item))?;
@@ -100,7 +100,7 @@ pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<Str
 /// How many lines are drawn from the start of a long file. The last `LAST` lines of the file are drawn too.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// The maximum number of bytes that are drawn of a line.
+/// The middle of a line that is longer than this number of bytes is omitted.
 const LONG: usize = 90;
 
 /// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or of a long line
@@ -132,7 +132,7 @@ pub(crate) fn draw(robots: &[u8]) -> String {
 pub(crate) enum Row<'a> {
     /// A line: its number (counted from 1), its text, and its terminator.
     Line(usize, &'a [u8], &'a [u8]),
-    /// Omitted lines: how many lines, and how many bytes.
+    /// Omitted lines: the number of lines, and the number of bytes in these lines.
     Left(usize, usize),
 }
 

@@ -254,7 +254,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the exceptions of the robots, and the standard that was used to decide each robot.
+    /// Writes the exceptions of the robots, and the standard that was used for each robot.
     fn notes(&self, out: &mut String) {
         let mut exceptions: Vec<(String, Vec<String>)> = Vec::new();
         let mut texts: Vec<(String, Vec<String>)> = Vec::new();
@@ -384,7 +384,7 @@ fn name(robot: &KnownRobot) -> String {
     brief(robot.name.as_bytes(), 60)
 }
 
-/// Describes which standard was used to decide the robot, and why.
+/// Describes which standard was used for the robot, and why.
 pub(super) fn decided(robot: &KnownRobot) -> String {
     let by = match robot.decides() {
         "google" => "Google's code, for the group of Google's page".to_owned(),
@@ -399,7 +399,8 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     }
 }
 
-/// Describes which standard was used to decide a group of robots, and why. Unlike [`decided`], quotes no operator.
+/// Describes which standard was used for a group of robots, and why. Unlike [`decided`], this function quotes no
+/// operator.
 fn by_which(robot: &KnownRobot) -> String {
     let by = crate::edition::short(robot.editions()[0]);
     match robot.follows {

@@ -22,7 +22,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// A request. Unknown members are ignored, as the protocol demands.
+/// A request of a test runner. Unknown members are ignored, as the protocol demands.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Request {
     hello: Option<Value>,
@@ -59,7 +59,7 @@ pub enum Served<'a> {
     Crawler(&'a str, &'a Crawler),
 }
 
-/// A function that decides about a URL. Its arguments are a file, the site of the file (if known), a robot and a URL.
+/// A function that decides about a URL. The arguments are a file, the site of the file (if known), a robot and a URL.
 type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision, Failure> + 'a;
 
 /// Answers requests, one JSON object on each line, until the input ends.
@@ -81,7 +81,7 @@ pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> 
         if !line.trim_ascii().is_empty() {
             writeln!(answers, "{}", respond(by, &line))?;
         }
-        // Flushes after a blank line too. The blank line has no answer, but an earlier answer may be unflushed.
+        // Flushes after a blank line too, because an earlier answer may be unflushed.
         if !requests.buffer().contains(&b'\n') {
             answers.flush()?;
         }
@@ -164,7 +164,7 @@ fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     };
     if let Some(only) = only {
         return match (op?, &request.edition) {
-            // According to the clause `empty-file`, all robots are welcome on a site without a file.
+            // According to the clause `empty-file`, all robots are welcome on a site without a robots.txt file.
             ("decide", None) if request.absent => decide(request, |_, _, _| Ok(Decision::WELCOME)),
             ("decide", None) => {
                 let robots = robots()?;
@@ -243,8 +243,8 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     }))
 }
 
-/// Returns the uses of a page that a document permits or forbids. A use is omitted if the document does not decide
-/// about it.
+/// Returns the uses of a page that a document permits or forbids. A use is omitted if the document neither permits nor
+/// forbids the use.
 fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};

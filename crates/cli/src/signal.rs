@@ -2,7 +2,7 @@
 //! command write a report of its results so far.
 //!
 //! Afterwards, the signal ends norobots, so that the parent process sees the reason. If a signal is ignored when
-//! norobots starts, it stays ignored. For example, `nohup` makes a program ignore SIGHUP.
+//! norobots starts, the signal stays ignored. For example, `nohup` makes a program ignore SIGHUP.
 
 use crate::exit::{Failed, Out, Result};
 use norobots_suite::shutdown;
@@ -60,7 +60,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// Returns the signals that this process ignores, as a bit mask. The lowest bit is signal 1.
+/// Returns the signals that this process ignores, as a bit mask. The lowest bit stands for signal 1.
 #[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -1,5 +1,5 @@
-//! `norobots site`: writes a website. Its pages include the explorer, the matrix, the crawlers and the annotated
-//! standard.
+//! `norobots site`: writes a website. The pages of the website include the explorer, the matrix, the crawlers and the
+//! annotated standard.
 
 mod clause;
 mod examples;

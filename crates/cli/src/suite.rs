@@ -1,4 +1,4 @@
-//! Loads the suite, and selects the cases that the arguments name.
+//! Loads the test suite, and selects the cases that the arguments name.
 
 use crate::exit::{Failed, Result};
 use crate::target::shown;

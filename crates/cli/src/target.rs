@@ -17,7 +17,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// How long a target may take for an answer by default, in seconds.
+/// By default, a target must answer within this number of seconds.
 const TIMEOUT: f64 = 5.0;
 
 /// The libraries of the adapters are installed in this folder by default.
@@ -77,8 +77,8 @@ impl Start {
     }
 }
 
-/// The working folder of a crawler. Dropping this value ends the crawler. The driver started the crawler, but a killed
-/// driver can't end the crawler.
+/// The working folder of a crawler. Dropping this value ends the crawler, because a killed driver can't end the crawler
+/// that it started.
 struct Crawls(Scratch);
 
 impl Drop for Crawls {
@@ -90,10 +90,9 @@ impl Drop for Crawls {
 /// A target that can be started.
 pub(crate) struct Subject {
     launch: Launch,
-    /// The software that an adapter needs. It is `None` for other targets.
+    /// The software that an adapter needs, or `None` if the target is not an adapter.
     needs: Option<Outside>,
-    /// The working folder of a crawler. It is `None` for other targets. An answer of a crawler can take as long as a
-    /// crawl.
+    /// The working folder of a crawler, or `None` if the target is not a crawler.
     crawls: Option<Crawls>,
     /// The folder with the adapters' files. The folder must exist until the run ends.
     _place: Option<Place>,
@@ -194,7 +193,7 @@ impl Subject {
     }
 }
 
-/// Installs a version of a package. The script `install` of the adapters, in the folder `files`, does the work.
+/// Installs a version of a package with the script `install` in the folder `files`.
 ///
 /// # Errors
 ///

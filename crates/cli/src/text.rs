@@ -107,7 +107,8 @@ pub(crate) fn style(grade: Grade) -> Style {
     }
 }
 
-/// Writes the question and the choice of a deviation, and the sentence of the suite that the deviation contradicts.
+/// Writes the question of a setting and the summary of a choice. If the choice contradicts a sentence of the suite,
+/// also quotes the sentence.
 pub(crate) fn explain(out: &mut String, deviation: &Deviation, suite: &Suite, indent: usize) {
     let Deviation { setting, choice } = deviation;
     let text = format!("{} {}", setting.question, choice.summary);

@@ -29,7 +29,7 @@ impl Input {
     }
 
     /// Returns the robots.txt files of the input. An input for Go can contain a number in addition to the file. The
-    /// number then determines eight successive mutations of the file, which are also returned.
+    /// number determines eight successive mutations of the file, which are also returned.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),
@@ -60,7 +60,7 @@ pub(crate) struct Triage {
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
 
-/// The names of the inputs, grouped by cluster. An input is listed in each cluster that it shows.
+/// The names of the inputs, grouped by cluster. An input is listed in each cluster to which its disagreements belong.
 pub(crate) struct Shown<'t> {
     /// The inputs of each cluster, in the order of the clusters in the comparison.
     pub(crate) clusters: Vec<Vec<&'t str>>,
@@ -73,7 +73,7 @@ pub(crate) struct Shown<'t> {
 }
 
 impl Triage {
-    /// Derives queries from the inputs. The string in front of an input is the name of the input.
+    /// Derives queries from the inputs. The parameter `inputs` contains each input with its name.
     pub(crate) fn new(inputs: Vec<(String, Input)>) -> Triage {
         let (mut origins, mut queries) = (Vec::new(), Vec::new());
         for (origin, (_, input)) in inputs.iter().enumerate() {
@@ -99,7 +99,8 @@ impl Triage {
         std::mem::take(&mut self.queries)
     }
 
-    /// Records the answers to `queries`, which must follow the queries of the previous call.
+    /// Records the answers to `queries`. Each call must continue with the query after the last query of the previous
+    /// call.
     pub(crate) fn take(&mut self, queries: &[Query<'static>], answers: &[[Option<AnswerKind>; 2]]) {
         for (query, answers) in queries.iter().zip(answers) {
             let origin = self.origins[self.asked];

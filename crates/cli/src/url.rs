@@ -56,8 +56,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// An edition, and the address of robots.txt under that edition. If there is no address, the reason replaces the
-/// address.
+/// An edition, and the address of robots.txt under that edition or the reason why there is no address.
 type Answer = (Edition, Result<Address, NoAddress>);
 
 fn asks_one_edition(args: &Args) -> bool {

@@ -11,10 +11,10 @@ use norobots_text::visible::{Outside, brief};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 
-/// The word that selects all labels of the vocabulary, of the file and of the header.
+/// The word that selects every label in the vocabulary, in the file and in the header.
 const ALL: &str = "all";
 
-/// The labels that the user names, and the header of the response.
+/// The labels that the user names, and the header `Content-Usage` of the response.
 pub(super) struct Asked<'a> {
     labels: Vec<&'a [u8]>,
     all: bool,
@@ -26,7 +26,7 @@ impl<'a> Asked<'a> {
     ///
     /// # Errors
     ///
-    /// A label is not valid: no statement of preference could contain it.
+    /// Returns an error if a label can't occur in any usage preference.
     pub(super) fn read(labels: &'a [OsString], lines: &[OsString]) -> Result<Asked<'a>> {
         let all = labels.iter().any(|label| *label == ALL);
         let mut asked: Vec<&[u8]> = Vec::new();
@@ -95,7 +95,7 @@ impl<'a> Asked<'a> {
 /// The preference for a label.
 pub(super) struct Answer<'u> {
     label: &'u [u8],
-    /// Whether the site allows the use that the label means. It is `None` if no preference is known.
+    /// Whether the site allows the use that the label stands for, or `None` if no preference is known.
     preference: Option<bool>,
     /// The line of the file that states the preference.
     line: Option<usize>,

@@ -1,4 +1,5 @@
-//! `norobots audit --identify`: shows how each robot that visited a lure interprets robots.txt.
+//! `norobots audit --identify`: shows how each robot that visited the site of `norobots trial --lure` interprets
+//! robots.txt.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result};
@@ -20,7 +21,8 @@ use std::path::{Path, PathBuf};
 /// The maximum number of pages that are named if a visit contradicts an edition.
 const NAMED: usize = 4;
 
-/// Reads the logs of a server with a lure, and shows how each robot in the logs interprets robots.txt.
+/// Reads the logs of a server with the site of `norobots trial --lure`. Shows how each robot in the logs interprets
+/// robots.txt.
 pub(crate) fn run(
     logs: &[PathBuf],
     folder: &Path,
@@ -99,7 +101,7 @@ fn each_line(log: impl Read, mut each: impl FnMut(&mut Reader, &[u8])) -> io::Re
     Ok(())
 }
 
-/// Returns a sentence about what is unknown about a visit, and why. Returns `None` if nothing is unknown.
+/// Returns a sentence that says what a visit leaves unknown, and why. Returns `None` if nothing is unknown.
 fn unknown(visit: &Visit) -> Option<String> {
     let [fetched, pages] = visit.fetched;
     if !visit.asked_for_robots {

@@ -1,10 +1,11 @@
 //! Compares two programs: sends many queries to both, and finds a small example of each kind of disagreement.
 //!
-//! Each program is a [`Side`]: an engine of this project, a profile, or a driver. An iterator supplies the queries. For
-//! example, [`Inputs`] is an endless iterator of queries. The comparison finds a profile of each side from its answers.
-//! A new query tests each choice of a profile. Choices explain a disagreement if they lead to both answers. If one
-//! choice is not enough, several choices together may explain the disagreement. Disagreements with the same explanation
-//! form a [`Cluster`]. The example of a cluster is shrunk as long as both answers and the explanation stay the same.
+//! Each program is a [`Side`]: an engine of this project, a robot with given settings, or a driver. An iterator
+//! supplies the queries. For example, [`Inputs`] is an endless iterator of queries. The comparison infers the settings
+//! of each program from its answers. A new query then tests each inferred setting. Settings explain a disagreement if
+//! robots with these settings give the same two answers. If no single setting explains a disagreement, several settings
+//! together may explain it. Disagreements with the same explanation form a [`Cluster`]. The example of a cluster is
+//! shrunk as long as both answers and the explanation stay the same.
 //!
 //! ```
 //! use norobots_explain::compare::{Side, Until, compare};

@@ -1,5 +1,5 @@
-//! Finds the queries about a file that editions decide differently. For each such query, this module finds the fewest
-//! lines that show the difference, and the choices that cause the difference.
+//! Finds the queries about a file that get different verdicts under different editions of the standard. For each such
+//! query, this module finds the fewest lines that show the difference, and the settings that cause the difference.
 
 use crate::exchange::File;
 use norobots::Robot;
@@ -17,49 +17,49 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The maximum number of bytes that are read to find the causes and the fewest lines of all partings.
+/// The maximum number of bytes that `partings` reads to find the causes and the fewest lines of all differences.
 const READ: usize = 64 << 20;
 
-/// The maximum number of octets of patterns that are compared with URLs. The octets of a pattern are counted again for
-/// each query.
+/// The maximum number of octets of wildcard patterns that `partings` compares with URLs. The octets of a pattern are
+/// counted again for each query.
 const STEPS: usize = 1 << 31;
 
-/// The estimated number of times that the search for the fewest lines of a parting reads the file.
+/// An estimate of how many times the search for the fewest lines reads the file.
 const ATTEMPTS: usize = 256;
 
-/// Causes are searched only in a file of at most this many bytes. The search for causes reads the file again for each
+/// Causes are searched only in files of at most this many bytes. The search for causes reads the file again for each
 /// choice of each setting.
 const LARGEST: usize = 16 << 10;
 
 /// The maximum number of robots from a file that are used in queries.
 const ROBOTS: usize = 12;
 
-/// The User-agent lines of a deciding line are searched in at most this many lines above the deciding line.
+/// The User-agent lines of a deciding line are searched for only in this many lines above it.
 const NEAR: usize = 1 << 12;
 
 /// A robot and a URL. The robot is given as its name or as its whole User-Agent header. The URL is a path with or
 /// without a query, or an absolute URL.
 pub type Asked = (Vec<u8>, Vec<u8>);
 
-/// A robot and a URL that editions decide differently.
+/// A robot and a URL for which editions of the standard give different verdicts.
 #[derive(Clone, Debug)]
 pub struct Parting {
     /// The robot's name, or its whole User-Agent header.
     pub agent: Vec<u8>,
-    /// A path with or without a query, or an absolute URL.
+    /// The URL: a path with or without a query, or an absolute URL.
     pub url: Vec<u8>,
     /// Each edition with its decision, in the order of the caller's list of editions.
     pub sides: Vec<(Edition, Decision)>,
     /// The fewest lines of the file that show the difference. The field is empty if no search was made for these lines.
     pub smallest: Vec<u8>,
-    /// Each edition whose verdict differs from the first edition's verdict, with the choices that cause the difference.
-    /// The list is empty if no search was made for the choices.
+    /// Each edition whose verdict differs from the first edition's verdict, with the settings that cause the
+    /// difference. The list is empty if no search was made for these settings.
     pub because: Vec<(Edition, Vec<Deviation>)>,
 }
 
 impl Parting {
-    /// Returns whether the causes and the fewest lines of the parting were found. The search finds nothing if it would
-    /// have to read too many bytes.
+    /// Returns whether the search found the causes and the fewest lines. The search finds nothing if it would have to
+    /// read too many bytes.
     pub fn looked_into(&self) -> bool {
         !self.because.is_empty()
     }
@@ -75,7 +75,7 @@ pub struct Parted {
     pub asked: usize,
 }
 
-/// The queries that [`drawn`] makes for a file. Two fields count the suggestions that no query uses.
+/// The queries that [`drawn`] makes for a file. Two fields count the robots and the rule values that no query uses.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// All combinations of a robot and a URL.
@@ -86,11 +86,10 @@ pub struct Drawn {
     pub rules_left: usize,
 }
 
-/// Returns the queries that a file suggests: each suggested robot with each suggested URL. The robots are the first
-/// robots that the file names, and one robot that the file does not name. The first `rules` rules of the file suggest
-/// URLs: each rule suggests its value and similar URLs. In suggested URLs, letters replace the special characters of
-/// the value. A line suggests URLs even if only some editions read the line as a rule. `agents` and `urls` replace the
-/// suggestions if they are not `None`.
+/// Returns queries that combine each suggested robot with each suggested URL. The suggested robots are the first robots
+/// that the file names, and one robot that the file does not name. Each of the first `rules` rules suggests its value
+/// and similar URLs. In suggested URLs, letters replace the special characters of the value. A line suggests URLs even
+/// if only some editions read the line as a rule. `agents` and `urls` replace the suggestions if they are not `None`.
 pub fn drawn(
     robots: &[u8],
     rules: usize,
@@ -108,21 +107,21 @@ pub fn drawn(
     Drawn { asked, robots_left, rules_left }
 }
 
-/// The settings that make editions decide a file differently.
+/// The settings that make editions give different verdicts for a file.
 #[derive(Clone, Debug, Default)]
 pub struct Apart {
-    /// For each pair of editions with different verdicts, the settings whose choices cause the difference.
+    /// For each pair of editions with different verdicts, the settings that cause the difference.
     pub pairs: BTreeMap<(Edition, Edition), BTreeSet<&'static str>>,
     /// The number of queries for which at least two editions give different verdicts.
     pub parted: u64,
-    /// For each setting, the number of queries that get different verdicts because of the choices of this setting.
+    /// For each setting, the number of queries that get different verdicts because of this setting.
     pub queries: BTreeMap<&'static str, u64>,
 }
 
-/// Finds the settings whose choices make editions give different verdicts. `robots` is the file, and `asked` contains
-/// the queries. The search for causes skips a query if two conditions hold. First, an earlier query has the same
-/// verdicts and the same deciding lines. Second, an earlier query about the same robot has the same verdicts. Reading
-/// one octet takes one step. Returns `None` if the steps run out.
+/// Finds the settings that make editions give different verdicts. `robots` is the file, and `asked` contains the
+/// queries. To save time, the search for causes skips some queries. A query is skipped only if an earlier query has the
+/// same verdicts and the same deciding lines. There must also be an earlier query about the same robot that has the
+/// same verdicts. Reading one octet takes one step. Returns `None` if the steps run out.
 ///
 /// # Panics
 ///
@@ -181,12 +180,13 @@ pub fn settings_apart(
     Some(apart)
 }
 
-/// Finds the queries in `asked` that the editions decide differently for this file. If the same lines decide several
+/// Finds the queries in `asked` for which the editions give different verdicts. If the same lines decide several
 /// queries, only the first of these queries is kept. If several queries get the same verdicts because of the same
-/// choices, only the first of these queries is kept, too. `progress` is called once for each query and once for each
-/// parting.
+/// settings, only the first of these queries is kept, too. `progress` is called once for each query, and once more for
+/// each difference whose causes are searched.
 ///
-/// Each edition reads the file once, and once more for each robot with a new set of applicable records.
+/// Each edition reads the file once. For a robot with other records than all earlier robots, each edition reads the
+/// file once more.
 ///
 /// # Panics
 ///
@@ -254,13 +254,13 @@ pub fn partings(
     Parted { partings, asked: count }
 }
 
-/// Finds the fewest lines that show a parting, and then the choices that cause the parting. The search for choices
-/// reads only the fewest lines. `budget` is the number of bytes that may be read. If `budget` is too small, nothing is
-/// found.
+/// Finds the fewest lines that show a difference, and then the settings that cause the difference. The search for the
+/// settings reads only these fewest lines. `budget` is the number of bytes that may be read. If `budget` is too small,
+/// nothing is found.
 fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget: &mut usize) {
     let Parting { agent, url, sides, smallest, because } = parting;
     let header = Header::read_for(robots, agent);
-    // One parting may use only an eighth of the budget, so that some budget remains for the other partings.
+    // The search for one difference may use only an eighth of the budget, so that some budget remains for the others.
     let mut own = READ / 8;
     let mut same = |robots: &[u8]| {
         let read = editions.len() * robots.len();
@@ -287,8 +287,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     };
     let near: Vec<u8> = near.iter().flat_map(line).collect();
     let from = if same(&near) { &near[..] } else { robots };
-    // Every attempt to remove lines copies the file, even after the budget is used up. So no lines are removed from a
-    // large file.
+    // Every attempt to remove lines copies the file, even after the budget is used up. Therefore no lines are removed
+    // from a large file.
     if from.len() * editions.len() * ATTEMPTS > READ {
         return;
     }
@@ -302,7 +302,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
         .iter()
         .filter(|(_, side)| side.verdict != sides[0].1.verdict)
         .map(|(edition, _)| {
-            // No setting determines which robot a header names. So both editions get the same robot here.
+            // No setting affects which robot a header names. Therefore the search for causes uses the same robot for
+            // both editions.
             let robot = header.asked(*edition);
             let causes = file.ask(robot, url).causes(editions[0], *edition, &mut steps);
             (*edition, causes.unwrap_or_default())
@@ -311,7 +312,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     *smallest = small;
 }
 
-/// Returns the numbers of a deciding line and of the lines that the deciding line may need. A rule may need the
+/// Returns the numbers of a deciding line and of the lines that its decision may depend on. A rule may need the
 /// User-agent lines above it, and a blank line below these lines. A deciding User-agent line also needs the rule below
 /// it.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
@@ -406,7 +407,8 @@ mod tests {
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 
-    /// Although robots with the same records share their answers, no parting is lost.
+    /// Checks that `partings` finds every combination of different verdicts, although it treats robots with the same
+    /// records as one robot.
     #[test]
     fn each_way_to_part_is_met() {
         const LINES: [&str; 14] = [

@@ -1,4 +1,4 @@
-//! Computes the answers of robots that follow one edition, but make one choice of another edition.
+//! Computes the answers of robots that follow one edition, except that one setting is as in another edition.
 
 use norobots::engine::Failure;
 use norobots::source::Source;
@@ -12,36 +12,36 @@ use std::sync::LazyLock;
 
 /// A setting with different choices in two editions. Each profile is stored as an index into the profiles of [`PLAN`].
 struct Exchange {
-    /// The choice of the second edition.
+    /// The second edition's choice for the setting.
     deviation: Deviation,
-    /// The profile of the first edition with the second edition's choice.
+    /// The profile of the first edition, with the second edition's choice for this setting.
     alone: usize,
-    /// The profile of the second edition with the first edition's choice.
+    /// The profile of the second edition, with the first edition's choice for this setting.
     back: usize,
 }
 
-/// A robot of [`PLAN`].
+/// The settings of a robot, and the two classes that the robot belongs to.
 struct Profile {
     settings: Settings,
-    /// The number of a class of profiles. All profiles of this class read every file alike.
+    /// The number of a class of robots. Robots with the same `reading` interpret every file in the same way.
     reading: usize,
-    /// The number of a class of profiles. If two profiles of this class read a file alike, they also give the same
-    /// answers about this file.
+    /// The number of another class of robots. If two robots with the same `answering` interpret a file in the same way,
+    /// they give the same answers about this file.
     answering: usize,
 }
 
-/// The robots of the editions in [`Edition::DECIDED`]. Other robots follow one of these editions, but make one choice
-/// of another edition.
+/// All robots whose answers this module computes. Some robots follow one of the editions in [`Edition::DECIDED`]. All
+/// other robots follow such an edition, except that one setting is as in another edition.
 struct Plan {
     profiles: Vec<Profile>,
-    /// How many different values the field `reading` of the profiles has. `answerings` counts the values of the field
-    /// `answering`.
+    /// The number of different values of `Profile::reading`. `answerings` is the number of different values of
+    /// `Profile::answering`.
     interpretations: usize,
     answerings: usize,
     /// For each edition, the index of its profile.
     homes: Vec<usize>,
-    /// The exchanges between each two editions. The element `exchanges[a][b]` is for the editions with the indices `a`
-    /// and `b`.
+    /// For each pair of editions, the settings that differ. The element `exchanges[a][b]` is for the editions with the
+    /// indices `a` and `b`.
     exchanges: Vec<Vec<Vec<Exchange>>>,
 }
 
@@ -96,24 +96,25 @@ impl Plan {
         plan
     }
 
-    /// Returns the index of an edition in the plan.
+    /// Returns the index of an edition in `Edition::DECIDED`.
     fn place(edition: Edition) -> usize {
         let place = Edition::DECIDED.iter().position(|known| *known == edition);
         place.expect("an edition of the five")
     }
 }
 
-/// A file, and its interpretations by the robots of the plan.
+/// A file, and the interpretations of this file by the robots in `PLAN`.
 ///
-/// All robots read comments and correctly spelled rules alike. If two robots also read all other lines alike, they read
-/// the whole file alike. For each URL, the rules that clearly cannot match the URL are removed, too.
+/// All robots interpret comments and correctly spelled rules in the same way. If two robots also interpret all other
+/// lines in the same way, they interpret the whole file in the same way. Before a URL is looked up, the rules that
+/// clearly cannot match this URL are removed.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
     bare: Vec<u8>,
-    /// The different interpretations of `bare`. A kind is an index into this list.
+    /// The different interpretations of `bare`. The index of an interpretation in this list is called its kind.
     kinds: Vec<Result<Read, Failure>>,
-    /// For each class of profiles that read every file alike, the kind of their interpretation. An entry is `None`
-    /// until a profile of the class reads the file.
+    /// For each value of `Profile::reading`, the index of the robots' interpretation in `kinds`. An entry is `None`
+    /// until a robot of the class reads the file.
     of_reading: Vec<Option<usize>>,
     parts: HashMap<Vec<u8>, Part>,
 }
@@ -121,7 +122,7 @@ pub(crate) struct File<'f> {
 /// The lines of a file that matter for a URL.
 struct Part {
     robots: Vec<u8>,
-    /// For each kind, the interpretation of `robots`. An entry is `None` until a robot of this kind reads `robots`.
+    /// The interpretations of `robots`, at the same indices as in `File::kinds`. An entry is `None` until it is needed.
     read: Vec<Option<Result<Read, Failure>>>,
 }
 
@@ -134,7 +135,7 @@ struct Line<'f> {
 enum LineKind<'f> {
     /// A line with nothing but a comment.
     Comment,
-    /// A rule that all robots of the plan read alike if they know its field. Some robots do not know Allow lines.
+    /// A rule that all robots interpret in the same way if they know its field. Some robots do not know Allow lines.
     Rule {
         allows: bool,
         value: &'f [u8],
@@ -169,7 +170,8 @@ impl<'f> File<'f> {
         Answers { file: self, agent, url, known: vec![Vec::new(); PLAN.answerings] }
     }
 
-    /// Returns the kind of a robot's interpretation of `bare`. Returns `None` if too few steps remain to read `bare`.
+    /// Returns the index in `kinds` of a robot's interpretation of `bare`. Returns `None` if too few steps remain to
+    /// read `bare`.
     fn kind(&mut self, robot: &Profile, steps: &mut Steps) -> Option<usize> {
         if let Some(kind) = self.of_reading[robot.reading] {
             return Some(kind);
@@ -203,8 +205,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // A plain line contains only bytes that all robots of the plan read alike. Some robots remove any other byte, or
-    // read it as a space.
+    // A plain line contains only bytes that all robots interpret in the same way. Some robots remove all other bytes,
+    // or read them as spaces.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -233,9 +235,9 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Returns whether it is clear that the value of a rule does not match the URL for any robot of the plan. A value does
-/// not match if the value and the URL differ before the first special character of the value or the URL. A value also
-/// does not match if the URL lacks a word of the value. No robot of the plan skips or replaces a letter or digit.
+/// Returns true if it is certain that no robot matches the value of a rule with the URL. A value does not match if it
+/// differs from the URL before the first special character of the value or the URL. A value also does not match if the
+/// URL lacks a word of the value. The comparison is valid because no robot skips or replaces letters or digits.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     // Google's code looks for a host after any `://` in a URL.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
@@ -250,28 +252,29 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     {
         return true;
     }
-    // A missing word proves nothing in two cases. The word may belong to a percent-escape. A rule for an index page may
-    // match the folder of this page.
+    // A missing word proves nothing if the word may belong to a percent-escape. A missing word also proves nothing in a
+    // rule for an index page, because such a rule may match the folder of the page.
     let mut words =
         value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
     literal && words.any(|word| !holds(url, word))
 }
 
-/// The answers of the robots of the plan to a query.
+/// The answers of all robots in `PLAN` to a query.
 pub(crate) struct Answers<'q, 'f> {
     file: &'q mut File<'f>,
     agent: &'q [u8],
     url: &'q [u8],
-    /// The answers that were computed so far. The index is the field `answering` of a profile. Each answer is stored
-    /// with the kind of the robot's interpretation.
+    /// The answers that were computed so far. The index is a value of `Profile::answering`. Each answer is stored with
+    /// the index of the robot's interpretation in `File::kinds`.
     known: Vec<Vec<(usize, AnswerKind)>>,
 }
 
 impl Answers<'_, '_> {
-    /// Returns the choices that make the second edition answer differently from the first edition. A choice is
-    /// sufficient if it changes the answer of the first edition by itself. A choice is necessary if the second edition
-    /// without the choice answers as the first edition does. The result is the first nonempty group of this list:
+    /// Returns the choices of settings that make the second edition answer differently from the first edition. A choice
+    /// is sufficient if it changes the answer of the first edition by itself. A choice is necessary if the second
+    /// edition without the choice answers as the first edition does. The result is the first nonempty group of this
+    /// list:
     ///
     /// 1. The choices that are sufficient and necessary.
     /// 2. The necessary choices.
@@ -296,8 +299,8 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Usually one choice changes the answer by itself. Then the choices that change nothing by themselves need not
-        // be tried.
+        // Usually one choice changes the answer by itself. In this case, choices that change nothing by themselves are
+        // not tried.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -313,7 +316,7 @@ impl Answers<'_, '_> {
         Some(group.into_iter().map(|exchange| exchange.deviation).collect())
     }
 
-    /// Returns the answer of the robot with the index `place` in the plan. Returns `None` if too few steps remain.
+    /// Returns the answer of the robot with the index `place` in `PLAN`. Returns `None` if too few steps remain.
     fn at(&mut self, place: usize, steps: &mut Steps) -> Option<AnswerKind> {
         let robot = &PLAN.profiles[place];
         let kind = self.file.kind(robot, steps)?;
@@ -345,7 +348,8 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// Robots of the plan may share interpretations and answers. Each robot answers as it would without sharing.
+    /// Checks that each robot in `PLAN` answers as it does alone, although the robots share interpretations and
+    /// answers.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -367,7 +371,7 @@ mod tests {
         assert!(moved > 1_000, "{moved}");
     }
 
-    /// No answer changes if lines are removed and interpretations are shared.
+    /// Checks that no answer changes if lines are removed and interpretations are shared.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
         const LINES: [&str; 32] = [

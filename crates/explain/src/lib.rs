@@ -1,8 +1,8 @@
 //! Explains why an implementation answers as it does.
 //!
-//! [`explain`] finds the choices behind the answers of an implementation. [`compare`] finds the smallest files that two
-//! implementations decide differently. [`differences`] finds the queries that editions decide differently. [`why`]
-//! finds the line of a file that decides a query.
+//! [`explain`] finds the settings that explain the answers of an implementation. [`compare`] finds the smallest files
+//! for which two implementations give different answers. [`differences`] finds the queries that get different answers
+//! under different editions of the standard. [`why`] finds the line of a file that decides a query.
 
 pub mod compare;
 pub mod differences;

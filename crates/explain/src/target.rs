@@ -44,16 +44,16 @@ pub enum Target {
 pub enum TargetError {
     /// No target has this name. The second string is the most similar known name.
     Unknown(String, Option<String>),
-    /// The target with this name accepts no choices after a colon.
+    /// The target with this name accepts no `SETTING=CHOICE` after a colon.
     NoChoices(String),
-    /// The name is followed by a colon, but a choice after the colon is empty.
+    /// The name is followed by a colon, but a `SETTING=CHOICE` after the colon is empty.
     EmptyChoice(String),
-    /// A choice after the colon is wrong.
+    /// A `SETTING=CHOICE` after the colon is wrong.
     Choice(WrongChoice),
     /// The command after this name is wrong. A command after `driver` or `lines` must not be empty or have an unclosed
     /// quotation mark. A command after `crawl` must contain `{url}`.
     Command(&'static str),
-    /// The template after `exec:` is wrong. The string is the reason.
+    /// The template after `exec:` is wrong. The string contains the reason.
     Template(String),
 }
 

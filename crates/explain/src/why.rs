@@ -1,9 +1,9 @@
-//! Finds the reasons for a decision. A reason concerns the line that decides, or a line that nearly decides
-//! differently.
+//! Finds the reasons for a decision. A reason concerns the line that decides, or a line that would decide differently
+//! after a small change.
 //!
-//! This module does not match values against paths itself. Instead it sends further queries to the engine of the
-//! edition. A further query is about one line by itself, about the file with a line changed or disabled, or about
-//! another robot. So each claim is as correct as the decisions of the engine.
+//! This module does not match values against paths itself. Instead, this module sends further queries to the engine of
+//! the edition. Such a query is about one line by itself, about the file with a line changed or disabled, or about
+//! another robot. Therefore each claim is as correct as the decisions of the engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -19,7 +19,7 @@ use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
 use std::cell::Cell;
 
-/// A path that occurs in no real file or URL. To disable a rule, this path replaces the value of the rule.
+/// A path that occurs in no real file or URL. A rule is disabled by replacing its value with this path.
 const NOWHERE: &[u8] = b"/qzvx/no/such/path";
 
 /// The maximum number of lines that the search for near misses tries.
@@ -44,19 +44,19 @@ const SHOWN: usize = 60;
 pub struct Asked<'a> {
     /// The edition that decides.
     pub edition: Edition,
-    /// The settings of the robot. By default they are the settings of the edition.
+    /// The settings of the robot. By default, the robot has the settings of the edition.
     pub settings: Settings,
     /// The site of the file, if it is known.
     pub site: Option<&'a Site>,
-    /// The file. It may contain any bytes.
+    /// The file, which may contain any bytes.
     pub robots: &'a [u8],
     /// The robot's name in the form that the edition compares.
     pub agent: &'a [u8],
-    /// A path with or without a query, or an absolute URL.
+    /// The URL: a path with or without a query, or an absolute URL.
     pub url: &'a [u8],
 }
 
-/// A reason for a decision, or a reason why a line does not decide differently.
+/// A reason for a decision, or a reason why a line does not lead to another decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The number of the line that the reason concerns, counted from 1, or `None` if the reason concerns no line.
@@ -87,7 +87,8 @@ pub enum Claim {
         /// Whether the path begins with the value, compared byte by byte.
         begins: bool,
     },
-    /// The settings decide instead of a line of the file. For example, the settings bar a URL that no rule bars.
+    /// The settings decide instead of a line of the file. For example, the settings disallow a URL that no rule
+    /// disallows.
     Set,
     /// The rule is longer than the rule of another line. The shorter rule would decide differently. If the edition
     /// counts octets, the claim contains the lengths of both rules.
@@ -132,8 +133,8 @@ pub enum Miss {
     Blank(usize),
 }
 
-/// Returns the reasons for this decision. The first reason explains the decision itself, and the other reasons are
-/// about lines that nearly decide differently.
+/// Returns the reasons for this decision. The first reason explains the decision itself. The other reasons are about
+/// lines that would decide differently under slightly different conditions.
 pub fn why(asked: &Asked<'_>, decision: &Decision) -> Vec<Reason> {
     let source = Source::new(asked.robots);
     let times = (READ / asked.robots.len().max(1)).max(TIMES);
@@ -166,7 +167,7 @@ impl<'a> Why<'a> {
         let Some(path) = compared(edition, url) else {
             return vec![self.about(None, Claim::NoPath, None)];
         };
-        // If not even `Disallow: /` bars the URL, the URL is always allowed.
+        // If a file with `Disallow: /` allows the URL, the edition always allows the URL.
         let (head, bars) = self.bars_all();
         if !bars {
             let always = Claim::Always(path);
@@ -202,7 +203,7 @@ impl<'a> Why<'a> {
         self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
     }
 
-    /// Returns the value of a line that is compared with paths.
+    /// Returns the value in the line. The engine compares this value with paths.
     fn value(&self, line: usize) -> &'a [u8] {
         field(self.text(line)).map_or(&[], |(_, value)| value)
     }
@@ -227,9 +228,10 @@ impl<'a> Why<'a> {
     }
 
     /// Returns a User-agent line in a spelling that the edition accepts. Also returns whether a rule below this line
-    /// can bar the URL.
+    /// can disallow the URL.
     fn bars_all(&self) -> (&'static str, bool) {
-        // One translation demands the spelling `User-Agent`, and another translation demands `User-agent`.
+        // One translation of the standard demands the spelling `User-Agent`, and another translation demands
+        // `User-agent`.
         let heads = ["User-agent: anybot\n", "User-Agent: anybot\n"];
         let bars = |head: &&str, url: &[u8]| {
             let file = format!("{head}Disallow: /\n");
@@ -280,7 +282,7 @@ impl<'a> Why<'a> {
         Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }
     }
 
-    /// Returns the value that matches, if the edition reads several values on one line.
+    /// If the edition reads several values on one line, returns the value that matches.
     fn one_of_several(&self, line: usize, head: &str) -> Option<&'a [u8]> {
         if self.asked.settings.get("paths-on-a-line") != Some("split") {
             return None;
@@ -309,7 +311,7 @@ impl<'a> Why<'a> {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
-        // If the order of rules counts, the other rule decides when it precedes the deciding rule.
+        // If the other rule decides in a file where it comes first, the order of the rules counts.
         if line_by_rules(&other_rule, &own_rule) == Some(2) {
             return Some(self.about(
                 Some(line),
@@ -317,8 +319,8 @@ impl<'a> Why<'a> {
                 Some("allow-line=longest-match"),
             ));
         }
-        // If the length of rules counts and both rules are equally long, the other rule decides when it is an Allow
-        // rule.
+        // If the other rule decides after `Allow` and `Disallow` are exchanged, the rules are equally long and an Allow
+        // rule wins.
         let swapped = |rule: &[u8]| -> Option<Vec<u8>> {
             let (kind, value) = field(rule)?;
             let kind = match kind {
@@ -360,7 +362,7 @@ impl<'a> Why<'a> {
         if name == b"*" {
             return None;
         }
-        // The file probably contains none of these names.
+        // Names that the file probably does not contain.
         let nobody = [&b"anybot"[..], b"qzvx", b"zzxq"];
         let (other, line) = nobody.into_iter().find_map(|nobody| {
             let other = self.ask(self.asked.robots, nobody)?;
@@ -375,8 +377,7 @@ impl<'a> Why<'a> {
     /// Returns the User-agent line that makes the rule in `line` apply to the robot. If `line` itself is a User-agent
     /// line, the result may be `line`.
     fn named_by(&self, line: usize, agent: &[u8]) -> Option<usize> {
-        // A group begins after the last rule of the group above it. Only User-agent lines below that rule belong to the
-        // group.
+        // The User-agent lines of the group come after the last rule of the group above it.
         let above = &self.agents[..self.agents.partition_point(|agent| *agent <= line)];
         let last = *above.last()?;
         let is_rule = |line: usize| matches!(field(self.text(line)), Some((kind, _)) if kind != LineKind::UserAgent);
@@ -465,7 +466,8 @@ impl<'a> Why<'a> {
             .find(|(_, written)| self.matches(head, &rule(written), url) && decides(written))
     }
 
-    /// Returns possible reasons why a value does not match. Each reason has another value that may match.
+    /// Returns possible reasons why a value does not match. Each possible reason comes with another value that may
+    /// match.
     fn ways(
         &self,
         path: &[u8],
@@ -491,7 +493,7 @@ impl<'a> Why<'a> {
         let (small, small_path) = (value.to_ascii_lowercase(), path.to_ascii_lowercase());
         let same_length = path.get(..value.len());
         if holds(&small, &small_path) {
-            // If the path begins with the value apart from case, the value gets the case of the path.
+            // If the path begins with the value when case is ignored, the value gets the case of the path.
             let own = same_length.filter(|own| own.eq_ignore_ascii_case(value));
             ways.push((Miss::Case, own.unwrap_or(&small).to_vec()));
         }
@@ -520,7 +522,7 @@ impl<'a> Why<'a> {
                 false => [b"/*", rest].concat(),
             };
             if further {
-                // If `*` is an ordinary character for the edition, only the whole path certainly matches.
+                // If `*` is no wildcard in the edition, the whole path becomes the value, because it certainly matches.
                 let wild = holds(&anywhere, path);
                 let written = if wild { anywhere } else { path.to_vec() };
                 ways.push((Miss::Start(path.to_vec()), written));
@@ -529,8 +531,8 @@ impl<'a> Why<'a> {
         ways
     }
 
-    /// Returns why a rule that matches the path applies to no robot: the rule is in no group. The value of the rule is
-    /// returned unchanged.
+    /// If a rule matches the path but belongs to no group, returns the reason why it belongs to no group. Also returns
+    /// the unchanged value of the rule.
     fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
         let flips = |file: &[u8], at: usize| {
             let decision = self.ask(file, self.asked.agent);
@@ -651,7 +653,7 @@ impl Reason {
 }
 
 impl Miss {
-    /// Returns words that describe why a rule does not decide. `written` is a value that would make the rule decide.
+    /// Returns a text that says why a rule does not decide. `written` is a value that would make the rule decide.
     /// `rule` is the name of the rule's field.
     fn describe(&self, edition: Edition, rule: &str, written: &[u8]) -> String {
         let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 pub struct Edit {
     /// The bytes of the file that are replaced. The span is empty if the edit only inserts bytes.
     pub span: Span,
-    /// The new bytes. They are empty if the edit only removes bytes.
+    /// The new bytes, which are empty if the edit only removes bytes.
     pub with: Cow<'static, [u8]>,
 }
 

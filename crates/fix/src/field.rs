@@ -1,9 +1,9 @@
-//! Finds the field of a line, even if the line is malformed. Only some editions read the field of a malformed line.
+//! Finds the field of a line, even if the line is malformed. Only some editions of the standard read such a field.
 
 use norobots::syntax::LineKind;
 use norobots_text::nearest;
 
-/// The fields that a misspelt name may mean. The names of the fields are in lower case.
+/// The fields that a misspelt name may stand for. The names of the fields are in lower case.
 const FIELDS: [(&str, LineKind); 3] = [
     ("user-agent", LineKind::UserAgent),
     ("disallow", LineKind::Disallow),
@@ -25,7 +25,7 @@ pub fn field(line: &[u8]) -> Option<(LineKind, &[u8])> {
     let parted = colon.or(space)?;
     let name = line[..parted].trim_ascii();
     let value = line[parted + 1..].trim_ascii();
-    // No field is similar to a longer name.
+    // No field is similar to a name of more than 20 octets.
     if name.len() > 20 {
         return None;
     }

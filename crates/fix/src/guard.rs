@@ -1,10 +1,10 @@
 //! Finds the decisions that an edit of a file changes, for every robot and URL under all editions of
 //! [`Edition::DECIDED`].
 //!
-//! First each file is read once. No decision changes if both files have the same records, with the same names and the
-//! same rules. Rules that can match nothing are not compared. If the records differ, each robot whose rules change is
-//! examined in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries these URLs.
-//! The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
+//! First, each file is read once. No decision changes if both files have the same records, with the same names and the
+//! same rules. The comparison ignores rules that can match nothing. If the records differ, each robot whose rules
+//! change is examined in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries
+//! these URLs. The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -14,25 +14,25 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Format, LineKind};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// The maximum number of octets that are read for all edits of a file together. Each edition reads the file once for
-/// each edit.
+/// The maximum number of octets that are read for all edits of a file together. The file is read once for each edit and
+/// each edition.
 const READ: usize = 512 << 20;
 
-/// If the records of both files differ under an edition, the decisions are compared. Each octet of the edited file then
-/// counts as this many octets of [`READ`].
+/// The number of octets of [`READ`] that each octet of the edited file uses up when decisions are compared under one
+/// edition. Decisions are compared only if the records of both files differ.
 const COMPARED: usize = 4;
 
-/// An edit with an uncertain effect counts as [`READ`] divided by this number. Searches without a certain result take
-/// the longest.
+/// If a search leaves the effect of an edit uncertain, the search uses up [`READ`] divided by this number. Such a
+/// search takes the longest.
 const UNCERTAIN: usize = 64;
 
-/// For one edit and one edition, names are compared with User-agent lines at most this many times.
+/// The maximum number of comparisons between a name and a User-agent line, for one edit and one edition.
 const NAMES: usize = 1 << 24;
 
-/// For one edit and one edition, at most this many robots with changed rules are examined.
+/// The maximum number of robots with changed rules that are examined, for one edit and one edition.
 const ROBOTS: usize = 64;
 
-/// At most this many gained rules and this many lost rules are tried as URLs.
+/// URLs are made from at most this many lost rules, and from at most this many gained rules.
 const RULES: usize = 256;
 
 /// The maximum number of steps of [`changes_for`] for one edit and one edition.
@@ -54,14 +54,15 @@ pub struct Changed {
     pub after: Verdict,
 }
 
-/// The decisions that an edit changes. Only changes that the search found are included.
+/// The changed decisions that the search found for an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Decisions that the edit changes. The decision with the shortest URL comes first. Each decision is listed once
-    /// for all robots that both files treat alike. If several decisions change from the same old line to the same new
-    /// line, only one of these decisions is listed.
+    /// Decisions that the edit changes. The decision with the shortest URL comes first. Robots that both files treat
+    /// alike share one entry for each decision. If several changes have the same two deciding lines, only one of these
+    /// changes is listed.
     pub changes: Vec<Changed>,
-    /// Whether the search covered all robots and URLs. If this is false, the edit may change further decisions.
+    /// Whether the search covered all robots and URLs. After an incomplete search, the edit may change further
+    /// decisions.
     pub complete: bool,
 }
 
@@ -72,13 +73,13 @@ impl Effect {
     }
 }
 
-/// A file whose decisions no edit may change.
+/// A file, prepared to check whether an edit changes its decisions.
 #[derive(Debug)]
 pub struct Guard<'a> {
     robots: &'a [u8],
     by_edition: Vec<(Edition, Reading<'a>)>,
-    /// The records of the file under the Revisited grammar. The field is `None` if the formats do not contain this
-    /// grammar.
+    /// The records of the file under the Revisited grammar. The field is `None` if the formats do not contain the
+    /// Revisited grammar.
     revisited: Option<Revisited>,
     /// The number of octets that may still be read.
     left: usize,
@@ -89,7 +90,7 @@ type Revisited = Vec<[Vec<Vec<u8>>; 2]>;
 
 impl<'a> Guard<'a> {
     /// Reads a file under each edition of [`Edition::DECIDED`]. If `formats` contains the Revisited grammar, the file
-    /// is read under this grammar, too.
+    /// is read under the Revisited grammar, too.
     pub fn new(robots: &'a [u8], formats: &[Format]) -> Guard<'a> {
         let reading = |edition| Some((edition, Reading::new(edition, robots)?));
         let revisited = formats.contains(&Format::Revisited).then(|| revisited(robots));
@@ -97,8 +98,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Returns whether it is certain that no decision changes if `after` replaces the file. After the maximum number of
-    /// octets was read, the result is always `false`.
+    /// Returns whether it is certain that no decision changes if `after` replaces the file. If the maximum number of
+    /// octets has already been read, the result is always `false`.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -126,8 +127,8 @@ impl<'a> Guard<'a> {
         self.effect_up_to(after, usize::MAX).0
     }
 
-    /// Returns the effect, and the number of editions under which the records of both files differ. The search ends
-    /// when it has found `most` changed decisions.
+    /// Returns the effect of replacing the file, and the number of editions under which the records of both files
+    /// differ. The search ends after `most` changed decisions.
     fn effect_up_to(&self, after: &[u8], most: usize) -> (Effect, usize) {
         let mut effect = Effect { changes: Vec::new(), complete: true };
         let mut compared = 0;
@@ -222,7 +223,8 @@ fn at_rules(
             let plain = plain.iter().filter(|octet| **octet != b'*').copied();
             let plain: Vec<u8> =
                 std::iter::once(b'/').filter(|_| !pattern.starts_with(b"/")).chain(plain).collect();
-            // The rule may be a path that is always allowed, such as `/robots.txt`. So a longer path is tried, too.
+            // A longer path is tried, too, because the rule may be a path that is always allowed, such as
+            // `/robots.txt`.
             let longer = [&plain[..], b"x"].concat();
             [plain, longer]
         })
@@ -246,8 +248,8 @@ fn at_rules(
 }
 
 /// Returns the robots that two files name, and `None` for all other robots. Each User-agent line suggests two names:
-/// its whole value, and the part of the value that Google reads as a name. If Google's part is empty, Google's code
-/// applies the line to a robot with an empty name.
+/// its whole value, and the part of the value that Google's code reads as a name. If the part that Google's code reads
+/// is empty, the line applies to a robot with an empty name.
 fn names(files: [&Reading<'_>; 2]) -> Vec<Option<Vec<u8>>> {
     let (mut names, mut seen) = (vec![None], HashSet::new());
     for value in files.into_iter().flat_map(Reading::names) {

@@ -1,4 +1,4 @@
-//! Edits a file so that it means what its author presumably meant. The result shows which decisions each edit changes.
+//! Edits a file as its author presumably intended. The result shows which decisions each edit changes.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::{Effect, Guard};
@@ -7,8 +7,8 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The effects of at most this many edits are examined. On large files, fewer effects are examined: the file size times
-/// the number of examined edits is at most `READ`.
+/// The maximum number of edits whose effects are examined. In large files, the effects of fewer edits are examined: the
+/// file size times the number of examined edits is at most `READ`.
 const TOLD: usize = 32;
 const READ: usize = 16 << 20;
 
@@ -24,7 +24,7 @@ pub struct Edited {
     pub made: Vec<Edit>,
     /// The first edits that were made, sorted by span. Only the effects of these edits were examined.
     pub edits: Vec<Meant>,
-    /// The number of further edits that were made. The effects of these edits were not examined.
+    /// The number of further edits that were made without an examination of their effects.
     pub more: usize,
 }
 
@@ -46,9 +46,10 @@ pub struct Meant {
     pub count: usize,
 }
 
-/// Edits a file so that it means what its author meant, as far as diagnostics show the author's intention. `wanted`
-/// returns the diagnostics that are used. If [`edit`] returns no edit for a diagnostic, the fix of the diagnostic is
-/// made. If [`mend`](crate::safe::mend) ran before, each remaining fix changes or may change a decision.
+/// Edits a file as its author intended, as far as diagnostics show the author's intention. `wanted` is called for each
+/// format, and returns the diagnostics for which edits are made. If [`edit`] returns no edit for a diagnostic, the
+/// diagnostic's own fix is made. If [`mend`](crate::safe::mend) ran before, each remaining fix changes or may change a
+/// decision.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
@@ -64,7 +65,7 @@ pub fn mean(
         }
     }
     all.sort_by_key(|(fix, _)| (fix.span, fix.with.to_vec()));
-    // If several formats suggest the same edit, this edit counts once. If edits touch each other, only the first of
+    // If several formats suggest the same edit, the edit is made once. If edits touch each other, only the first of
     // these edits is made.
     all.dedup_by(|(fix, _), (other, _)| fix == other);
     let fixes = apart(all.iter().map(|(fix, _)| fix));
@@ -91,7 +92,8 @@ pub fn mean(
     Edited { bytes, made: fixes.into_iter().cloned().collect(), edits, more }
 }
 
-/// Returns an edit that makes a line mean what its author meant. Returns `None` if it is unknown what the author meant.
+/// Returns an edit that changes a line to what its author intended. Returns `None` if the author's intention is
+/// unknown.
 pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
     let text = document.slice(span);
@@ -108,8 +110,8 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let with = diagnostic.meant.clone()?.into_owned().into_bytes().into();
             Some(Edit { span, with })
         }
-        // The name of the field ends at the first space. But the name may also be two words with a space instead of a
-        // hyphen.
+        // The name of the field ends at the first space. If the name is written with a space instead of its hyphen, the
+        // name ends after the second word.
         Code::NoColon | Code::Rfc9309OtherLine => {
             let meant = diagnostic.meant.as_deref()?;
             let name = format!("{meant}:").into_bytes();
@@ -169,9 +171,9 @@ fn two_words(text: &[u8], name: &str) -> Option<usize> {
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Returns whether a value seems to be a path that lacks its first slash. A value such as `.gif` may mean any path that
-/// ends with `.gif`. Values such as `www.example.com` and `example.com/x` begin with a host. The result is false for
-/// all these values.
+/// Returns whether a value seems to be a path that lacks its first slash. The result is false for a value such as
+/// `.gif`, which may stand for any path that ends with `.gif`. The result is also false for values that begin with a
+/// host, such as `www.example.com` and `example.com/x`.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();
@@ -225,7 +227,7 @@ mod tests {
                 "7 http://www.example.com/z→/z: anybot /z 1994 allowed disallowed",
             ]
         );
-        // A second call adds the slash that the path lacks.
+        // After the first edits have inserted the colon, a second run adds the missing slash to `tmp`.
         let (bytes, lines) = meant(&bytes, &[Format::Standard1994, Format::Rfc9309]);
         assert!(bytes.contains("Disallow: /tmp\n"), "{bytes}");
         assert_eq!(lines, ["3 →/: anybot /tmp 1994 allowed disallowed"]);
@@ -244,7 +246,7 @@ mod tests {
             assert_eq!(lines[0], google);
             assert!(lines[1].starts_with("2 disallow→Disallow:: aaa /x "), "{lines:?}");
         }
-        // A sentence that begins with the words of a field is turned into a comment.
+        // A sentence that begins with the name of a field must become a comment.
         let robots = "user agent names are below\n";
         let (bytes, lines) = meant(robots, &[Format::Standard1994]);
         assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));

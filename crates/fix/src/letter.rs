@@ -1,5 +1,5 @@
-//! Finds violations that break only the letter of a standard. No decision changes under any edition if these violations
-//! are mended.
+//! Finds violations that break only the letter of a standard. Mending such violations changes no decision under any
+//! edition.
 use crate::edit::{Edit, apart, apply};
 use crate::guess::edit;
 use crate::safe::Trials;
@@ -8,12 +8,12 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Document, Line, LineKind, Record};
 use std::collections::BTreeMap;
 
-/// Edits that touch each other are tried in at most this many passes. The function [`together`] makes at most this many
-/// passes, too.
+/// The maximum number of passes over the edits. Edits that touch each other are tried in different passes. The function
+/// [`together`] makes at most this many passes, too.
 const PASSES: usize = 4;
 
-/// At most this many violations are tried one by one, and these trials read at most `READ_ALONE` octets. If a file
-/// exceeds one of these limits, its violations are tried only together.
+/// The maximum number of violations that are tried one by one. The trials of single violations read at most
+/// `READ_ALONE` octets. If a file exceeds one of these limits, its violations are tried only together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
@@ -30,7 +30,7 @@ pub enum Weight {
 }
 
 /// Returns the weight of each violation in a file. `violations` contains each violation with the document in which it
-/// was found. To mend a violation, its line is changed to what the author seems to have meant. If the author's
+/// was found. To mend a violation, its line is changed to what the author seems to have intended. If the author's
 /// intention is unknown, the line is changed so that the file conforms.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
@@ -72,10 +72,11 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations with the weight [`Weight::Letter`] again. Each violation is mended alone, if there are not too
-/// many violations. Then all these violations are mended together, first in the original file, and then in a file
-/// without other violations. Two edits together may change a decision that neither edit changes alone. Also, one edit
-/// may undo the effect of another edit.
+/// Tries the violations with the weight [`Weight::Letter`] again. If there are not too many of these violations, each
+/// violation is mended alone. Then all violations with this weight are mended together in the original file. If no
+/// decision changes, the trial is repeated in a file whose violations with the weight [`Weight::More`] are already
+/// mended. These trials are needed because two edits together may change a decision that neither edit changes alone.
+/// One edit may also undo the effect of another edit.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -134,8 +135,8 @@ fn order(edit: &Edit, other: &Edit) -> std::cmp::Ordering {
     (edit.span, &edit.with).cmp(&(other.span, &other.with))
 }
 
-/// Returns an edit that mends a violation. If the weight of the violation is known without a trial, this weight is
-/// returned instead.
+/// Returns an edit that mends a violation. If the weight of the violation is known without a trial, returns this weight
+/// instead.
 fn mending(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -155,8 +156,8 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // A rule may have no effect because of its spelling, or because it is in no record. If the rule is mended, it
-        // has an effect.
+        // A rule may have no effect because of its spelling, or because it is in no record. Mending the rule then gives
+        // it an effect.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -216,7 +217,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     let with: Vec<u8> = lines
         .flat_map(|line| {
             let span = Span::new(line.span().start.max(start), line.span().end);
-            // A blank line needs no sign, because the record above the blank line is now a comment.
+            // A blank line needs no `#`, because the record above the blank line becomes a comment.
             let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
             [sign, document.slice(span)].concat()
         })
@@ -271,7 +272,7 @@ mod tests {
     use norobots::syntax::{Format, parse_by};
     use norobots_text::parallel;
 
-    /// Finds the violations of the standard of 1994 and of RFC 9309. Returns the code and the weight of each violation.
+    /// Returns the code and the weight of each violation of the standard of 1994 and of RFC 9309.
     fn weights(robots: &str) -> Vec<String> {
         let source = Source::new(robots.as_bytes());
         let documents =
@@ -351,8 +352,8 @@ mod tests {
         }
     }
 
-    /// Two lines contain quotation marks, or colons of another script. Mending one of the lines has an effect only if
-    /// the other line is mended, too.
+    /// Each file has two lines with quotation marks, or with colons of another script. Mending one of the lines has an
+    /// effect only if the other line is mended, too.
     #[test]
     fn what_changes_one_together_is_more() {
         for (robots, codes) in [
@@ -374,9 +375,9 @@ mod tests {
         }
     }
 
-    /// Checks that edits for violations of the letter change no decision. First each edit is checked alone. Then all
-    /// these edits are checked together, without and with the edits for other violations. Returns the number of edits
-    /// for violations of the letter.
+    /// Checks that edits for violations of the letter change no decision. First, each edit is checked alone. Then all
+    /// edits for such violations are checked together, without and with the edits for other violations. Returns the
+    /// number of edits for violations of the letter.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =
@@ -476,8 +477,8 @@ mod tests {
         assert!(edits > 0);
     }
 
-    /// Many equal violations need few trials. Among 500 malformed lines, the only line with an effect on decisions is
-    /// found.
+    /// Many equal violations need few trials. Among 500 malformed lines, the trials must find the only line that
+    /// affects decisions.
     #[test]
     fn one_of_many_stands_out() {
         let mut robots = "User-agent: *\n".to_owned();

@@ -1,4 +1,4 @@
-//! Makes the fixes that the diagnostics of a file propose. Further rounds follow until no fix is possible.
+//! Makes the fixes that the diagnostics of a file propose. The fixes are made in rounds, until no fix is possible.
 
 use crate::edit::{Edit, apart, apply};
 use crate::guard::Guard;
@@ -7,11 +7,10 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::cmp::Ordering;
 
-/// The maximum number of rounds in which fixes are made. If a fix is possible only after another fix, it is made in the
-/// next round.
+/// The maximum number of rounds in which fixes are made. A fix that depends on another fix is made in a later round.
 const ROUNDS: usize = 32;
 
-/// The maximum number of times that fixes are tried on a file. Each trial reads the file.
+/// The maximum number of trials of fixes on a file. Each trial reads the file.
 const TRIALS: usize = 512;
 
 /// The result of [`mend`].
@@ -33,9 +32,9 @@ pub struct Mended {
 /// Makes the fixes that diagnostics propose. `wanted` is called for each format in `formats`, and returns the
 /// diagnostics of the file under this format.
 ///
-/// A fix is made only if it changes no decision for any robot on any URL under each edition of
-/// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, no decision may
-/// change under this grammar either. If fixes touch each other, only the first of these fixes is made in a round.
+/// A fix is made only if every edition of [`Edition::DECIDED`](norobots::Edition::DECIDED) makes the same decisions as
+/// before for every robot and URL. If `formats` contains the Revisited grammar, the decisions under the Revisited
+/// grammar must stay the same, too. If fixes touch each other, only the first of these fixes is made in a round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -123,23 +122,24 @@ fn moved(edits: Vec<Edit>, made: &[Edit]) -> Vec<Edit> {
 /// change a decision.
 #[derive(Default)]
 pub(crate) struct Sorted<'f> {
-    /// Edits that change no decision if all of them are made.
+    /// Edits that together change no decision.
     pub(crate) kept: Vec<&'f Edit>,
-    /// Edits that change or may change a decision. An edit that is neither in `kept` nor in `refused` was not tried.
+    /// Edits that change or may change a decision. Edits that were not tried are in neither list.
     pub(crate) refused: Vec<&'f Edit>,
 }
 
-/// Tries edits on a file. The number of trials is bounded.
+/// Tries edits on a file, up to a maximum number of trials.
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
-    /// Edits that were made in the file before the trials. The trials use only edits that do not touch these edits.
+    /// Edits that were made in the file before the trials. An edit that is tried must not touch an edit that was made
+    /// before.
     made_edits: &'a [&'a Edit],
 }
 
 impl<'a> Trials<'a> {
-    /// Starts trials on a file. If `formats` contains the Revisited grammar, the decisions under this grammar must not
-    /// change either.
+    /// Starts trials on a file. If `formats` contains the Revisited grammar, the decisions under the Revisited grammar
+    /// must not change either.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made_edits: &[] }
     }
@@ -155,7 +155,8 @@ impl<'a> Trials<'a> {
     }
 
     /// Sorts edits into the lists of [`Sorted`]. `edits` must be sorted by span, and no two edits may touch. If all
-    /// edits together change no decision, all edits are kept. Otherwise each half of the edits is sorted separately.
+    /// edits together change no decision, all edits are kept. If the edits together may change a decision, each half of
+    /// the edits is sorted separately.
     pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Edit]) -> Sorted<'f> {
         let mut sorted = Sorted::default();
         self.add(bytes, &mut sorted, edits);
@@ -195,8 +196,8 @@ mod tests {
 
     const FORMATS: [Format; 2] = [Format::Standard1994, Format::Rfc9309];
 
-    /// Mends a file, and checks that no decision changes on any path. Returns the number of fixes that were made, and
-    /// the number of fixes that were not made.
+    /// Makes the fixes of a file, and checks that no decision changes on any path. Returns the number of fixes that
+    /// were made, and the number of fixes that were not made.
     fn mended(robots: &[u8]) -> (usize, usize) {
         let mended = mend(robots, &FORMATS, check);
         for edition in Edition::DECIDED {

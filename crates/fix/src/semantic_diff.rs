@@ -1,12 +1,12 @@
 //! Finds the paths that two robots.txt files decide differently. For each robot, the search finds the shortest paths
-//! that one file allows and the other file disallows. If the search covers all paths and finds none, no decision
-//! differs.
+//! that one file allows and the other file disallows. If the search covers all paths and finds no such path, the
+//! decisions of both files are the same.
 //!
 //! The patterns of a robot in both files form one automaton. A walk reads paths octet by octet and follows the states
-//! of the automaton. If two paths lead to the same state, all their continuations get the same decisions. So the first
-//! path to a state, which is the shortest, represents all other paths to this state. A walk through every state covers
-//! every path. A decision can change only at an octet where a pattern begins or ceases to match. So the walk makes
-//! decisions only at these octets.
+//! of the automaton. If two paths lead to the same state, all continuations of the two paths get the same decisions.
+//! Therefore, the first path to a state, which is the shortest, represents all other paths to this state. A walk
+//! through every state covers every path. A decision can change only at an octet where a pattern begins or ceases to
+//! match. Therefore, the walk makes decisions only at such octets.
 
 use crate::field::field;
 use norobots::engine::Decision;
@@ -20,25 +20,25 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-/// The site of URLs whose path begins with `//`. Without a site, some robots would read the beginning of this path as a
-/// site.
+/// The site that the search puts before a path that would be misread without a site. For example, some robots would
+/// read the `x` of `//x` as a host.
 const SITE: &[u8] = b"http://h";
 
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// This many reads count as one step. A read processes one User-agent line, or one octet of a path or pattern.
-/// Advancing a pattern takes about as long as this many reads.
+/// The number of reads that count as one step. A read processes one User-agent line, or one octet of a path or pattern.
+/// One step, which advances a pattern by one octet, takes about as long as this number of reads.
 const LOOKS: usize = 8;
 
-/// Storing a state counts as this many steps, because each state needs memory.
+/// The number of steps that each stored state costs, because it needs memory.
 const KEPT: usize = 4;
 
 /// A path on which the two files decide differently.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The requested path, which begins with `/` and may have a query. If the edition would misread the path, the field
-    /// contains an absolute URL instead.
+    /// The requested path, which begins with `/` and may have a query. If the edition would misread the path, `url` is
+    /// an absolute URL instead.
     pub url: Vec<u8>,
     /// The decision under the old file.
     pub old: Decision,
@@ -51,10 +51,10 @@ pub struct Change {
 pub struct Robots {
     /// The names of the robots, as a file spells them. `None` represents all robots that neither file names.
     pub names: Vec<Option<Vec<u8>>>,
-    /// The changes. If several changes have the same old deciding line and the same new deciding line, only the change
-    /// with the shortest path is kept.
+    /// The changes. If several changes have the same two deciding lines, only the change with the shortest path is
+    /// kept.
     pub changes: Vec<Change>,
-    /// Whether the search covered all paths. If this is false, there may be further changes.
+    /// Whether the search covered all paths. If the search did not cover all paths, there may be further changes.
     pub complete: bool,
     /// Whether the search ended because no steps remained. More steps only help in this case.
     pub out_of_steps: bool,
@@ -72,11 +72,11 @@ pub struct Found {
 }
 
 /// Returns the changes between two files under an edition, for each robot that a file names and for all other robots.
-/// The list also contains robots without changes.
+/// The result also lists robots without changes.
 ///
 /// The search takes at most `steps` steps, and each robot gets a share of these steps. One step advances one pattern by
-/// one octet. Other work is counted in proportion. If no steps remain for some robots, these robots are at the end of
-/// the list, without changes.
+/// one octet. Other work is converted to the number of steps that would take about as long. If the steps run out before
+/// the records of all robots are chosen, the last element contains the remaining robots, without changes.
 ///
 /// # Panics
 ///
@@ -85,8 +85,8 @@ pub fn changes(edition: Edition, old: &[u8], new: &[u8], steps: usize) -> Vec<Ro
     changes_for(edition, old, new, &names(old, new), steps)
 }
 
-/// Does the same as [`changes`], but only for the robots in `names`. A robot is given as its name or as its whole
-/// User-Agent header. `None` represents all robots that neither file names.
+/// Returns the changes as [`changes`] does, but only for the robots in `names`. Each robot is given by its name or by
+/// its whole User-Agent header. `None` represents all robots that neither file names.
 ///
 /// # Panics
 ///
@@ -147,8 +147,8 @@ struct Group<'a> {
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups the robots that have the same rules. The groups are in the order of their first names. Also returns the
-/// number of names that are in a group. If no steps remain, the last names are in no group.
+/// Groups the robots that have the same rules. The groups are in the order of their first names. The number in the
+/// result is the number of names that are in a group. If no steps remain, the last names are in no group.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -164,7 +164,7 @@ fn alike<'a>(
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let agent = name.as_deref().unwrap_or(nobody);
-        // If a robot is given as a header, all names in the files are read to find the name of the robot.
+        // If a robot is given as a header, its name is found by reading all names in the files.
         let header = agent.iter().any(|octet| b" /\t()".contains(octet));
         if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
             return (groups, at);
@@ -192,7 +192,8 @@ fn alike<'a>(
     (groups, names.len())
 }
 
-/// Returns the values of User-agent lines under the standard of 1994, and then under RFC 9309.
+/// Returns the values of User-agent lines. The lines under the standard of 1994 come first, and then the lines under
+/// RFC 9309.
 fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s> {
     [Format::Standard1994, Format::Rfc9309].into_iter().flat_map(|format| {
         let document = syntax::parse_by(source, format);
@@ -209,7 +210,7 @@ fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
 }
 
 /// Returns the robots of the search. The first element is `None`, which represents all robots that neither file names.
-/// The robots that the files name follow in the order of the files.
+/// The other elements are the robots that the files name, in the order of the files.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -224,7 +225,7 @@ fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     names
 }
 
-/// Returns a name for a robot that neither file names. The returned name contains no name that is in the files.
+/// Returns the name of a robot that neither file names. The returned name contains none of the names in the files.
 pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
     let letters = (b'a'..=b'z').map(|letter| vec![letter; 3]);
     let mut robots: Vec<Vec<u8>> = std::iter::once(b"anybot".to_vec()).chain(letters).collect();
@@ -232,7 +233,7 @@ pub(crate) fn nobody(old: &[u8], new: &[u8]) -> Vec<u8> {
         for name in agent_lines(&source) {
             let head = name.split(|byte| matches!(byte, b'/' | b' ' | b'\t')).next();
             let head = head.filter(|head| !head.is_empty()).unwrap_or(name);
-            // No candidate has more than six octets. So no candidate contains a longer name.
+            // No candidate contains a name of more than six octets, because the longest candidate has six octets.
             if (1..=6).contains(&head.len()) {
                 let is_head = |part: &[u8]| part.eq_ignore_ascii_case(head);
                 robots.retain(|robot| !robot.windows(head.len()).any(is_head));
@@ -269,13 +270,13 @@ impl Pattern {
         self.octets.get(place as usize).copied()
     }
 
-    /// Returns whether a place is before a `*`. Any octet leads from a place before a `*` back to the same place.
+    /// Returns whether a place is before a `*`. Any octet leads from a place before a `*` to the same place again.
     fn stays(&self, place: u32) -> bool {
         self.wild && self.octet(place) == Some(b'*')
     }
 
     /// Reads one octet and adds the new places to `next`, in order. If a new place is at a `*`, all places before this
-    /// `*` are omitted. No match is lost, because the `*` leads to every match that an omitted place leads to.
+    /// `*` are omitted. No match is lost, because the place at the `*` leads to the same matches as the omitted places.
     fn step(&self, places: &[(u32, u32)], octet: u8, next: &mut Places) {
         let before = next.len();
         for &(number, place) in places {
@@ -295,17 +296,18 @@ impl Pattern {
     }
 }
 
-/// The places in all patterns that may still begin or cease to match, in order. An element is the number of a pattern
-/// and a place in this pattern. A pattern that has reached no `*` has one place. If a pattern has reached a `*`, its
-/// first place is at the last `*` that it reached. Such a pattern may also have places after this `*`.
+/// The current places of all patterns, in order. A pattern that can no longer begin or cease to match has no places. An
+/// element consists of the number of a pattern and a place in this pattern. A pattern that has reached no `*` has one
+/// place. If a pattern has reached a `*`, the first place of the pattern is at the last `*` that was reached. The
+/// pattern may also have places after this `*`.
 type Places = Vec<(u32, u32)>;
 
 /// For each of the two files, whether the file allows a path, and the line that decides.
 type Lines = [(bool, Option<usize>); 2];
 
-/// The state after a path. The decisions on longer paths depend only on this state. `lines` contains the decisions for
-/// the case that the path continues with an octet that no pattern contains. `escape` contains the last octets of the
-/// path if these octets may begin an escape.
+/// The state after a path. The decisions on longer paths depend only on this state. `lines` contains the decisions on a
+/// longer path, which is the path plus one octet that no pattern contains. If the last octets of the path may begin an
+/// escape, `escape` contains these octets.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -395,8 +397,8 @@ impl<'a> Walk<'a> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
-                // The draft ignores the query and decodes escapes. So `?` and `#` are written as escapes. A `%` in the
-                // compared form always begins an escape.
+                // The draft ignores the query and decodes escapes. Therefore, `?` and `#` are written as escapes. A `%`
+                // in the compared form always begins an escape.
                 (Edition::Draft1996, b'?' | b'#') => {
                     url.extend(format!("%{octet:02X}").bytes());
                 }
@@ -444,7 +446,7 @@ impl<'a> Walk<'a> {
         let all: Vec<&[(u32, u32)]> = of_patterns(&start.state.places).collect();
         queue.extend(self.arrive(&mut seen, &start, &all, b'/', 0, steps));
         while let Some(stop) = queue.pop_front() {
-            // The octets that may follow the path. For each octet, `heads` contains the patterns that continue only
+            // The octets that may follow the path. For each octet, `heads` contains the patterns that must continue
             // with this octet. `stars` contains the patterns at a `*`, which continue with any octet.
             let mut heads: BTreeMap<u8, Vec<&[(u32, u32)]>> = BTreeMap::new();
             let mut stars: Vec<&[(u32, u32)]> = Vec::new();
@@ -497,9 +499,9 @@ impl<'a> Walk<'a> {
         &self.patterns[places[0].0 as usize]
     }
 
-    /// Extends the path by one octet. If the new octet may change a decision, the new path is decided. Returns the new
-    /// path if the walk must continue from the new path. The walk continues only if the new path leads to a new state,
-    /// and if decisions on longer paths may change.
+    /// Extends the path by one octet. If the new octet may change a decision, the decisions on the new path are made.
+    /// Returns the new path if the walk must continue from the new path. The walk continues from the new path if its
+    /// state is new and decisions on longer paths may change.
     fn arrive(
         &self,
         seen: &mut Seen,
@@ -559,8 +561,9 @@ impl<'a> Walk<'a> {
         Some(Stop { state, way, last: [last, octet], whole })
     }
 
-    /// Decides a path, and records a change if the two decisions differ. Returns the decisions for the case that the
-    /// path continues with an octet that no pattern contains.
+    /// Makes the decisions on a path, and records a change if the two decisions differ. Then appends an octet that no
+    /// pattern contains, and returns the decisions on the longer path. If no such octet exists, returns the decisions
+    /// on the path itself.
     fn tell(&self, seen: &mut Seen, path: &[u8], url: Vec<u8>) -> Lines {
         let [old, new] = self.decide(&url);
         let further = self.other.map_or_else(|| url.clone(), |other| [&url[..], &[other]].concat());
@@ -571,7 +574,7 @@ impl<'a> Walk<'a> {
         self.decide(&further).map(|by| (by.allowed(), by.line))
     }
 
-    /// Returns the path in the spelling of a deciding line. The value of this line must be the whole path.
+    /// If the value of a deciding line is the whole path, returns the path as this line spells it.
     fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
         let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
             let line = &source.bytes()[source.line(decision.line?)?.range()];

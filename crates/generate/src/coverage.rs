@@ -1,16 +1,16 @@
 //! Measures how much of the standard, of the settings and of the grammars a suite covers.
 //!
-//! Each figure counts what the files of a suite reach:
+//! Each figure counts one kind of item that the test cases of a suite reach:
 //!
-//! - the clauses that a pair of opposite cases tests;
-//! - the violations that some query distinguishes from the default;
+//! - the clauses that a pair of opposite test cases cites;
+//! - the violations that some query distinguishes from the default settings;
 //! - the pairs of violations that some query distinguishes from each other;
 //! - the goals and the paths of the grammars;
-//! - the mutants of a grammar that build a different tree for some file;
+//! - the mutants that some file distinguishes from their grammar;
 //! - the demands and the violations of the later editions.
 //!
-//! If only one case reaches a violation, goal, path or mutant, the suite needs this case. All other cases are
-//! redundant.
+//! If only one case reaches a violation, goal, path or mutant, the suite needs this case. A case is redundant if other
+//! cases reach all of its violations, goals, paths and mutants.
 
 mod core;
 mod cover;

@@ -1,18 +1,19 @@
 //! Generates files from the grammars, and queries that test each file.
 //!
-//! The grammars are read as data. The library's parsers are compiled from the same grammar files. A walk follows a
-//! grammar and writes a file, and a [`Strategy`] makes the choices of the walk. A walk ignores most predicates, so its
-//! grammar may refuse the file that the walk writes. [`Grammar::document`](crate::grammar::Grammar::document) tests
-//! whether the grammar accepts a file. [`Kind::draw`] makes random choices from a seed.
-//! [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all choices up to a bound. [`Bytes`] makes its
-//! choices from the input of a fuzzer.
+//! This module reads the grammars as data. The library's parsers are compiled from the same grammar files. A walk
+//! follows a grammar and writes a file, and a [`Strategy`] makes the choices of the walk. A walk ignores most
+//! predicates, so its grammar may refuse the file that the walk writes.
+//! [`Grammar::document`](crate::grammar::Grammar::document) tests whether the grammar accepts a file. [`Kind::draw`]
+//! makes random choices from a seed. [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all choices up
+//! to a bound. [`Bytes`] makes its choices from the input of a fuzzer.
 //!
 //! [`Vectors`] are generated files with queries and the answers to these queries.
 //!
 //! [`near_misses`] makes one edit in a file that conforms to the format of 1994. The edited file breaks exactly one
-//! clause. [`queries`] makes queries that test the limits of each rule. [`Seen`](crate::grammar::Seen) records which
-//! goals of a grammar files reach, and [`Paths`](crate::grammar::Paths) finds the paths in the trees of files.
-//! [`smallest`](crate::grammar::smallest) selects a few files that reach as much as all files together.
+//! clause of the standard. [`queries`] makes queries that test the limits of each rule. For each grammar,
+//! [`Seen`](crate::grammar::Seen) records the goals that files reach. [`Paths`](crate::grammar::Paths) finds the paths
+//! in the trees of files. [`smallest`](crate::grammar::smallest) selects a few files that reach as many goals or paths
+//! as all files together.
 
 mod draw;
 mod near_miss;

@@ -1,4 +1,4 @@
-//! Reads the grammars as data and interprets them. Measures how much of a grammar is covered by files.
+//! Reads the grammars as data, and interprets them. Also measures how much of a grammar a set of files covers.
 
 mod antlr;
 mod cover_set;

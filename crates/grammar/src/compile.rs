@@ -12,15 +12,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Compiles a grammar to a parser and returns the text of a Rust module. The constant `NODES` of the module lists the
-/// names of the rules that make nodes. For each rule in `entries`, the module has a function with the rule's name. This
-/// function returns whether the rule matches a beginning of the input, and reports the nodes to a sink.
+/// names of the rules that make nodes. For each rule in `entries`, the module has a function with the rule's name. Each
+/// such function returns whether the rule matches a beginning of the input, and reports the nodes to a sink.
 ///
-/// The code uses `Sink` and the functions in `crate::grammar::input`.
+/// The generated code uses `Sink` and the functions in `crate::grammar::input`.
 ///
 /// # Errors
 ///
-/// Returns a [`Refusal`] if a rule contains itself, or if a choice has more than 64 alternatives. Also returns a
-/// [`Refusal`] if a repetition repeats an expression that can match the empty text.
+/// Returns a [`Refusal`] if a rule contains itself, if a choice has more than 64 alternatives, or if a repeated
+/// expression can match the empty text.
 ///
 /// # Panics
 ///
@@ -64,9 +64,10 @@ const MANY: u32 = u32::MAX;
 
 /// A Rust expression that matches an expression of the grammar, starting at the offset `at`.
 enum Code {
-    /// The expression can't fail. The value of the Rust expression is a `usize`, the end of the match.
+    /// The expression of the grammar can't fail. The value of the Rust expression is a `usize`, the end of the match.
     Sure(String),
-    /// The expression can fail. The value of the Rust expression is an `Option<usize>`, the end of the match.
+    /// The expression of the grammar can fail. The value of the Rust expression is an `Option<usize>`, the end of the
+    /// match.
     Maybe(String),
 }
 
@@ -86,8 +87,8 @@ struct Compiler<'a> {
     rules: &'a Rules,
     /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// The functions that are already written. A key consists of a rule and a boolean, which is true if the rule's
-    /// function reports no nodes.
+    /// The functions that are already written. A key consists of a rule and a boolean. The boolean is true if the
+    /// rule's function reports no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
@@ -150,7 +151,7 @@ impl Compiler<'_> {
                 parts.iter().any(|at| self.spoils(*at))
                     || parts.iter().skip(first_node + 1).any(|at| self.may_fail(*at))
             }
-            // A choice and these repetitions remove the nodes of their failed attempts themselves.
+            // A choice, and a repetition with a minimum of 0 or 1, remove the nodes of their own failed attempts.
             Node::First(_) | Node::Repeat { least: 0 | 1, .. } => false,
             Node::Repeat { part, .. } => self.makes(*part),
             _ => false,
@@ -168,7 +169,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns a call of the function for a rule. If the function doesn't exist yet, it is written first.
+    /// Returns a call of the function for a rule. If the function doesn't exist yet, `call` writes the function first.
     fn call(&mut self, rule: usize, silent: bool) -> Code {
         let silent = silent || !self.rule_makes(rule);
         if !self.functions.contains_key(&(rule, silent)) {
@@ -251,14 +252,15 @@ impl Compiler<'_> {
         let mut codes = Vec::new();
         let mut rest = parts;
         while let [first, ..] = rest {
-            // The sequence matches one octet. Predicates before this octet may exclude some octets.
+            // An expression for exactly one octet is tested together with the negative predicates before it. The
+            // predicates exclude some octets.
             let class = (1..=rest.len()).find_map(|count| {
                 let octets = self.rules.class(&rest[..count])?;
                 Some((count, octets))
             });
             if let Some((count, octets)) = class {
                 let test = self.test(&octets);
-                // The code treats the sequence `x ~ x*` as one run of at least one octet.
+                // The generated code treats the sequence `x ~ x*` as one run of at least one octet.
                 let repeated = match rest.get(count).map(|at| self.rules.node(*at)) {
                     Some(Node::Repeat { part, least: 0, most: MANY }) => {
                         self.rules.one_octet(*part).as_ref() == Some(&octets)
@@ -321,8 +323,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Writes the code for a choice. The code looks at the next octet and tries only those alternatives that can begin
-    /// with this octet.
+    /// Writes the code for a choice. The generated code looks at the next octet and tries only the alternatives that
+    /// can begin with this octet.
     fn first(&mut self, alternatives: &[usize], silent: bool) -> Code {
         let starts: Vec<_> =
             alternatives.iter().map(|at| Starts::of(self.rules, *at).any()).collect();
@@ -373,7 +375,8 @@ impl Compiler<'_> {
         let (mark, undo) =
             if spoils { ("let mark = sink.mark();\n", "sink.undo(mark);\n") } else { ("", "") };
         let alternatives = self.alternatives(body, silent);
-        // If the first alternative is a single octet, the code matches a whole run of such octets in one step.
+        // If the first alternative is a single octet, the generated code matches a whole run of such octets in one
+        // step.
         if let [class, rest @ ..] = &alternatives[..]
             && !rest.is_empty()
             && most == MANY
@@ -498,7 +501,8 @@ mod tests {
     fn a_repetition_of_nothing_is_refused() {
         let mut rules = rules("file = { SOI ~ (\"x\" ~ \"y\"?)* ~ EOI }");
         assert!(compile(&rules, &["file"]).is_ok());
-        // Pest itself refuses to repeat what can be empty, so the test changes a rule that pest accepts.
+        // Pest itself refuses to repeat an expression that can be empty. Therefore, the test removes an expression from
+        // rules that pest has accepted.
         let all = rules
             .nodes
             .iter()

@@ -39,8 +39,8 @@ impl Octets {
     }
 }
 
-/// Converts each character of a text to the octet with the same number. Returns an error if the text is empty or has a
-/// character above U+00FF.
+/// Converts each character of a text to the octet with the same number. If the text is empty or has a character above
+/// U+00FF, returns an error.
 #[cfg(feature = "read")]
 pub(crate) fn octets(text: &str) -> Result<Vec<u8>, String> {
     let octet = |c| u8::try_from(c).map_err(|_| format!("{c:?} is no octet"));

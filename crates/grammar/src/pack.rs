@@ -1,5 +1,5 @@
-//! Converts rules to bytes and back. A program that has the bytes needs neither the text of the grammar nor the code
-//! that reads it.
+//! Converts rules to bytes and back. A program with these bytes doesn't need the text of the grammar or a parser for
+//! grammars.
 
 use crate::rules::{Emits, Node, Rule, Rules};
 
@@ -17,7 +17,7 @@ const AND: u8 = 9;
 const NOT: u8 = 10;
 
 impl Rules {
-    /// Converts the rules to bytes. [`unpack`](Rules::unpack) converts them back.
+    /// Converts the rules to bytes. [`unpack`](Rules::unpack) converts the bytes back to rules.
     pub fn pack(&self) -> Vec<u8> {
         let mut out = Vec::new();
         number(self.file, &mut out);
@@ -52,8 +52,7 @@ impl Rules {
         out
     }
 
-    /// Reads the rules from bytes that [`pack`](Rules::pack) has returned. Returns `None` if the bytes have the wrong
-    /// form.
+    /// Reads the rules from bytes that [`pack`](Rules::pack) has returned. Returns `None` if the bytes are malformed.
     pub fn unpack(bytes: &[u8]) -> Option<Rules> {
         let mut from = Packed(bytes);
         let file = from.number()?;
@@ -100,8 +99,8 @@ fn tagged(tag: u8, out: &mut Vec<u8>, rest: impl FnOnce(&mut Vec<u8>)) {
     rest(out);
 }
 
-/// Writes seven bits of a number into each octet, the lowest bits first. If the eighth bit is set, another octet
-/// follows.
+/// Writes a number as octets. Each octet contains seven bits of the number, the lowest bits first. If the eighth bit of
+/// an octet is set, another octet follows.
 fn number(mut value: usize, out: &mut Vec<u8>) {
     while value > 0x7F {
         out.push(value as u8 | 0x80);

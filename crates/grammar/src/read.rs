@@ -11,7 +11,7 @@ use std::fmt;
 /// A grammar file.
 #[derive(Clone, Copy, Debug)]
 pub struct File<'a> {
-    /// The path of the file, which is shown if the file is refused.
+    /// The path of the file, which is part of the error message if the file is refused.
     pub path: &'a str,
     /// The text of the file.
     pub text: &'a str,
@@ -36,7 +36,8 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The names of rules that have a special meaning in pest. Pest would apply these rules between any two expressions.
+/// The names of rules that have a special meaning in pest. Pest applies rules with these names between any two
+/// expressions.
 const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 impl Rules {
@@ -44,8 +45,8 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Returns an error with the first position at which the text is not a valid grammar, or uses a notation that this
-    /// crate does not support.
+    /// Returns an error if the text is not a valid grammar, or uses a notation that this crate does not support. The
+    /// error contains the first position of such a problem.
     ///
     /// # Panics
     ///

@@ -31,11 +31,11 @@ pub struct Rule {
 /// Which nodes of the syntax tree a rule makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Emits {
-    /// The rule makes a node. The nodes of the rules inside it are children of this node.
+    /// The rule makes a node. The nodes of inner rules are children of this node.
     All,
-    /// The rule makes a node without children. The rules inside it make no nodes.
+    /// The rule makes a node without children. Inner rules make no nodes.
     Itself,
-    /// The rule makes no node, but the rules inside it do.
+    /// The rule makes no node, but inner rules may make nodes.
     Inside,
 }
 
@@ -65,7 +65,7 @@ pub enum Node {
         part: usize,
         /// The least number of rounds that must match.
         least: u32,
-        /// The greatest number of rounds. `u32::MAX` means that there is no bound.
+        /// The greatest number of rounds, or `u32::MAX` if there is no bound.
         most: u32,
     },
     /// A predicate, which consumes no octets. The expression must match at the current offset.
@@ -88,8 +88,8 @@ impl Node {
 }
 
 impl Rules {
-    /// Returns the octets that an expression can match. Returns `None` unless the expression always matches exactly one
-    /// octet and makes no node.
+    /// If an expression always matches exactly one octet and makes no node, returns the octets that the expression can
+    /// match. Otherwise, returns `None`.
     pub fn one_octet(&self, at: usize) -> Option<Octets> {
         match self.node(at) {
             Node::Text(text) if text.len() == 1 => Some(Octets::those(|octet| octet == text[0])),
@@ -108,8 +108,8 @@ impl Rules {
     }
 
     /// Returns the octets that a sequence of expressions can match. The last expression must meet the condition of
-    /// [`one_octet`](Rules::one_octet). Every earlier expression must be a negative predicate that excludes octets.
-    /// Otherwise, returns `None`.
+    /// [`one_octet`](Rules::one_octet). Every earlier expression must be a negative predicate that excludes octets. If
+    /// the sequence has another form, returns `None`.
     pub fn class(&self, parts: &[usize]) -> Option<Octets> {
         let (last, before) = parts.split_last()?;
         let out = before.iter().map(|at| match self.node(*at) {
@@ -163,8 +163,8 @@ impl Rules {
         symbols
     }
 
-    /// Returns every rule that the rule for the whole file uses, together with the expressions of this rule. The result
-    /// is in the order in which the rules are defined.
+    /// Returns every rule that is used in the grammar of a whole file, with the expressions of the rule. The rules are
+    /// in the order in which the grammar defines them.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];

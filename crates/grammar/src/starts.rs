@@ -40,8 +40,8 @@ impl Next {
     }
 }
 
-/// What a match of an expression can start with. Every possible start is included. If the expression has predicates,
-/// impossible starts may be included too.
+/// What a match of an expression can start with. The sets contain every possible start. If the expression has
+/// predicates, the sets may also contain impossible starts.
 pub(crate) struct Starts {
     /// The first octets of matches that are not empty.
     takes: Next,
@@ -87,7 +87,8 @@ impl Starts {
             }
             Node::Repeat { part, least: 0, .. } => {
                 let takes = Starts::of(rules, *part).takes;
-                // A repetition of a single octet can't stop before an octet that it can match.
+                // If the repetition of a one-octet expression matches the empty text, the expression does not match the
+                // next octet.
                 let sure = rules.one_octet(*part).is_some();
                 let empty = if sure { takes.not() } else { Next::all() };
                 Starts { takes, empty }
@@ -103,7 +104,7 @@ impl Starts {
         }
     }
 
-    /// Returns what can come next in the file if the expression matches here.
+    /// Returns what can come next in the file at an offset where the expression matches.
     pub(crate) fn any(&self) -> Next {
         self.takes.or(&self.empty)
     }

@@ -3,8 +3,8 @@
 //!
 //!     cargo run --release -p norobots-mutator --example many -- 10000000 FOLDER
 //!
-//! Each file is changed fifty times in a row. Usually `max` is more than the length of the file, but sometimes it is
-//! less.
+//! Each file is changed fifty times in a row. The size limit `max` is usually greater than the size of the file, but
+//! sometimes smaller.
 
 use fastrand::Rng;
 use norobots_mutator::{crossover, mutate, query};
@@ -22,7 +22,7 @@ fn main() -> io::Result<()> {
         paths.retain(|path| path.is_file());
         paths.sort();
         real = paths.into_iter().map(fs::read).collect::<io::Result<_>>()?;
-        // A few long files would take most of the time.
+        // Skips long files, because a few of them would take most of the time.
         real.retain(|file: &Vec<u8>| file.len() <= 1 << 14);
     }
     let mut rng = Rng::with_seed(1994);

@@ -60,7 +60,7 @@ fn lines(file: &[u8], draft: &mut Draft) -> Range<usize> {
     first.start..(0..count).fold(first.end, |end, _| Line::at(file, end).end)
 }
 
-/// Makes a file from the lines of both files. For each line of the result, one of the files is chosen at random.
+/// Merges the lines of two files in a random order. The lines of each file keep their order.
 fn interleave(other: &[u8], draft: &mut Draft) {
     let whole = std::mem::take(&mut draft.bytes);
     let (mut a, mut b) = (&whole[..], other);

@@ -1,16 +1,16 @@
-//! The vocabulary as a dictionary for fuzzers.
+//! A dictionary for fuzzers, with common words of robots.txt files.
 
 use crate::words;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Lines that have an effect on robots.
+/// Complete lines of a robots.txt file.
 const LINES: [&[u8]; 3] = [b"User-agent: *\n", b"Disallow: /\n", b"Allow: /\n"];
 
-/// Returns the vocabulary in the form that libFuzzer (`-dict`) and AFL++ (`-x`) read.
+/// Returns common words of robots.txt files as a dictionary for libFuzzer (`-dict`) and AFL++ (`-x`).
 ///
-/// Each line is a comment or a token in quotation marks. Spaces and most visible ASCII characters are written as they
-/// are. All other bytes, `"` and `\` are written as `\xNN`.
+/// Each line is a comment or a token in quotation marks. Spaces and most visible ASCII characters are written
+/// unchanged. All other bytes, `"` and `\` are written as `\xNN`.
 ///
 /// ```
 /// let dictionary = norobots_mutator::dictionary();

@@ -48,8 +48,8 @@ impl Draft {
         self.below(self.bytes.len() + 1)
     }
 
-    /// Returns a random line. Half of the time, the result is the line with a random byte. Otherwise, the result is the
-    /// line after the line with this byte. Short lines after long lines are therefore chosen often enough.
+    /// Returns a random line: half of the time the line at a random offset, otherwise the line after it. A short line
+    /// after a long line is therefore chosen often enough.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);
@@ -59,7 +59,7 @@ impl Draft {
         line
     }
 
-    /// Replaces a range by the given bytes. If the given bytes do not all fit, only the first bytes are used.
+    /// Replaces a range by the given bytes. If the given bytes do not all fit, the surplus bytes are dropped.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let with = &with[..with.len().min(self.room() + range.len())];
         let (old, end) = (self.bytes.len(), range.start + with.len());

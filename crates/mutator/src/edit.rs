@@ -99,7 +99,7 @@ fn new_line(draft: &mut Draft) {
     }
     line.extend(line_end(draft));
     let at = draft.line();
-    // A last line without a terminator would continue with any text that is added after it.
+    // A line can't be inserted after a line without a terminator, because the two lines would become one.
     if at.terminator == at.end || draft.rng.bool() {
         draft.insert(at.start, &line);
     } else {
@@ -159,8 +159,8 @@ fn repeat_line(draft: &mut Draft) {
     draft.insert(at, &many);
 }
 
-/// Returns a range of lines. The range is either one to eight consecutive lines, or a random line with the lines around
-/// it up to the next blank lines. The second kind of range has at most 32 lines on each side of the random line.
+/// Returns a random range of lines. Half of the ranges have one to eight consecutive lines. The other ranges extend
+/// from a random line to the nearest blank lines, but at most 32 lines in each direction.
 fn some_lines(draft: &mut Draft) -> Range<usize> {
     let first = draft.line();
     let (mut start, mut end) = (first.start, first.end);
@@ -170,7 +170,7 @@ fn some_lines(draft: &mut Draft) -> Range<usize> {
         }
         return start..end;
     }
-    // Only a part of a long record is used, which limits the time.
+    // Reads at most 32 lines on each side, because a long record would take too much time.
     for _ in 0..32 {
         let before = Line::at(&draft.bytes, start.saturating_sub(1));
         if start == 0 || before.is_blank() {
@@ -275,9 +275,9 @@ fn mark(draft: &mut Draft) {
     draft.insert(at, BYTE_ORDER_MARK);
 }
 
-/// Extends a line, the text before it or the whole file. The new length is near a length at which some parser stops,
-/// and differs from that length by at most one byte. Three times in four, the new length is near one of the three
-/// shortest such lengths, so that few changes write many bytes.
+/// Makes a line, the text before a line, or the whole file about as long as the limit of some parser. The new length
+/// differs from the limit by at most one byte. Three times in four, only the three smallest limits are used, so that
+/// changes seldom write many bytes.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

@@ -14,17 +14,17 @@
 //! # What is changed
 //!
 //! - Lines are repeated, moved, removed, joined and split. Whole records are repeated and removed.
-//! - New names and values are taken from the file itself or from a vocabulary, which includes the fields of later
-//!   editions. Values become an octet shorter or longer. The spelling of values changes, for example by %-escapes
-//!   (`%2F`, `%61`) or by the case of letters.
+//! - New names and values are taken from the file itself or from a vocabulary. The vocabulary includes field names that
+//!   the standard of 1994 does not define. A byte is removed from a value or added to it. The spelling of values
+//!   changes, for example by %-escapes (`%2F`, `%61`) or by the case of letters.
 //! - Colons, `#`, spaces, line terminators and byte-order marks are added and removed.
 //! - Occasionally, a line or the file becomes as long as some parser permits, for example 16,663 bytes or 500 KiB.
-//! - One change in four ignores lines and fields, and changes arbitrary bytes. In this way, the mutations can reach
-//!   every file that a fuzzer without knowledge of robots.txt can reach.
+//! - One change in four ignores lines and fields, and changes arbitrary bytes. The mutations can therefore make every
+//!   file that a fuzzer without knowledge of robots.txt can make.
 //!
 //! # What to expect
 //!
-//! Input files may contain any bytes and have any length. Equal arguments always give equal bytes. A result never has
+//! Input files may contain any bytes and have any length. Equal arguments always give equal results. A result never has
 //! more than `max` bytes, and no function panics. The time of a call grows with the length of the file and with `max`.
 //!
 //! Most changes read only the lines that they affect, and no change parses the whole file into a tree. The changes are

@@ -22,7 +22,8 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Returns the line with the byte at an offset. If the file is too short, returns the last line.
+    /// Returns the line that contains the byte at offset `at`. If the file is too short, returns the last line, which
+    /// may be empty.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
         let mut at = at.min(bytes.len());
         if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {

@@ -8,18 +8,19 @@ use fastrand::Rng;
 /// The maximum length of a robot's name or of a path, in bytes.
 const LONGEST: usize = 2048;
 
-/// A robot and a path. Two parsers may answer differently whether the robot may fetch the path.
+/// A question to a parser: whether a robot may fetch a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// The name of a robot. The name consists of 1 to 2048 ASCII letters, `-` and `_`, so every edition accepts it.
+    /// The name of a robot. The name consists of 1 to 2048 ASCII letters, `-` and `_`, so every standard for robots.txt
+    /// accepts it.
     pub agent: String,
     /// A path, perhaps with a query string. The path begins with `/` and has at most 2048 characters. All characters of
     /// the path are visible ASCII characters other than `#`.
     pub path: String,
 }
 
-/// Derives a query from a file. The robot is usually a name in the file, or similar to a name. The path is usually a
-/// value in the file, or similar to a value.
+/// Derives a query from a file. The robot's name is usually equal or similar to a name in the file. The path is usually
+/// equal or similar to a value in the file.
 ///
 /// Equal arguments give the same query.
 ///

@@ -21,7 +21,7 @@ use std::ops::Range;
 pub struct Trim {
     file: Vec<u8>,
     lines: Vec<Range<usize>>,
-    /// The next candidate is the file without `count` lines. This field is the index of the first of these lines.
+    /// The index of the first line that the next candidate omits. The candidate omits `count` lines.
     at: usize,
     count: usize,
 }

@@ -3,7 +3,7 @@
 pub(crate) const USER_AGENT: &[u8] = b"User-agent";
 pub(crate) const RULES: [&[u8]; 4] = [b"Disallow", b"Disallow", b"Disallow", b"Allow"];
 
-/// Names of fields in the standard and in later editions, and misspellings that some parsers accept.
+/// Names of fields from the standard of 1994 and later specifications, and misspellings that some parsers accept.
 pub(crate) const NAMES: [&[u8]; 24] = [
     b"User-agent",
     b"Disallow",
@@ -128,7 +128,7 @@ pub(crate) const SIGNS: [&[u8]; 24] = [
     b"\xC3\xA4",
 ];
 
-/// Lengths at which some parser stops. Examples are the maximum length of a line in Google's parser, the size of a file
-/// that RFC 9309 requires every parser to read, and the lengths of common buffers.
+/// Lengths at which some parser stops: the sizes of common buffers, the maximum line length of Google's parser, and the
+/// file size that RFC 9309 requires parsers to support.
 pub(crate) const LENGTHS: [usize; 10] =
     [127, 255, 500, 1024, 2048, 4096, 16_663, 1 << 15, 1 << 16, 500 << 10];

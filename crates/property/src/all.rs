@@ -30,9 +30,8 @@ const OF_1994: [Property; 7] = [
     fixes_stand,
 ];
 
-/// The properties of the other formats and editions, and of the grammars. Even for another format, the queries are
-/// those that the file suggests under the standard of 1994. If a property needs the tree of another format, it builds
-/// that tree itself.
+/// The properties of the other formats and editions, and of the grammars. For another format, the file is parsed again
+/// under that format, and the queries are derived from the new tree.
 const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),
@@ -71,12 +70,12 @@ pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks a file against one of the properties of [`every`], with four queries. A hash of the file chooses the property
-/// and the queries. If many files are checked, they cover all properties. The call takes little time and can be made
+/// and the queries. Calls with many different files cover all properties. The function is fast enough to be called
 /// often.
 ///
 /// # Errors
 ///
-/// If the file breaks the property, returns this property.
+/// Returns `Broken` if the file breaks the property.
 pub fn one(bytes: &[u8]) -> Result<(), Broken> {
     let hash = hash(bytes);
     let file = Subject::new(bytes, Format::Standard1994, Asked::Few(hash));

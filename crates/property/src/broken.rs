@@ -33,8 +33,8 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of the files, queries and changes that were tried. With these counts, a test can make sure that it has tried
-/// enough cases.
+/// Counts of the files, queries and changes that were tried. A test compares the counts with minimum values to make
+/// sure that it has tried enough cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of files.
@@ -76,26 +76,26 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Answers queries about a file. A query also contains a file, but that file is ignored. One engine is enough, because
-/// a separate property says that all engines agree. The matcher is used because it needs no tree.
+/// Answers queries about the file `bytes`. The file in a query is ignored. One engine is enough, because a separate
+/// property checks that all engines agree. The function uses a matcher, because a matcher needs no tree.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
-/// A function that removes the parts of a decision that may change.
+/// A function that removes from a decision the parts that may be different after a file is changed.
 pub(crate) type Keeps = fn(Decision) -> Decision;
 
 /// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
-/// Keeps everything except the line, for a change that adds lines and therefore changes line numbers.
+/// Removes only the line, because adding lines to a file changes the line numbers.
 pub(crate) const ALL_BUT_LINE: Keeps =
     |decision| Decision::new(decision.verdict, decision.record, None);
-/// Keeps only the verdict, for a change that merges or splits records and therefore changes their numbers.
+/// Keeps only the verdict, because merging or splitting records changes the numbers of records and lines.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
-/// Checks that the decisions about the file `bytes` are as expected. Compares only those parts of a decision that
-/// `keeps` returns.
+/// Checks that the decisions about the file `bytes` are as expected. The function `keeps` is applied to the expected
+/// and the actual decisions before they are compared.
 pub(crate) fn unchanged(
     property: &'static str,
     bytes: &[u8],

@@ -1,4 +1,4 @@
-//! Changes of a file that must not change any verdict. Under the standard, these changes have no effect.
+//! Changes of a file that, according to the standard, must not change any verdict.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -7,8 +7,8 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file. The first field is the name of the property. The second field makes the change. The third field
-/// selects the parts of a decision that must not change.
+/// A change of a file. The first field is the name of the property. The second field is the function that changes the
+/// file. The third field selects the parts of a decision that must not change.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
 /// Changes of single lines.
@@ -33,7 +33,7 @@ const RECORD_CHANGES: [Change; 3] = [
 ];
 
 impl Change {
-    /// Checks that the selected parts of each decision are the same before and after the change.
+    /// Checks that the change affects no decision. Only the selected parts of the decisions are compared.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 ///   the new records gets all Disallow lines of the old record, and the records for `*` come first (clauses
 ///   `agent-shared`, `agent-default`).
 /// - Neighbouring records with the same Disallow values are merged, and the order of their Disallow lines is reversed.
-///   Other records can't be merged, because a record between them may name a robot that the later record names too.
+///   Records that aren't neighbours can't be merged, because a record between them may name one of their robots.
 ///
 /// # Errors
 ///
@@ -119,8 +119,8 @@ fn with_headers(document: &Document<'_>) -> Vec<u8> {
     after_lines(document, |_| Some(b"X-y: z\n"))
 }
 
-/// Returns the file with added lines. `line_after` is called with the index of each line and returns the line to add
-/// after it. No line is added after a last line without a terminator.
+/// Returns the file with added lines. `line_after` is called with the index of each line, and returns the line that is
+/// added after this line. No line is added after a last line without a terminator.
 fn after_lines<'l, const N: usize>(
     document: &Document<'_>,
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
@@ -158,7 +158,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// Splits the records of the file. Returns the new file and the number of records that were added.
+/// Splits the records of the file. Returns the new file, and how many more records it has.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
@@ -176,8 +176,8 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     (bytes, more)
 }
 
-/// Merges neighbouring records that have the same Disallow values. Returns the new file and the number of records that
-/// were lost.
+/// Merges neighbouring records that have the same Disallow values. Returns the new file, and how many fewer records it
+/// has.
 fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;

@@ -1,5 +1,5 @@
-//! The properties of META tags. This module compares the library with a second interpretation of the article, which
-//! doesn't use the grammar.
+//! The properties of META tags. This module compares the library with a second interpretation of the article of 1998 on
+//! META tags. The second interpretation doesn't use the grammar.
 
 use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
@@ -8,11 +8,11 @@ use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, r
 /// Checks what must be true for the CONTENT of every META tag:
 ///
 /// - The words are in the order of the text, and only white space and commas come between two words.
-/// - The `term` of each word is the term that the bytes of the word spell.
+/// - The `term` of each word agrees with the bytes of the word.
 /// - Phrases and texts that are joined from words have the expected spans.
 /// - An interpretation that doesn't use the grammar gives robots the same permissions.
 ///
-/// In the tally, each CONTENT is counted as a file, and each permission (*index* or *follow*) as a query.
+/// The tally counts each CONTENT as a file, and each permission (*index* or *follow*) as a query.
 ///
 /// # Errors
 ///
@@ -71,9 +71,9 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// Checks the permissions at the default settings against the article. ALL grants everything. Without ALL, an action is
-/// denied if some term denies it and no term grants it. NOINDEX also denies that links are followed if it is the only
-/// term.
+/// Checks the permissions at the default settings against the article of 1998 on META tags. ALL grants everything.
+/// Without ALL, an action is denied if some term denies it and no term grants it. If NOINDEX is the only term, it also
+/// denies following links.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

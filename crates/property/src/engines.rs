@@ -15,8 +15,8 @@ use norobots_settings::naive::Naive;
 use norobots_suite::query::Query;
 
 /// Checks that all engines of the standard of 1994 give the same decisions: `Peg`, `Naive` at the default settings,
-/// `Scan`, its `Matcher`, and the `RobotPolicy` of that matcher. All queries are about this document. A query also
-/// contains a file, but that file is ignored.
+/// `Scan`, its `Matcher`, and the `RobotPolicy` of that matcher. All queries are decided about `document`. The file in
+/// a query is ignored.
 ///
 /// # Errors
 ///
@@ -74,10 +74,10 @@ fn split(bytes: &[u8]) -> Query<'_> {
     }
 }
 
-/// Reads arbitrary bytes as a query, and compares the engines of one edition on it. The bytes are a robot's name, a
-/// NUL, a URL, a NUL, and a file. A hash of the bytes chooses the engines. Half of the hashes choose the engines of
-/// [`engines_agree`]. The other half choose the engines of the Revisited grammar or of a later edition. The call takes
-/// little time and can be made often.
+/// Reads arbitrary bytes as a query, and compares the answers of one edition's engines. The bytes are a robot's name, a
+/// NUL, a URL, a NUL, and a file. A hash of the bytes chooses the engines. Half of the hashes choose the same engines
+/// as [`engines_agree`]. The other half choose the engines of the Revisited grammar or of a later edition. The function
+/// is fast enough to be called often.
 ///
 /// # Errors
 ///
@@ -95,8 +95,8 @@ pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     }
 }
 
-/// Reads arbitrary bytes as a query, and compares the engines of every edition on it. [`agree`] compares the engines of
-/// only one of these editions.
+/// Reads arbitrary bytes as a query, and compares the answers of every edition's engines. [`agree`] compares the
+/// engines of only one of these editions.
 ///
 /// # Errors
 ///

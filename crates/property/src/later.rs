@@ -17,10 +17,10 @@ use norobots_suite::query::Query;
 
 /// Checks what must be true for every file that is read under RFC 9309:
 ///
-/// - Its tree has every byte of the file.
+/// - The tree contains every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
 /// - A fix removes its diagnostic.
-/// - A second parser, which reads the file line by line, finds the same groups.
+/// - A second parser, which reads the file line by line, finds the same lines and records.
 ///
 /// # Errors
 ///
@@ -29,7 +29,7 @@ pub fn rfc_9309(bytes: &[u8]) -> Result<Tally, Broken> {
     of_format(&Subject::new(bytes, Format::Rfc9309, Asked::Nothing))
 }
 
-/// Checks for the draft of 1996 what [`rfc_9309`] checks for RFC 9309.
+/// Checks the same properties as [`rfc_9309`], but under the draft of 1996.
 ///
 /// # Errors
 ///
@@ -39,9 +39,9 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks that all engines of each later edition give the same verdict on the query. If the verdict is *disallowed*,
-/// the engines must also report the same line. One of the engines is `Naive` at the profile of the edition. The other
-/// three engines belong to the library. One of these three reads the file in one pass, one is compiled for one robot,
-/// and one reads the file once for many robots.
+/// the engines must also report the same line. One of the engines is `Naive` with the settings of the edition. The
+/// other three engines are functions of the library: `decide_named` for a single query, `Robot` for one robot, and
+/// `Reading` for many robots.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
-/// Checks one edition as [`later_engines_agree`] checks every later edition.
+/// Checks that all engines of one later edition give the same verdict on the query, like [`later_engines_agree`].
 pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let naive = Naive { settings: Settings::default_for(edition) };

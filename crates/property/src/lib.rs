@@ -1,5 +1,4 @@
-//! Properties that every file must have. Each property is checked by a plain function that tests and fuzz targets can
-//! call.
+//! Properties that every file must have. Each property has a plain function, which tests and fuzz targets can call.
 //!
 //! | property | meaning |
 //! | --- | --- |
@@ -7,16 +6,16 @@
 //! | [`reprints`] | printing the tree gives the file |
 //! | [`strict_is_clean`] | the strict grammar accepts exactly the files without violations; it builds the same tree |
 //! | [`engines_agree`] | the engines, the matcher and its policy for a robot give the same decision, record and line |
-//! | `line_decides` | the line that decides agrees with the decision, and a comment in its place doesn't decide |
-//! | `disallow_adds` | an added Disallow line disallows only what starts with its value, for robots of its record |
+//! | `line_decides` | the deciding line agrees with the verdict, and no longer decides when it is made a comment |
+//! | `disallow_adds` | an added Disallow line disallows only URLs that start with its value, for robots of its record |
 //! | `verdicts_stand` | terminators, the case of field names, comment lines and unrecognised headers have no effect |
 //! | `records_stand` | repeating, splitting, merging and moving records in certain ways changes no verdict |
 //! | `fixes_stand` | a fix removes its diagnostic and changes no verdict |
 //! | [`mended`] | a file to which all fixes are applied keeps its verdicts and has nothing left to fix |
 //!
-//! [`trees`] checks the trees of every format. [`trees`] tests what must be true for any tree, and compares each tree
-//! with the tree of a parser that pest derives. [`interpreted`] interprets each grammar and compares the result with
-//! the compiled parser.
+//! The function [`trees`] tests what must be true for the tree of any format. For each tree, it also compares the
+//! compiled parser with the parser that pest derives. [`interpreted`] interprets each grammar and compares the result
+//! with the compiled parser.
 //!
 //! [`revisited`], [`draft_1996`] and [`rfc_9309`] read a file under another format and check the properties that apply
 //! to that format. [`later_engines_agree`] compares the engines of the later editions. [`yandex_code_agrees`] compares
@@ -26,9 +25,9 @@
 //! [`content_usage`] checks the preferences of Content-Usage lines.
 //!
 //! [`all`] checks a file against all properties in the table except [`mended`], with the queries that [`queries`]
-//! returns. [`every`] also checks [`mended`] and the properties below the table. [`one`], [`agree`] and [`tree`] each
-//! make only a few of these checks, which a hash of the file chooses. These three functions are therefore fast enough
-//! to be called often.
+//! returns. [`every`] also checks [`mended`] and the properties below the table, except the properties of META tags and
+//! of rules for a page. [`one`], [`agree`] and [`tree`] are fast enough to be called often. Each of these three
+//! functions makes only a few of the checks. A hash of the file chooses the checks.
 
 mod all;
 mod broken;

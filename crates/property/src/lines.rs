@@ -1,4 +1,4 @@
-//! Properties of three kinds of lines: the line that decides, an added line, and a fixed line.
+//! Properties of three kinds of lines: the line that decides a query, an added line, and a fixed line.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
@@ -13,13 +13,13 @@ use norobots::{check, policy};
 use norobots_suite::query::Query;
 use std::collections::BTreeSet;
 
-/// Checks that the line that decides agrees with the decision. After this line is turned into a comment, it must no
-/// longer decide.
+/// Checks the line that decides each query. The line must agree with the decision. After the line is turned into a
+/// comment, it must no longer decide the query.
 ///
 /// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line, and
-/// the URL must start with its value. After this line is turned into a comment, the same record must still apply to the
-/// robot. Either the URL is then allowed, or a later line disallows it. If the URL is allowed, the line must be a
-/// User-agent line. After this line is turned into a comment, either another line or no line must decide.
+/// the URL must start with its value. After such a line is turned into a comment, the same record must still apply to
+/// the robot. Either the URL is then allowed, or a later line disallows it. If the URL is allowed, the line must be a
+/// User-agent line. After such a line is turned into a comment, either another line or no line must decide.
 ///
 /// # Errors
 ///
@@ -55,8 +55,8 @@ pub(crate) fn line_decides(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Returns whether the decision agrees with its line. A decision without a line must be the decision of a file that
-/// restricts nothing.
+/// Returns whether the decision agrees with its line. A decision without a line must be `Decision::WELCOME`, the
+/// decision under a file that restricts nothing.
 fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     let (Some(record), Some(number)) = (decision.record, decision.line) else {
         return *decision == Decision::WELCOME;
@@ -86,15 +86,16 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 }
 
 /// Checks the effect of a Disallow line that is added to a record. The added line must disallow only URLs that start
-/// with its value, and only for robots of this record. The line must not allow additional URLs. If the value of the
-/// line is empty, the line must have no effect at all.
+/// with its value, and only for robots of this record. The added line must not allow any URL that was disallowed. If
+/// the value of the line is empty, the line must have no effect at all.
 ///
 /// # Errors
 ///
 /// Returns [`Broken`] with the first query whose decision is not as expected.
 pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
-    // The last path that a record allows becomes the value, so that the added line has something to disallow.
+    // The value is the path of the last query that a record allows, so that the added line disallows at least this
+    // query.
     let added = queries.iter().zip(before).rev().find_map(|(query, was)| {
         let path = policy::path(&query.url)?;
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
@@ -129,7 +130,8 @@ fn is_value(bytes: &[u8]) -> bool {
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// Checks that each fix removes its diagnostic. A fix must change neither a verdict nor the record that decides.
+/// Checks that each fix removes its diagnostic. For each query, the fix must not change the verdict and the record that
+/// applies.
 ///
 /// # Errors
 ///
@@ -160,8 +162,8 @@ pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The maximum number of fixes that are tried on one file. There is a limit because each fix costs a parse of the whole
-/// file. The Revisited grammar has no such limit.
+/// The maximum number of fixes that are tried on one file. The number is limited because the whole file is parsed again
+/// after each fix. For the Revisited grammar, the number is not limited.
 const MOST_FIXES: usize = 20;
 
 /// The maximum number of lines of one file that are turned into comments.

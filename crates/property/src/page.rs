@@ -6,9 +6,8 @@ use norobots::source::{Position, Span};
 use norobots_suite::meta::{Settings, Term};
 use norobots_web::page::Page;
 
-/// Checks what must be true for every page. The tags of the page must be in order and within the file. Each term of a
-/// tag must be at the span that the page states for the term. Every CONTENT must have the properties that
-/// [`meta_content`] checks.
+/// Checks what must be true for every page. The tags of the page must be in order and within the file. The span of each
+/// term must contain the term. Every CONTENT must have the properties that [`meta_content`] checks.
 ///
 /// # Errors
 ///
@@ -42,7 +41,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
         inside(bytes, term.span)?;
         let bytes = &bytes[term.span.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
-        // If the reader can't relate characters to bytes, the span of a term is the span of the whole CONTENT.
+        // If the page reader can't map characters to bytes, a term has the span of the whole CONTENT.
         let stands = term.span == content.span || spells(bytes, term.term);
         hold("a term is found where it stands", stands, || {
             format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)

@@ -1,4 +1,4 @@
-//! The queries that a file suggests. The queries are used to check the file itself.
+//! Derives queries about a file from the names and paths in the file.
 
 use crate::broken::leave_ends;
 use norobots::syntax::{Document, LineKind};
@@ -7,20 +7,20 @@ use norobots_suite::suggested::neighbour;
 use norobots_text::distinct::distinct;
 use std::borrow::Cow;
 
-/// The maximum number of names that are taken from a file, and also the maximum number of paths.
+/// The maximum number of names that the queries take from a file. The same limit applies to the paths.
 const MOST: usize = 6;
 
 /// The maximum number of queries that a file suggests.
 const MOST_QUERIES: usize = 128;
 
-/// Names that hardly any file has.
+/// Two fixed names of robots, which are used in addition to the names in a file.
 const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
 
-/// Paths that hardly any file has.
+/// Two fixed URLs, which are used in addition to the paths in a file.
 const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 
 /// Returns the queries that a file suggests. The queries use the names and paths of the file in four forms: unchanged,
-/// one byte shorter, one byte longer, and in the other case. Some queries use fixed names and paths.
+/// one byte shorter, one byte longer, and in the other case. Some queries use fixed names and URLs.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let with_neighbours = |samples: [&'static [u8]; 2], kind| {
         let samples = samples.into_iter().map(Cow::Borrowed);
@@ -58,7 +58,7 @@ pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<
     (0..count).map(query).collect()
 }
 
-/// Returns the values of all lines of one kind, which are names or paths. The number of values is limited.
+/// Returns values from the lines of one kind, such as the names in User-agent lines. The number of values is limited.
 fn values<'d>(document: &Document<'d>, kind: LineKind) -> Vec<&'d [u8]> {
     let lines = document.lines().filter(|line| line.kind() == kind);
     let mut values: Vec<&'d [u8]> =

@@ -1,6 +1,6 @@
-//! The properties of the Revisited grammar. This module compares decisions under the grammar with those of a second
-//! implementation, which is written from the article. The second implementation reads the bytes line by line and builds
-//! no tree.
+//! The properties of the Revisited grammar. This module compares the decisions under the grammar with a second
+//! implementation of the *Revisited* article. The second implementation reads the bytes line by line and builds no
+//! tree.
 
 use crate::broken::{Broken, Tally, count, decisions, hold};
 use crate::lines::fixes_stand;
@@ -16,13 +16,13 @@ use norobots_suite::query::Query;
 
 /// Checks what must be true for every file that is read with the Revisited grammar:
 ///
-/// - Its tree has every byte of the file.
+/// - The tree contains every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
 /// - A fix removes its diagnostic and changes no decision.
 /// - An implementation without a tree gives the same decisions.
-/// - If the grammar accepts the file, `Naive` at the profile of the edition also gives the same decisions. Decisions on
-///   files that the grammar refuses can't be compared with the profile. Under the grammar, a `#` directly after a colon
-///   begins a comment, but the `#` in `/a#` does not. No setting can express this difference.
+/// - If the grammar accepts the file, `Naive` with the settings of the edition also gives the same decisions. If the
+///   grammar refuses the file, the decisions can't be compared. Under the grammar, a `#` directly after a colon begins
+///   a comment, but the `#` in `/a#` does not. No setting can express this difference.
 ///
 /// # Errors
 ///
@@ -39,9 +39,9 @@ pub(crate) fn of_revisited(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Checks that the engines of the Revisited grammar give the same decision on one query. The engines are the tree and
-/// an implementation without a tree. If the grammar accepts the file, `Naive` at the profile of the edition is compared
-/// too.
+/// Checks that the engines of the Revisited grammar give the same decision on one query. One engine uses the tree, and
+/// the other engine builds no tree. If the grammar accepts the file, the check also compares `Naive` with the settings
+/// of the edition.
 ///
 /// # Errors
 ///
@@ -54,7 +54,7 @@ pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     decided_alike(&document, conforming, queries, &decisions(&document, queries))
 }
 
-/// Checks that the other engines give the same decisions as the tree.
+/// Checks that the engines without a tree give the same decisions as the tree.
 fn decided_alike(
     document: &Document<'_>,
     conforming: bool,
@@ -79,7 +79,7 @@ fn decided_alike(
     Ok(())
 }
 
-/// Values from lines of one kind, each with the number of its line.
+/// The names or the paths in a record, each with the number of its line.
 type Words<'a> = Vec<(usize, &'a [u8])>;
 
 #[derive(Default)]

@@ -1,5 +1,5 @@
-//! A file with its tree, queries, decisions and diagnostics. The tree is built at once. Everything else is computed
-//! when it is first needed.
+//! A file with its tree, queries, decisions and diagnostics. The tree is built at once. The queries, decisions and
+//! diagnostics are computed when they are first needed.
 
 use crate::broken::decisions;
 use crate::queries::{draw, queries};
@@ -13,11 +13,11 @@ use std::cell::OnceCell;
 /// Which queries and fixes a property tries on a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asked {
-    /// All queries that the file suggests, and every fix.
+    /// Tries all queries that the file suggests, and every fix.
     All,
-    /// Four queries and one fix. The number selects the queries and the fix.
+    /// Tries four queries and one fix. The number selects the queries and the fix.
     Few(u64),
-    /// No query, but every fix.
+    /// Tries every fix, but no query.
     Nothing,
 }
 
@@ -45,7 +45,7 @@ impl<'d> Subject<'d> {
         }
     }
 
-    /// Returns this file as another format reads it.
+    /// Parses the file again under another format.
     pub(crate) fn by(&self, format: Format) -> Subject<'d> {
         Subject::new(self.document.bytes(), format, self.asked)
     }
@@ -58,7 +58,7 @@ impl<'d> Subject<'d> {
         })
     }
 
-    /// Returns the decisions on the queries, made with the tree.
+    /// Returns the tree's decisions on the queries.
     pub(crate) fn decisions(&self) -> &[Decision] {
         self.decisions.get_or_init(|| decisions(&self.document, self.queries()))
     }
@@ -67,7 +67,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// Returns diagnostics that have a fix, each with its fix. The result has at most `most` diagnostics.
+    /// Returns at most `most` diagnostics that have a fix, each with its fix.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {

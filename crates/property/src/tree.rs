@@ -110,11 +110,12 @@ pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
 }
 
 /// Checks that the strict grammar of the document's format accepts the file if and only if the file has no violation.
-/// If it accepts the file, its tree must equal the tree of the lenient grammar. Returns whether it accepts the file.
+/// If the strict grammar accepts the file, its tree must equal the tree of the lenient grammar. Returns whether the
+/// strict grammar accepts the file.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if the strict grammar or its tree differs.
+/// Returns [`Broken`] if the strict grammar disagrees with the violations, or if the two trees differ.
 pub fn strict_is_clean(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -137,7 +138,7 @@ pub fn strict_is_clean(
 
 /// Checks what must be true for the trees of a file under every format. [`covers`] and [`reprints`] check each lenient
 /// tree. Each compiled parser, lenient or strict, must build the same tree as the parser that pest derives from its
-/// grammar. Returns how many of the strict grammars accept the file.
+/// grammar. Returns the number of strict grammars that accept the file.
 ///
 /// # Errors
 ///
@@ -151,8 +152,8 @@ pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(accepted)
 }
 
-/// Checks one of the trees that [`trees`] checks. A hash of the file chooses the format of the tree, and whether it is
-/// lenient or strict. The call takes little time and can be made often.
+/// Checks only one tree of the file, in the same way as [`trees`]. A hash of the file chooses the format, and whether
+/// the grammar is lenient or strict. The function is fast enough to be called often.
 ///
 /// # Errors
 ///
@@ -187,7 +188,7 @@ fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
 }
 
 /// Checks every grammar on the file: the interpreted grammar must accept the file if and only if the compiled parser
-/// does. Returns how many grammars accept the file.
+/// does. Returns the number of grammars that accept the file.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! A second interpretation of Yandex's code, written from the summaries in
-//! `conformance/editions/yandex-code-22f8ae0.toml`. This interpretation reads a file once for one robot. If a
-//! User-agent line names the robot with more letters than every earlier line, the rules that were collected for the
-//! robot are dropped.
+//! `conformance/editions/yandex-code-22f8ae0.toml`. This interpretation reads a file once for one robot. Whenever a
+//! User-agent line matches the robot with a longer value than all earlier lines, the rules collected for the robot are
+//! dropped.
 
 use crate::broken::{Broken, hold};
 use norobots::Edition;
@@ -10,13 +10,15 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// A file with fewer bytes than this has fewer than 10,000 rules. If a file has 10,000 rules or more, Yandex's code
-/// allows everything. This interpretation has no limit on the number of rules, so it checks only smaller files.
+/// The size in bytes below which a file certainly has fewer than 10,000 rules. If a file has 10,000 rules or more,
+/// Yandex's code allows everything. This interpretation has no limit on the number of rules, so it checks only smaller
+/// files.
 const SMALL: usize = 80_000;
 
-/// Checks that this interpretation gives the same verdict as `Naive` at the profile of Yandex's code. If the verdict is
-/// *disallowed*, both must also report the same line. Files of 80,000 bytes or more are not checked. A URL that is not
-/// a path is not checked either, because Yandex's code doesn't show how a URL is converted to a path.
+/// Checks that this interpretation gives the same verdict as `Naive` with the settings of Yandex's code. If the verdict
+/// is *disallowed*, the two interpretations must also report the same line. Files of 80,000 bytes or more are not
+/// checked. A URL that is not a path is not checked either, because Yandex's code doesn't show how a URL is converted
+/// to a path.
 ///
 /// # Errors
 ///
@@ -91,7 +93,7 @@ struct Rule {
     value: Vec<u8>,
 }
 
-/// The rules that apply to the robot itself, or the rules that apply to every other robot.
+/// The rules of the groups that name the robot, or the rules of the groups for `*`.
 #[derive(Default)]
 struct Group {
     named: bool,
@@ -101,12 +103,12 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    /// Whether a User-agent line that follows belongs to the current run of User-agent lines.
+    /// Whether the next line, if it is a User-agent line, belongs to the current group.
     after_agent: bool,
-    /// Two flags for the current group. The first says whether the group names the robot by the longest name so far.
-    /// The second says whether the group has a `*`.
+    /// Two flags for the current group. The first flag is whether the group names the robot by the longest name so far.
+    /// The second flag is whether the group is for `*`.
     current: [bool; 2],
-    /// The length of the longest name that has named the robot so far.
+    /// The length of the longest User-agent value that has matched the robot so far.
     longest: usize,
     own: Group,
     default: Group,
@@ -188,8 +190,8 @@ impl Handler {
     }
 }
 
-/// Returns the length of a rule's value, not counting each `*` and a `$` at its end. The value `*` has the length of
-/// `/*`.
+/// Returns the length of a rule's value. Each `*`, and a `$` at the end, are not counted. The value `*` counts as `/*`,
+/// and therefore has the length 1.
 fn length(value: &[u8]) -> usize {
     if value == b"*" {
         return 1;
@@ -199,8 +201,8 @@ fn length(value: &[u8]) -> usize {
 }
 
 /// Returns whether a rule's value matches a beginning of the path, or the whole path if the value ends in `$`. If a
-/// byte of the path differs from the next byte of the value, the match continues after the last `*` of the value. Only
-/// this byte of the path is then compared again.
+/// byte of the path does not match, matching continues after the last `*` that it has passed in the value. Earlier
+/// bytes of the path are not compared again.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
     let (mut at, mut star) = (0, None);
@@ -268,7 +270,7 @@ mod tests {
     const PATHS: [&[u8]; 9] =
         [b"/", b"/a", b"/aa", b"/a---b", b"/ab", b"/a$b", b"/a?b", b"/a/--b-a", b"/a\0b"];
 
-    /// Queries every pair of an agent and a URL. Returns how many of the answers are *disallowed*.
+    /// Queries every pair of a robot and a URL. Returns the number of *disallowed* answers.
     fn hold(robots: &[u8], agents: &[&[u8]], urls: &[&[u8]]) -> usize {
         let asked = agents.iter().flat_map(|agent| urls.iter().map(move |url| (*agent, *url)));
         let mut barred = 0;

@@ -31,7 +31,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Octets<'a> {
     }
 }
 
-/// Returns the error for a str that can't be encoded as UTF-8. The error says what to do instead.
+/// Returns the error for a str that can't be encoded as UTF-8. The error message says what to pass instead.
 fn lone(py: Python<'_>, cause: PyErr) -> PyErr {
     let error = PyValueError::new_err(
         "the str holds a lone surrogate, and so has no UTF-8: pass bytes, such as \
@@ -48,7 +48,7 @@ fn wrong_type(wanted: &str, object: Borrowed<'_, '_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("expected {wanted}, not {type_name}"))
 }
 
-/// An edition under which the library can decide. It is in [`Edition::DECIDED`].
+/// An edition under which the library can decide: one of [`Edition::DECIDED`].
 #[derive(Clone, Copy)]
 pub(crate) struct DecidingEdition(pub(crate) Edition);
 

@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The name of the column that contains counts.
 const COUNTS: &str = "census";
 
-/// One batch, or a stream of batches. Any package with Arrow's C interface can provide them.
+/// One batch, or a stream of batches. Any package with Arrow's C interface can provide batches.
 pub(crate) enum Batches {
     One(RecordBatch),
     Many(RecordBatchStreamReader),
@@ -194,7 +194,7 @@ impl<'c> Octets<'c> {
     }
 }
 
-/// Returns a column of integers. An integer that doesn't fit in `i64` is invalid. It becomes -1, which is invalid too.
+/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1, which is no valid status code either.
 fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     use arrow_schema::DataType::{Dictionary, Null};
     downcast_integer_array!(

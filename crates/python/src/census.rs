@@ -75,7 +75,7 @@ impl Census {
     #[pyo3(signature = (read = 0, failed = 0))]
     fn count_inputs(&mut self, read: u64, failed: u64) {
         for (key, count) in [("read", read), ("failed", failed)] {
-            // A key must exist only if something was counted under it.
+            // A key must exist only if at least one input is counted under the key.
             if count > 0 {
                 self.0.counts.add_many(Section::Inputs, key, count);
             }

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 /// The size in bytes of a large file. While `decide` reads a large file, other threads can run. For a smaller file,
-/// this would cost more time than it saves.
+/// detaching from the Python interpreter would cost more time than it saves.
 const LARGE: usize = 16 << 10;
 
 /// Whether a robot may fetch a URL, and which line decides. A decision is truthy if the robot may fetch it.

@@ -1,4 +1,4 @@
-//! The input of a census. It is a path or a readable Python object.
+//! The input of a census: a path or a readable Python object.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -39,7 +39,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns the system's error if the input can't be opened.
+    /// Returns the error of the operating system if the file can't be opened.
     pub(crate) fn open<'e>(&self, error: &'e mut Option<PyErr>) -> io::Result<Box<dyn Read + 'e>> {
         Ok(match self {
             Input::File(path) => Box::new(File::open(path)?),

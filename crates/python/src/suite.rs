@@ -129,7 +129,7 @@ impl Suite {
             page: false,
         };
         let no_cause = no_cause.map(Into::into);
-        // An error that a signal handler or the Python function raises. It ends the search for causes.
+        // An error that a signal handler or the Python function raises. Such an error ends the search for causes.
         let raised = OnceLock::new();
         let report = py.detach(|| {
             let go_on = |_, _| {
@@ -152,7 +152,8 @@ impl Suite {
     }
 }
 
-/// Returns the value, or stores the error. Only the first error is kept.
+/// Returns the value of a successful result. If the result is an error, stores the error in `raised` and returns
+/// `None`. If `raised` already contains an error, the new error is discarded.
 fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
     result.map_err(|error| _ = raised.set(error)).ok()
 }

@@ -1,5 +1,5 @@
 //! A statement is a document about one build of an implementation. The document lists the sentences of an edition, and
-//! says which sentences the build obeys. Users of the implementation can read the statement.
+//! says which sentences the build obeys.
 //!
 //! A statement contains no dates, times or paths. Therefore two tests of one build write equal bytes.
 

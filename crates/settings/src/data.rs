@@ -1,18 +1,18 @@
-//! The TOML files of the embedded suite.
+//! Reads the TOML files of the embedded test suite.
 
 use norobots_conformance::File;
 use serde::de::DeserializeOwned;
 
-/// Reads the TOML file at this path of the embedded suite.
+/// Reads the TOML file at `path` in the embedded test suite.
 ///
 /// # Panics
 ///
-/// Panics if the suite has no such file, or if it can't be deserialized to `T`. A test reads each file of the suite.
+/// Panics if the suite has no file at `path`, or if the file can't be deserialized to `T`.
 pub fn embedded<T: DeserializeOwned>(path: &str) -> T {
     of_file(File::at(path).unwrap_or_else(|| panic!("the suite has no {path}")))
 }
 
-/// Reads a TOML file of the embedded suite.
+/// Reads a TOML file of the embedded test suite.
 ///
 /// # Panics
 ///

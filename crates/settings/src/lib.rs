@@ -1,7 +1,7 @@
-//! The settings, and the naive engine of norobots, which obeys the settings.
+//! The settings of norobots, and a simple engine that decides according to these settings.
 //!
-//! [`naive`] is the engine. [`setting`] lists every setting with its choices. [`setting`] also has the grade of each
-//! choice under every edition, and a remedy for each violation.
+//! [`naive`] is the engine. [`setting`] lists every setting with its choices. [`setting`] also says which choices
+//! contradict which edition of the standard, and how to repair such a violation.
 
 pub mod data;
 pub mod naive;

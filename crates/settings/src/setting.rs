@@ -1,13 +1,14 @@
-//! The space of settings. A setting is a question about the meaning of a file, which the standard of 1994 may or may
-//! not answer. The choices of a setting are answers to its question. These answers come from careful readers, later
-//! editions and real software.
+//! The settings of norobots. A setting is a question about the meaning of a robots.txt file. The standard of 1994 may
+//! or may not answer this question. The choices of a setting are possible answers to its question. The choices come
+//! from careful readers of the standard, from later editions and from real software.
 //!
-//! A profile is a [`Settings`], which makes one choice for each setting. [`Settings::DEFAULT`] is the interpretation of
-//! this project. Editions, other interpretations and faulty parsers are other profiles. The engine uses an enum for
-//! each setting. Code that lists, reports or explains settings uses [`ALL`], which contains the same table as data.
+//! A profile is a [`Settings`], which makes one choice for each setting. [`Settings::DEFAULT`] is this project's
+//! interpretation of the standard of 1994. Other profiles describe later editions, other interpretations and faulty
+//! parsers. The engine uses an enum for each setting. Code that lists, reports or explains settings uses [`ALL`], which
+//! contains the settings as data.
 //!
-//! A violation of a clause can be observed only on a file that conforms to the clause, because the standard demands
-//! nothing for any other file.
+//! Only a file that conforms to a clause can reveal that a parser violates the clause, because the standard demands
+//! nothing for other files.
 
 #[macro_use]
 mod define;

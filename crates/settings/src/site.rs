@@ -24,7 +24,7 @@ pub struct Site {
     scheme: Vec<u8>,
     /// The host, in lower case and without the name of a user.
     host: Vec<u8>,
-    /// The port. It is `None` if the URL has no port or has the default port of its scheme.
+    /// The port, or `None` if the URL has no port or has the default port of its scheme.
     port: Option<Vec<u8>>,
 }
 
@@ -39,7 +39,7 @@ impl Site {
         let authority = &rest[..end.unwrap_or(rest.len())];
         let after_user = authority.iter().rposition(|byte| *byte == b'@').map_or(0, |at| at + 1);
         let host = &authority[after_user..];
-        // A colon inside the brackets of an address does not begin a port.
+        // A colon inside the brackets of an IPv6 address does not begin a port.
         let colon = host.iter().rposition(|byte| matches!(byte, b':' | b']'));
         let (host, port) = match colon.filter(|at| host[*at] == b':') {
             Some(colon) => (&host[..colon], &host[colon + 1..]),

@@ -1,5 +1,5 @@
-//! Tests the parsers in `tests/parsers`, each of which has a known fault. Choices of settings describe each fault. A
-//! robot that makes the choices for a fault must give the same answer as the faulty parser.
+//! Tests the faulty parsers in `tests/parsers`. Each parser has a known fault, which is described by choices of
+//! settings. With the choices for a fault, the engine must give the same answer as the faulty parser.
 
 use norobots::engine::{Engine, Failure};
 use norobots::spec::Edition;
@@ -79,6 +79,7 @@ fn a_robot_with_the_causes_answers_as_the_parser_does() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Both parsers refuse a file because of the requested URL. No setting can express such a refusal.
+    // `JavaNetUri` and `rb_uri_parse` refuse a file because of the requested URL. No setting can express such a
+    // refusal.
     assert_eq!(without, ["JavaNetUri", "rb_uri_parse"]);
 }

@@ -1,4 +1,5 @@
-//! Cases about what a robot may do after a fetch of robots.txt, and an implementation's answers to these cases.
+//! Test cases about what a robot may do after it has fetched robots.txt, and an implementation's answers to these
+//! cases.
 
 mod case;
 mod form;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 const SHOWN: usize = 60;
 
 /// Returns a note for a person who passed `argument` as the name of the robot. The note is one sentence that is safe to
-/// print on a terminal. The note explains which name each edition reads from the argument. Returns `None` if each
+/// print on a terminal. The note explains which name each edition reads from the argument. Returns `None` if every
 /// edition reads the whole argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others: products, .. } = header;
@@ -29,7 +29,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         0 => String::new(),
         _ => format!("; it also names {}", names.join(", ")),
     };
-    // Some editions find a different name than `robot` in the header.
+    // Returns whether an edition finds a name other than `robot` in the header.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{suffix}"));

@@ -15,13 +15,13 @@ use norobots_settings::site::Site;
 /// A file that an engine has read. The engine can then decide any number of queries about the file.
 #[derive(Debug)]
 pub enum Decider<'a> {
-    /// The engine `scan` read the file under the standard.
+    /// The file, read by the engine `scan` under the standard of 1994.
     Scan(Matcher<'a>),
-    /// The file was parsed into a tree in the format of an edition.
+    /// The file, parsed into a syntax tree in the format of an edition.
     Tree(Policy<'a>),
-    /// The library's engine for a later edition reads the file.
+    /// The bytes of the file, which the library's engine for a later edition reads for each query.
     Later(Edition, &'a [u8]),
-    /// The engine `naive` read the file with the given settings.
+    /// The file, read by the engine `naive` with the given settings.
     Naive(Read),
 }
 
@@ -43,8 +43,8 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the format whose tree shows how an edition with these settings decides. Returns `None` if no tree shows how
-/// the edition decides.
+/// Returns the format of the syntax tree that is used to decide under an edition with these settings. Returns `None` if
+/// there is no such format.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
@@ -54,10 +54,10 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 
 /// Chooses the engine for an edition and its settings, and lets the engine read the file.
 ///
-/// For [`Edition::Revisited`], the engine uses the syntax tree of the file. The standard and each other edition in
-/// [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` evaluates every other profile. If
-/// `tree` is the tree of these bytes in the edition's [`tree_format`], the file is not parsed again. Any other tree is
-/// ignored.
+/// For [`Edition::Revisited`], the engine uses the syntax tree of the file. The standard of 1994 and each other edition
+/// in [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` is used for all other
+/// combinations of settings. If `tree` is the tree of these bytes in the edition's [`tree_format`], the file is not
+/// parsed again. Any other tree is ignored.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! Decides as Google's robots do. Google's page defines which group a robot obeys, and Google's code finds the rule in
-//! that group.
+//! Decides as Google's robots do. Google's documentation defines which group a robot obeys, and Google's open-source
+//! parser finds the rule in that group.
 
 use crate::robots::{Follows, Table};
 use norobots::engine::Decision;
@@ -19,16 +19,16 @@ pub struct Google<'a> {
     name: &'a [u8],
     /// The token of the group that names the robot, or `None` if no group names it.
     token: Option<&'a [u8]>,
-    /// Whether the robot ignores a group for `*`. Google's page names the robots that ignore this group.
+    /// Whether the robot ignores a group for `*`. Google's documentation names the robots that ignore groups for `*`.
     is_excepted: bool,
 }
 
-/// A decision under Google's code and a decision under Google's page. The two decisions may differ.
+/// A decision by Google's open-source parser and a decision by Google's documentation. The two decisions may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Both {
-    /// The decision under the code. Google's crawler runs this code.
+    /// The decision by Google's open-source parser, which Google's crawler runs.
     pub code: Decision,
-    /// The decision under the page.
+    /// The decision by Google's documentation.
     pub page: Decision,
 }
 
@@ -93,12 +93,13 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Google<'a> {
-    /// Reads a file, which may contain any bytes, for one robot. See [`Tokens::robot`] for the end of the robot's name.
+    /// Reads a file, which may contain any bytes, for one robot. [`Tokens::robot`] explains where the robot's name
+    /// ends.
     pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
         Tokens::read(robots).robot(agent)
     }
 
-    /// Returns the name that is passed to Google's code: the token of the group, or the robot's own name.
+    /// Returns the name that is passed to Google's parser: the token of the group, or the robot's own name.
     pub fn asked(&self) -> &'a [u8] {
         self.token.unwrap_or(self.name)
     }
@@ -115,8 +116,8 @@ impl<'a> Google<'a> {
         self.token
     }
 
-    /// Describes how Google's pages affect the choice of the robot's group. The description is a sentence without its
-    /// full stop. Returns `None` if the pages have no effect.
+    /// Describes how Google's documentation affects the choice of the robot's group. The description is a sentence
+    /// without its full stop. Returns `None` if the documentation has no effect.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {
@@ -164,7 +165,7 @@ mod tests {
         let named = [FILE, b"\nUser-agent: Googlebot-Image\nDisallow: /b\n"].concat();
         let decisions = Google::new(&named, b"Googlebot-Image").decide(b"/b");
         assert_eq!(decisions.code, Decision::disallow(3, 8));
-        // Only Google's page defines fallbacks. The edition for Google's code does not use fallbacks.
+        // `Edition::GoogleCode` uses no fallbacks, because only Google's documentation defines them.
         assert!(!decide_named(Edition::GoogleCode, FILE, "Googlebot-Image", "/b").allowed());
     }
 

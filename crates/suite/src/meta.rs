@@ -1,4 +1,4 @@
-//! The META tags for robots in the article of 1998: ROBOTS, KEYWORDS, DESCRIPTION, DOCUMENT-STATE and URL.
+//! The META tags for robots that an article of 1998 defines: ROBOTS, KEYWORDS, DESCRIPTION, DOCUMENT-STATE and URL.
 //!
 //! The standard of 1994 does not mention these tags. The tags therefore have their own [`Rule`]s and [`Settings`].
 //! [`Robots::read`] finds the terms in the CONTENT of a tag, which may contain any bytes. [`Permissions::of`] computes

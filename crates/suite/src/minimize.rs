@@ -1,7 +1,7 @@
 //! Shrinks a file, a robot's name and a URL while they keep a given property.
 //!
 //! A closure tests the property, so this module works for any property. The order of the attempts is fixed. The same
-//! bytes and the same property therefore always have the same result.
+//! bytes and the same property therefore always give the same result.
 
 use crate::query::Query;
 
@@ -10,7 +10,7 @@ use crate::query::Query;
 /// shorter runs later.
 ///
 /// `keep` tests the property. If `bytes` have the property, the result also has it. If `bytes` do not have the
-/// property, the function returns the bytes unchanged. No single byte of the result can be removed without losing the
+/// property, the function returns the bytes unchanged. The result is minimal: the removal of any single byte loses the
 /// property. A different, shorter byte string may still have the property. For `n` bytes, `keep` is called at most `n *
 /// (n + 1) / 2 + 9 * n + 4` times, and far less often if whole lines can be removed.
 ///
@@ -62,8 +62,8 @@ fn to_the_end(
 /// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other
 /// two parts remain unchanged. The function stops after a round that removes nothing.
 ///
-/// No single byte of the result can be removed without losing the property. The number of rounds is at most one more
-/// than the number of bytes.
+/// The result is minimal: the removal of any single byte loses the property. The number of rounds is at most one more
+/// than the number of bytes in the query.
 ///
 /// ```
 /// use norobots::engine::scan;
@@ -183,8 +183,8 @@ mod tests {
         word.iter().all(|wanted| rest.any(|byte| byte == wanted))
     }
 
-    /// Tries every property with every text of three bytes. A text consists of the letter `a` and line feeds. A
-    /// property is a set of texts of up to three bytes.
+    /// Minimizes every text of three bytes under every property. A text contains only the letter `a` and line feeds. A
+    /// property is any set of texts of up to three bytes.
     #[test]
     fn a_minimum_of_every_short_text_keeps_its_property() {
         let texts: Vec<Vec<u8>> = (0..=3_u32)
@@ -224,7 +224,8 @@ mod tests {
             let text: Vec<u8> = (0..next(60)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let word: Vec<u8> = (0..next(6)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let odd = next(2) == 0;
-            // With `odd`, the property is lost if a single byte is removed, so two bytes must be removed together.
+            // If `odd` is true, the removal of a single byte always loses the property, but two bytes can be removed
+            // together.
             let keep =
                 |bytes: &[u8]| holds(bytes, &word) && (!odd || bytes.len() % 2 == word.len() % 2);
             let (small, _) = check(&text, keep);

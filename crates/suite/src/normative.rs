@@ -1,5 +1,5 @@
-//! Finds the answers that an edition settles. An answer is settled if it is the same under every choice that the
-//! edition permits.
+//! Finds the answers that an edition of the standard settles. An edition settles an answer if all settings that the
+//! edition permits give this answer.
 
 use crate::query::{AnswerKind, Query};
 use crate::what_if::{Varied, VariedFile};
@@ -12,9 +12,9 @@ use norobots_settings::naive::{Naive, Read};
 use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
-/// Returns whether the edition demands this answer. `answer` must be the answer of the edition's own profile. An
-/// edition demands an answer if the edition defines the meaning of the file and no single permitted choice changes the
-/// answer. A choice that only refuses the file does not change the answer.
+/// Returns whether the edition demands this answer. `answer` must be the answer under the edition's own settings. An
+/// edition demands an answer if it defines the meaning of the file and no permitted deviation from its settings changes
+/// the answer. Deviations that refuse the file are ignored.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -25,8 +25,8 @@ pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool 
     !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
 }
 
-/// Returns the choices that the edition permits for this file. If the file conforms to the edition's own format, the
-/// choices about non-conforming files are omitted.
+/// Returns the permitted deviations from the edition's own settings for this file. If the file conforms to the
+/// edition's format, deviations in the treatment of non-conforming files are omitted.
 pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     let format = Format::from_id(edition.id()).filter(|format| *format != Format::Standard1994);
     let conforms = LazyCell::new(|| {
@@ -44,8 +44,8 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
-/// A file that was read under an edition and under each choice that the edition permits. One value can answer many
-/// queries about the file.
+/// A file that was read under an edition's own settings and under each permitted deviation from them. One value can
+/// answer many queries about the file.
 #[derive(Debug)]
 pub struct Settled {
     profile: Read,
@@ -70,7 +70,7 @@ impl Settled {
     }
 }
 
-/// Returns the later editions that demand a different verdict on the query.
+/// Returns the editions after the standard of 1994 that demand a different verdict on the query.
 pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     let demands = |edition: &Edition| {
         let answer = AnswerKind::at(Settings::default_for(*edition), query);
@@ -80,8 +80,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each choice. For each choice, one setting of the edition's profile is changed. A choice is
-/// omitted if a robot with this choice refuses the file, or if the choice never changes an answer.
+/// Reads a file once for each deviation from the edition's own settings. A deviation is omitted if it refuses the file
+/// or never changes an answer.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

@@ -68,7 +68,8 @@ impl PageQuery {
 ///
 /// # Errors
 ///
-/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the answer.
+/// Returns a description of what is wrong with the answer, in a phrase such as "answered with `index` that is neither
+/// true nor false".
 pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
     let mut permitted = Permitted::new();
     for each in Use::ALL {

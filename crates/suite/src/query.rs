@@ -1,4 +1,4 @@
-//! Queries to implementations, and the answers of the implementations.
+//! Queries to implementations, and their answers.
 
 use crate::page::Permitted;
 use norobots::access::Action;
@@ -147,8 +147,8 @@ pub enum Answer {
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The string describes the failure.
     Refused(Outside),
-    /// The driver's message is not an answer to the request. The string is the end of a sentence that begins with "it",
-    /// and describes the message.
+    /// The driver violated the protocol, for example with a message that does not answer the request. The string
+    /// describes the violation in a phrase such as "answered without an id".
     Malformed(Outside),
     /// The process ended without an answer. The string describes how the process ended.
     Crashed(Outside),
@@ -242,8 +242,8 @@ pub enum Outcome {
     /// The implementation gave no answer within this time.
     Timeout(Duration),
     /// The standard does not settle the answer. The implementation answered with a verdict or refused the file. The
-    /// strings name the choices that explain the verdict or refusal. The list may be empty, because a program may
-    /// refuse a file that robots with every known choice accept.
+    /// strings name the choices of the case's setting that explain the verdict or the refusal. If no such choice
+    /// explains a refusal, the list is empty.
     Open(AnswerKind, Vec<String>),
     /// The driver has no way to send this query to its implementation. The string states the reason.
     Unsupported(Outside),

@@ -37,7 +37,7 @@ struct Live {
     /// The leaders of process groups.
     groups: BTreeSet<u32>,
     folders: BTreeSet<PathBuf>,
-    /// Whether [`clear`] was called. After that call, no new folder is made, because nothing would remove it.
+    /// Whether [`clear`] was called. After a call of `clear`, no new folder is made, because nothing would remove it.
     cleared: bool,
 }
 
@@ -72,13 +72,13 @@ pub fn signalled() -> bool {
     stopped() == Some(Reason::Signal)
 }
 
-/// Removes every temporary folder that this program has made and not dropped yet. Call it when the
-/// program is about to end.
+/// Removes every temporary folder that this program has made and not dropped yet. Call this function when the program
+/// is about to end.
 pub fn clear() {
     let mut live = live();
     live.cleared = true;
     for folder in &live.folders {
-        // Another thread may still be writing into the folder.
+        // Tries several times, because another thread may still be writing into the folder.
         for _ in 0..100 {
             match fs::remove_dir_all(folder) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {}
@@ -88,14 +88,14 @@ pub fn clear() {
     }
 }
 
-/// Starts the command as the leader of its own process group. A command that wraps another program therefore ends
-/// together with that program.
+/// Starts the command as the leader of its own process group. If the group is killed, a command that wraps another
+/// program ends together with that program.
 ///
 /// # Errors
 ///
 /// Returns the errors of [`Command::spawn`]. Returns [`io::ErrorKind::Interrupted`] after a call of [`stop`].
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
-    // This function holds the lock until it has recorded the group. If `stop` runs later, it therefore finds the group.
+    // The lock is held until the group is recorded, so that a later call of `stop` finds the group.
     let mut live = live();
     if live.stopped.is_some() {
         return Err(io::ErrorKind::Interrupted.into());
@@ -132,7 +132,7 @@ fn kill_group(leader: u32) {
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
-    /// An open file. The lock on this file shows that the folder is in use.
+    /// The open folder. A lock on the open folder shows that the folder is in use.
     _lock: fs::File,
 }
 
@@ -167,7 +167,7 @@ impl Scratch {
         Ok(Scratch { folder, _lock: lock })
     }
 
-    /// The path of the folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }

@@ -1,5 +1,5 @@
-//! Makes queries from the robots and URLs in the lines of a file. Lines that only some editions read also suggest
-//! queries.
+//! Makes queries from the robots and URLs in the lines of a file. Lines that only some editions recognize are used,
+//! too.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -15,20 +15,20 @@ const LONGEST: usize = 2048;
 /// The name of a robot that no file is expected to name.
 const NOBODY: &[u8] = b"anybot";
 
-/// The robots and URLs that a file suggests, and how many names and values were omitted.
+/// The robots and URLs for queries about a file, and how many names and values of the file were omitted.
 #[derive(Clone, Debug, Default)]
 pub struct Suggested {
     /// A name that files do not use, followed by the names in the file. No name is empty.
     pub agents: Vec<Vec<u8>>,
-    /// The path `/`, followed by the URLs that the values of the file suggest. No URL is empty.
+    /// The path `/`, followed by the URLs that are derived from the values in the file. No URL is empty.
     pub urls: Vec<Vec<u8>>,
     /// The number of omitted names, followed by the number of omitted rule values.
     pub left: [usize; 2],
 }
 
-/// Returns the robots that a file names and the URLs that its rules suggest. Each value suggests a path without
-/// wildcards and slight variations of this path. At most `names` names and `rules` values are used, in the order of the
-/// file.
+/// Returns the robots that a file names and the URLs that are derived from its rules. Each value gives a path without
+/// wildcards, and slight variations of this path. At most `names` names and `rules` values are used, in the order of
+/// the file.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));
@@ -60,8 +60,8 @@ fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// Returns four URLs that a value matches or almost matches. The first is the result of [`plain`]. The others have one
-/// more octet, one octet less, and swapped case.
+/// Returns four URLs that a value matches or almost matches. The first URL is the result of [`plain`]. The other URLs
+/// have an additional octet, lack the last octet, or have swapped case.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();
@@ -89,7 +89,7 @@ fn plain(value: &[u8]) -> Vec<u8> {
 }
 
 /// Returns a slight variation of the value, which must not be empty. `which` selects one of four variations: the value
-/// itself, the value without its last byte, with one more byte, or with its case swapped.
+/// itself, the value without its last byte, the value with one more byte, or the value with its case swapped.
 pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     match which % 4 {
         0 => value.into(),
@@ -99,8 +99,8 @@ pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns one query that the file suggests, or `None` if the file has neither a name nor a path. `seed` selects the
-/// lines and the variation of each value.
+/// Makes one query from the names and paths in the file. Returns `None` if the file has neither a name nor a path.
+/// `seed` selects the lines and the variation of each value.
 pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
     let pick = |kind| {
         let lines = || document.lines().filter(move |line| line.kind() == kind);

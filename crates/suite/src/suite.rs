@@ -1,8 +1,8 @@
 //! The cases of the suite, which cite the standard.
 //!
-//! A case is data (`conformance/cases/*.toml`). A case contains a robots.txt, the tested clauses, and the expected
-//! results. There are three kinds of results: a verdict for each query (*decide*), the records of the file (*parse*),
-//! and whether the file conforms (*check*). A case has at least one kind of result.
+//! A case is an entry of a TOML file (`conformance/cases/*.toml`). The case contains a robots.txt, the tested clauses,
+//! and the expected results. There are three kinds of results: a verdict for each query (*decide*), the records of the
+//! file (*parse*), and whether the file conforms (*check*). Each case has at least one kind of expected result.
 
 mod adapters;
 mod by;

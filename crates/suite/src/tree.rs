@@ -1,4 +1,4 @@
-//! The tree of a file as JSON.
+//! The syntax tree of a robots.txt file as JSON.
 
 use crate::driver::protocol::byte_string;
 use norobots::extension::{self, ExtensionField, ExtensionValue, Times};
@@ -35,7 +35,8 @@ pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
     iter::once(head).chain(lines).chain(between).chain(records).chain(fields).chain(end)
 }
 
-/// Returns fields such as Sitemap, which are not rules. Fields that have no meaning in the edition are omitted.
+/// Returns the fields of known extensions, such as Sitemap. If the format of the document has no extensions, returns no
+/// fields.
 pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let has = has_allow(document.format());
     has.then(|| extension::extensions(document)).into_iter().flatten()

@@ -72,7 +72,7 @@ mod tests {
     use norobots::Edition;
     use norobots_settings::setting::{ALL, Deviation, Rules};
 
-    /// Tests choices that take effect when the file is read, and choices that take effect when a query is answered.
+    /// Tests settings that take effect when the file is read, and settings that take effect when a query is answered.
     #[test]
     fn a_varied_query_has_the_answers_of_a_new_one() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

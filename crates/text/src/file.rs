@@ -4,8 +4,8 @@ use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read as _};
 use std::path::{Component, Path};
 
-/// The maximum size of a file, in bytes. The limit applies to the files of suites and corpora and to files with
-/// results, whether such a file is read or written.
+/// The maximum size of a file, in bytes. The limit applies when the files of a suite or a corpus, or files with
+/// results, are read or written.
 pub const LARGEST: usize = 64 << 20;
 
 /// The maximum total size of all files of a suite, in bytes. The files that the suite's cases generate are counted too.
@@ -18,7 +18,7 @@ const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it
 /// # Errors
 ///
 /// Returns an error of the file system. Also returns an error if the file has more than [`LARGEST`] bytes, or if the
-/// path is not a regular file. If the path is, for example, a folder or a pipe, the message says so.
+/// path is not a regular file. For example, the message says that the path is a folder or a pipe.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // Opening a device can have effects, so the path is checked first. Another file may replace the checked file before
     // it is opened. The open file is therefore checked again.
@@ -77,7 +77,7 @@ impl Room {
     }
 }
 
-/// Opens a file. Opening a pipe does not wait for a writer.
+/// Opens a file. If the path is a pipe, this function does not wait for a writer.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -147,7 +147,7 @@ mod tests {
         assert!(error("sparse").starts_with("has more than 64 MiB"), "{}", error("sparse"));
         sparse.set_len(LARGEST as u64).unwrap();
         assert_eq!(read(&at("sparse")).unwrap().len(), LARGEST);
-        // The user may name a link that leads out of the folder.
+        // A link that the user has named is followed, even if it leads out of the link's folder.
         fs::write(at("file"), "x").unwrap();
         let other = tempfile::tempdir().unwrap();
         symlink(at("file"), other.path().join("link")).unwrap();

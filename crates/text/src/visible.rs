@@ -43,11 +43,11 @@ impl fmt::Display for Outside {
 }
 
 /// Returns whether there is a control character other than HT among the bytes.
-// This is a separate function, so that it is optimised for speed even if its caller is optimised for size.
+// `has_control` is never inlined, so that it is optimised for speed even if its caller is optimised for size.
 #[inline(never)]
 pub fn has_control(bytes: &[u8]) -> bool {
     let is = |byte: u8| (byte < b' ' && byte != b'\t') | (byte == 0x7F);
-    // The loop reads all octets instead of stopping early. The compiler can then test many octets in one step.
+    // Because the loop does not stop early, the compiler can test many octets in one step.
     bytes.iter().fold(false, |any, byte| any | is(*byte))
 }
 
@@ -121,7 +121,7 @@ pub fn ends(bytes: &[u8], most: usize) -> (&[u8], &[u8]) {
     (&bytes[..head], &bytes[tail..])
 }
 
-/// Returns the last offset that is not after `offset` and does not split a character.
+/// Returns the largest offset up to `offset` that does not split a character.
 fn boundary(bytes: &[u8], offset: usize) -> usize {
     (offset.saturating_sub(3)..=offset).rev().find(|&at| bytes[at] & 0xC0 != 0x80).unwrap_or(offset)
 }
@@ -131,13 +131,13 @@ pub fn draw_lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(|line| draw(line.as_bytes()).replace('␉', "\t"))
 }
 
-/// Returns the first and the last lines of a text. Each line is shortened to about 160 bytes as in [`brief`]. Between
-/// them is one line with the number of omitted lines.
+/// Returns the first and the last lines of a text. Each line is shortened to about 160 bytes as in [`brief`]. A line
+/// between the first and the last lines contains the number of omitted lines.
 pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
     let short = |line: &&str| Outside::of(line.as_bytes(), 160);
     let left = lines.len().saturating_sub(first + last);
-    // If only one line would be omitted, it is shown. The line with the number would take the same space.
+    // If only one line would be omitted, that line is shown, because a line with the number would take the same space.
     if left <= 1 {
         return lines.iter().map(short).collect();
     }
@@ -158,7 +158,7 @@ pub fn draw_rest(text: &str) -> String {
     drawn
 }
 
-/// Does the same as [`draw_rest`], but keeps the line feeds of the text.
+/// Converts a text as [`draw_rest`] does, but keeps its line feeds.
 pub fn draw_lines_rest(text: &str) -> String {
     text.split('\n').map(draw_rest).collect::<Vec<_>>().join("\n")
 }
@@ -191,8 +191,8 @@ fn put(drawn: &mut String, c: char) {
         '\0'..='\x1F' => drawn.extend(char::from_u32(0x2400 + c as u32)),
         ' '..='~' => drawn.push(c),
         '\x7F' => drawn.push('␡'),
-        // A character that looks like the picture of a control character is escaped, because a reader would mistake the
-        // character for such a picture.
+        // The characters `␀` to `␡` are escaped, because a reader would mistake them for the pictures of control
+        // characters.
         '\u{2400}'..='\u{2421}' => drawn.extend(c.escape_unicode()),
         _ => drawn.extend(c.escape_debug()),
     }

@@ -26,7 +26,7 @@ pub enum Name {
 }
 
 impl Name {
-    /// Returns the name; `None` if the name is unknown.
+    /// Returns the name, or `None` if the name is unknown.
     pub fn known(&self) -> Option<&str> {
         match self {
             Name::Given(name) | Name::Known(name) => Some(name),
@@ -35,8 +35,8 @@ impl Name {
     }
 }
 
-/// Turns octets into a name for a line of robots.txt. Removes control characters, `#` and octets that are not UTF-8.
-/// Keeps at most 100 characters.
+/// Converts octets to a name that a line of robots.txt can contain. Removes control characters, `#` and octets that are
+/// not UTF-8. Keeps at most 100 characters.
 pub fn fit(name: &[u8]) -> String {
     let text = String::from_utf8_lossy(name);
     let kept =
@@ -73,8 +73,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     names
 }
 
-/// Returns the calibration file. For each name, the file bars one folder to robots with this name. The file bars
-/// another folder to all other robots.
+/// Returns the calibration file. The group for each name disallows a folder of its own. The group for `*` disallows
+/// another folder.
 pub fn file(names: &[String]) -> Vec<u8> {
     let groups = names
         .iter()

@@ -113,7 +113,7 @@ pub struct Answer {
     pub absolute: bool,
     /// Whether the redirects form an endless loop.
     pub endless: bool,
-    /// How the request fails; `None` if the request succeeds.
+    /// How the request fails, or `None` if the request succeeds.
     pub failure: Option<Failure>,
     /// The value of Content-Type; empty if the answer has no Content-Type.
     pub media_type: String,
@@ -164,7 +164,8 @@ impl Answer {
         }
     }
 
-    /// Returns whether the request for robots.txt fails or may fail. In this case a robot may avoid the whole site.
+    /// Returns whether the request for robots.txt fails or may fail. A robot may avoid the whole site after such a
+    /// request.
     pub fn may_fail(&self) -> bool {
         self.failure.is_some()
     }
@@ -200,8 +201,8 @@ pub struct Page {
 pub struct Case {
     /// The id, which is the group and a name, such as `format/crlf`.
     pub id: String,
-    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". If two cases have equal
-    /// words, they have the same cause. The words are empty if the case judges no robot.
+    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". Two cases with equal words
+    /// have the same cause. The words are empty if the case judges no robot.
     #[serde(default)]
     pub fault: String,
     /// The id of a case that differs only in the feature that `fault` describes.
@@ -211,36 +212,37 @@ pub struct Case {
     /// is no evidence of a further cause.
     #[serde(default)]
     pub rests_on: Vec<String>,
-    /// The robots.txt file of the site, with placeholders; `None` if the site has no file.
+    /// The robots.txt file of the site, with placeholders, or `None` if the site has no file.
     #[serde(default)]
     pub robots: Option<String>,
     /// How the site answers a request for robots.txt.
     #[serde(default)]
     pub answer: Answer,
-    /// The robots.txt file of the second port; `None` if the second port has no file.
+    /// The robots.txt file of the second port, or `None` if the second port has no file.
     #[serde(default)]
     pub peer: Option<String>,
     /// The standard that decides whether a robot may fetch the watched URLs.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// The reason why the case judges no robot although a standard may decide the case. The reason is empty if the case
-    /// judges robots.
+    /// The reason why no robot gets a verdict in this case, even if a standard decides the case. The string is empty if
+    /// robots get verdicts.
     #[serde(default)]
     pub not_judged: String,
     /// The watched URLs. The trial judges whether a robot fetches a watched URL.
     #[serde(default = "barred")]
     pub paths: Vec<String>,
-    /// The control pages, which every robot may fetch. On the start page, the first control page is linked before the
-    /// watched URLs, and the other control pages are linked after the watched URLs.
+    /// The control pages, which every robot may fetch. The start page links to the first control page, then to the
+    /// watched URLs, and then to the other control pages.
     #[serde(default = "open")]
     pub controls: Vec<String>,
-    /// The links of the start page between the control pages; `None` if these links lead to the watched URLs.
+    /// The links of the start page between the control pages, or `None` if these links lead to the watched URLs.
     #[serde(default)]
     pub links: Option<Vec<String>>,
     /// The pages that differ from the default page. The key is the path of the page.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// The faults that single watched URLs show. The key is the URL. A watched URL without an entry shows `fault`.
+    /// For some watched URLs, the fault of a robot that fetches the URL. The key is the URL. If a watched URL has no
+    /// entry, a robot that fetches the URL has the fault in `fault`.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -262,7 +264,7 @@ fn open() -> Vec<String> {
     vec!["/open/a".into(), "/open/z".into()]
 }
 
-/// The id of the case with a plain file. Many other cases rest on this case.
+/// The id of the case with a plain file. Many other cases have this id in `twin`.
 pub const PLAIN: &str = "format/plain";
 
 /// The id of every case that [`Case::of_query`] makes.
@@ -275,8 +277,8 @@ pub const PACKED: &str = "quick/packed";
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// Returns a case for queries on one robots.txt file. The site sends the file in a plain answer. `urls` are the
-    /// watched URLs. Each URL must be a path, with or without a query, and must not be a control page.
+    /// Returns a case for queries on one robots.txt file. The site sends the file with status 200. `urls` are
+    /// the watched URLs. Each URL must be a path, with or without a query, and must not be a control page.
     pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
@@ -296,7 +298,7 @@ impl Case {
         }
     }
 
-    /// Returns the group that the id names; `None` for the case [`PACKED`].
+    /// Returns the group that the id names, or `None` for the case [`PACKED`].
     pub fn group(&self) -> Option<Group> {
         Group::from_id(self.id.split('/').next()?)
     }
@@ -353,7 +355,7 @@ impl Case {
         all
     }
 
-    /// Returns the ids of the cases that this case rests on. They are the twin and the cases in `rests_on`.
+    /// Returns the ids in `twin` and `rests_on`.
     pub fn bases(&self) -> impl Iterator<Item = &String> {
         self.twin.iter().chain(&self.rests_on)
     }
@@ -394,8 +396,8 @@ fn embedded() -> Result<Vec<Case>, String> {
     read(files.map(|file| (file.path, file.bytes)))
 }
 
-/// Replaces the embedded cases with the cases in a folder. The folder must have cases with the ids [`PLAIN`] and
-/// [`CALIBRATION`]. This function must be called before the first use of the cases.
+/// Replaces the embedded cases with the cases in a folder. The folder must have the cases [`PLAIN`]
+/// and [`CALIBRATION`]. This function must be called before the first use of the cases.
 ///
 /// # Errors
 ///
@@ -485,8 +487,8 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // Each round removes the cases whose bases are already removed. If cases remain at the end, these cases rest on
-    // each other in a circle.
+    // Each round keeps only the cases that depend on a remaining case by `twin` or `rests_on`. If a round removes no
+    // case, the remaining cases include a circle of dependencies.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

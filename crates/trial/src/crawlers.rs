@@ -18,7 +18,7 @@ pub struct Crawler {
     /// The command that runs the crawler. The placeholders `{crawlers}` and `{here}` stand for folders of the user who
     /// runs the command.
     pub command: String,
-    /// What a script does that uses the crawler's library; `None` if the crawler is a program.
+    /// A description of the script that calls the crawler's library, or `None` if the crawler is a program.
     #[serde(default)]
     pub library: Option<String>,
     /// The crawler's promise to obey robots.txt, which is usually a quotation.

@@ -214,8 +214,8 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Returns whether a crawler requests the URL unchanged if a link contains the URL. The URL must be a path of plain URL
-/// characters without dot segments.
+/// Returns whether a crawler that follows a link to the URL requests the URL unchanged. The URL must be a path of plain
+/// URL characters without dot segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();

@@ -42,7 +42,7 @@ pub enum Cited {
     Rule(&'static str),
 }
 
-/// A case, with the data that decides what an edition demands of a robot with a certain name.
+/// A case, prepared to compute what an edition demands of a robot with a given name.
 pub struct Expected<'c> {
     case: &'c Case,
     edition: Edition,
@@ -56,8 +56,8 @@ pub struct Expected<'c> {
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
-/// The maximum length of a small file, in octets. A longer file is large. For each choice, a large file is parsed only
-/// once, and not again for each query.
+/// The maximum length of a small file, in octets. A larger file is parsed only once for each choice, not again for each
+/// query.
 const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
@@ -127,8 +127,9 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the answer for a large file with the default settings. Also returns whether the answer is settled. An
-    /// answer is settled if no permitted choice that matters for the file changes it.
+    /// Returns the answer for a large file with the default settings. Also returns whether the edition settles the
+    /// answer. An answer is settled if the edition defines the meaning of the file, and if every tried choice gives the
+    /// same answer or refuses the file.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -182,11 +183,13 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the sentences that a robot breaks if it fetches these URLs and no other barred URL. A robot can violate
-    /// a sentence by a choice of a setting. The result contains a sentence if such a choice makes a robot fetch one of
-    /// these URLs, but no URL that the twin bars. The result begins with sentences whose choice makes a robot fetch
-    /// exactly these URLs. Sentences that few cases show come before sentences that many cases show. If no sentence is
-    /// found, the result is the sentences that define what an answer to the request for robots.txt means.
+    /// Returns the sentences that a robot breaks if it fetches these URLs and no other barred URL.
+    ///
+    /// The function tries every choice of a setting that violates a sentence. The sentence is returned if a robot with
+    /// this choice fetches one of these URLs, but no barred URL of the `twin` case. The result begins with the
+    /// sentences for which a robot with the choice fetches all of these URLs and no other barred URL. Sentences that
+    /// few cases test come before sentences that many cases test. If no sentence is found, returns the sentences that
+    /// define what an answer to the request for robots.txt means.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -244,7 +247,7 @@ impl<'c> Expected<'c> {
         revealed
     }
 
-    /// Returns whether a robot with a deviation fetches a URL, for each URL and each deviation.
+    /// For each URL and each deviation, returns whether a robot with the deviation fetches the URL.
     fn moved(&self, places: &[Place], deviations: &[Deviation]) -> Vec<Vec<bool>> {
         let profile = Settings::default_for(self.edition);
         let fetches = |place: &Place| {
@@ -293,7 +296,8 @@ impl<'c> Expected<'c> {
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // The sentence `success` applies to every file, so it comes after the sentences that apply only to this answer.
+        // The sentence `success` comes last, because it applies to every file. The other sentences apply only to this
+        // answer.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
     }

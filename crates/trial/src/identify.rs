@@ -49,7 +49,7 @@ impl Sites {
         Sites { cases, sheets }
     }
 
-    /// Returns the site that answers the queries of a sheet. If no site answers these queries, makes a new site.
+    /// Returns the site whose crawl answers the queries in `sheet`. If there is no such site, makes a new site.
     pub fn site(&self, sheet: &Sheet) -> Case {
         let place = self.sheets.iter().position(|other| other == sheet);
         let urls: Vec<&[u8]> = sheet.urls.iter().map(Vec::as_slice).collect();
@@ -59,8 +59,8 @@ impl Sites {
 }
 
 /// Replaces the name in a query with the robot's own name. Returns `None` in three cases. (1) A link can't contain the
-/// URL unchanged. (2) The name in the query has octets other than letters. (3) The robot looks for no name, but a
-/// User-agent line contains the name in the query.
+/// URL unchanged, or the query names a site. (2) The name in the query is empty, or has octets other than letters. (3)
+/// The robot looks for no known name, but a User-agent line contains the name in the query.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -119,14 +119,14 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// Returns a robot's answers to the queries of a sheet, according to the robot's requests to the site.
+/// Returns a robot's answers to the queries in `sheet`. The robot's requests to the site determine the answers.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));
     verdicts.into_iter().map(|verdict| verdict.map(AnswerKind::Verdict)).collect()
 }
 
-/// Identifies the settings of a crawler with at most [`MOST_SITES`] sites. `done` is called after each site.
+/// Identifies the settings of a crawler with at most [`MOST_SITES`] sites. Calls `done` after each site.
 ///
 /// # Errors
 ///

@@ -43,7 +43,7 @@ pub enum Reason {
     StartOnly,
     /// The robot requested robots.txt from the site [`PLAIN`], but no page except the start page.
     RobotsOnly,
-    /// The robot avoided the site, but the robot did not crawl the site [`PLAIN`] as expected, either.
+    /// The robot avoided the site of this case, and did not crawl the site [`PLAIN`] as expected.
     AlsoFromPlain,
     /// The robot requested this target, which the site does not have. The robot may have meant another target.
     Strange(Outside),
@@ -85,7 +85,7 @@ pub struct Row {
     pub case: &'static Case,
     /// The verdict on the robot in this case.
     pub verdict: Verdict,
-    /// The reason why there is no verdict; `None` if there is a verdict.
+    /// The reason why there is no verdict, or `None` if there is a verdict.
     pub reason: Option<Reason>,
     /// The watched URLs and control pages that the robot requested although the standard bars them.
     pub broken: Vec<Place>,
@@ -101,8 +101,8 @@ pub struct Row {
     /// For each URL in `broken`, the sentence that the robot broke by fetching the URL. The list is empty unless the
     /// case has faults for single URLs.
     pub cited_at: Vec<Option<Cited>>,
-    /// Whether the robot fetched every barred URL of a case with faults for single URLs. A robot that fetched every
-    /// barred URL ignored the whole file, so it shows none of the single faults.
+    /// Whether the case has faults for single URLs, and the robot fetched every barred URL. Such a robot ignored the
+    /// whole file, so its requests are no evidence of the single faults.
     pub thrown_away: bool,
     /// The name and the product that the server filled into the robots.txt file. The list is empty if the file has no
     /// placeholder for a name.
@@ -256,13 +256,12 @@ fn row(
     };
     let twin = case.twin.as_deref().and_then(crate::case::case);
     let twin = twin.map(|twin| Expected::new(twin, edition, &names));
-    // Only URLs in `broken` need sentences.
     let cited = match &broken[..] {
         _ if case.id == CALIBRATION => expected.cited_of_names(),
         [] => Vec::new(),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    // If a case has many faults, the sentence for one of the faults comes from the case that tests only that fault.
+    // In a case with many faults, each fault gets its sentence from another case, which tests only this fault.
     let alone = |place: &Place| {
         let fault = case.fault_at(place);
         let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
@@ -296,8 +295,9 @@ fn row(
 /// may have requested the robots.txt file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// Returns a fault in `faults` that explains `fault`, if the case has many faults. The cases that test only `fault`
-/// name the cases on which `fault` rests.
+/// If the case has many faults, returns another fault in `faults` that explains `fault`. The function finds the cases
+/// that test only `fault`. The other fault is the `fault` of a case that one of these cases lists in `twin` or
+/// `rests_on`.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
@@ -323,17 +323,19 @@ impl Row {
     }
 }
 
-/// A behaviour of the robot that explains why the robot breaks some cases. If a case has a twin, the behaviour is about
-/// the feature that the twin lacks.
+/// A behaviour of the robot that explains why the robot breaks some cases. If a case has a `twin`, the behaviour
+/// concerns the feature in which the two cases differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The behaviour, in words that complete "The robot …".
     pub fault: &'static str,
     /// The indices of the broken rows that show the cause. The row with the shortest robots.txt file comes first.
     pub rows: Vec<usize>,
-    /// The indices of the broken rows that rest on one of `rows`. These rows are no evidence of a further cause.
+    /// The indices of the broken rows whose case depends on the case of one of `rows`. These rows are no evidence of a
+    /// further cause.
     pub also: Vec<usize>,
-    /// Whether the cause is certain. The cause is uncertain if the case has a twin, but the twin has no verdict.
+    /// Whether the cause is certain. The cause is uncertain if the case has a `twin`, but this other case has no
+    /// verdict.
     pub paired: bool,
     /// The first sentence that the robot breaks.
     pub cited: Option<Cited>,
@@ -351,8 +353,8 @@ impl Cause {
 
 impl Judged {
     /// Returns the causes of broken cases on robots.txt. The causes are sorted by four criteria. (1) Certain causes
-    /// come first. (2) Causes that a case without a twin shows come first. (3) Causes that break stronger demands come
-    /// first. (4) Causes of more cases come first.
+    /// come first. (2) Causes with a broken case without a `twin` come first. (3) Causes that violate a stronger demand
+    /// come first. (4) Causes of more cases come first.
     pub fn causes(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Robots)
     }
@@ -379,7 +381,7 @@ impl Judged {
         let mut causes: Vec<Cause> = Vec::new();
         let broken = (0..self.rows.len()).filter(|&place| verdict(place) == Verdict::Broken);
         for place in broken.filter(|&place| wanted(&self.rows[place])) {
-            // No case rests on itself, directly or through other cases. Therefore this loop ends.
+            // No case depends on itself, directly or through other cases. Therefore this loop ends.
             let mut root = place;
             while let Some(&next) = bases(root).first() {
                 root = next;
@@ -394,7 +396,7 @@ impl Judged {
             };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
-                // In a case with many faults, a fault is no further cause if it rests on another fault in the case.
+                // In a case with many faults, a fault is skipped if another fault in the case explains it.
                 let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
                 if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
                     continue;

@@ -1,5 +1,4 @@
-//! The log of a trial. It contains the requests to each site and the end of each run. The verdicts depend only on the
-//! log.
+//! The log of a trial: the requests to each site, and the end of each run. The verdicts depend only on the log.
 
 use crate::case::{self, Case, Place};
 use norobots_text::visible::{self, Outside, count};
@@ -30,7 +29,7 @@ pub struct Asked {
     /// The names that the server filled into the robots.txt file in the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// The reason why the server refused the request; `None` if the server answered the request.
+    /// The reason why the server refused the request, or `None` if the server answered the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
@@ -71,16 +70,16 @@ pub struct End {
 pub struct SiteLog {
     /// The requests to the site, in the order in which the server received them.
     pub asked: Vec<Asked>,
-    /// How the run ended; `None` if the log does not contain the end.
+    /// How the run ended, or `None` if the log does not contain the end.
     pub end: Option<End>,
 }
 
 /// The log of a trial.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Log {
-    /// The command as the user wrote it; `None` if no command started the robot.
+    /// The command as the user wrote it, or `None` if no command started the robot.
     pub command: Option<String>,
-    /// The robot's name; `None` if the user gave no name.
+    /// The robot's name, or `None` if the user gave no name.
     pub name: Option<String>,
     /// The log of each site. The key is the id of the case.
     pub sites: BTreeMap<String, SiteLog>,
@@ -130,7 +129,8 @@ impl SiteLog {
         self.asked_for(&Place { peer: false, path: "/robots.txt".into() })
     }
 
-    /// Returns the names that the server filled into robots.txt. If several answers have names, the first one counts.
+    /// Returns the names that the server filled into robots.txt. If several answers have names, returns the names of
+    /// the first answer.
     pub fn names(&self) -> &[String] {
         self.asked
             .iter()
@@ -273,7 +273,7 @@ impl Log {
         Ok(log)
     }
 
-    /// Returns a remark if the log has sites of unknown cases; `None` if all cases are known.
+    /// Returns a remark if the log has sites of unknown cases, or `None` if all cases are known.
     pub fn remark(&self) -> Option<String> {
         let first = self.unknown.first()?;
         let first = visible::draw(first.as_bytes());

@@ -33,12 +33,12 @@ pub const MOST_ROBOTS: usize = 1000;
 #[serde(deny_unknown_fields)]
 pub struct Lure {
     lure: u32,
-    /// The name in the groups of the robots.txt file; `None` if the groups are for `*`.
+    /// The name in the groups of the robots.txt file, or `None` if the groups are for `*`.
     pub name: Option<String>,
-    /// The control pages, which every robot may fetch. On the start page, the first control page is linked before the
-    /// watched pages, and the other control pages are linked after the watched pages.
+    /// The control pages, which every robot may fetch. The start page links to the first control page, then to the
+    /// watched pages, and then to the other control pages.
     controls: Vec<String>,
-    /// The watched pages. On the start page, links to watched pages are between the links to control pages.
+    /// The watched pages.
     urls: Vec<String>,
     /// The robots.txt file of the lure. The file is in the folder of the site, so the list omits its contents.
     #[serde(skip)]
@@ -147,7 +147,8 @@ pub struct Visits<'l> {
 pub struct Visit {
     /// The robot's User-Agent header.
     pub agent: Vec<u8>,
-    /// The robot's name, as its header contains it.
+    /// The lure's name if the robot's header contains the name; otherwise the name that the header declares. If the
+    /// header declares no name, a made-up name.
     pub name: String,
     /// The number of the robot's requests to the lure. At most 20 requests for one page are counted.
     pub requests: usize,
@@ -163,8 +164,8 @@ pub struct Visit {
     /// For each edition, the watched pages for which the robot did not behave as the edition requires. If the robot did
     /// not reach the end of the site, only fetched pages are listed.
     pub editions: Vec<(Edition, Vec<String>)>,
-    /// The conclusion about the robot's settings. It is `None` if the robot did not receive the robots.txt file, or did
-    /// not reach the end of the site.
+    /// The conclusion about the robot's settings. The conclusion is `None` if the robot did not receive the robots.txt
+    /// file, or did not reach the end of the site.
     pub inquiry: Option<Inquiry>,
 }
 
@@ -191,7 +192,7 @@ impl<'l> Visits<'l> {
         let log = self.robots.entry(agent.to_vec()).or_default();
         let asked =
             Asked { target: path.into(), status: status.unwrap_or(200), ..Asked::default() };
-        // After [`MOST_TIMES`] requests for a page, further requests for it show nothing new.
+        // After `MOST_TIMES` requests for a page, further requests for the page add no information.
         let known = log.asked.iter().filter(|other| other.target == asked.target).count();
         if known < MOST_TIMES {
             log.asked.push(asked);
@@ -247,7 +248,7 @@ impl<'l> Visits<'l> {
     }
 
     /// Returns the name of a robot. If the robot's User-Agent header contains the lure's name, returns that name.
-    /// Otherwise returns the name that the header declares.
+    /// Otherwise returns the name that the header declares. If the header declares no name, returns a made-up name.
     fn name(&self, agent: &[u8]) -> String {
         let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
         let own = self.lure.name.as_ref();

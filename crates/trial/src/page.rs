@@ -31,7 +31,7 @@ const SENTENCES: [&str; 20] = [
 /// The data that differs from page to page. [`Html::write`] adds the rest of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Html<'a> {
-    /// The path of the page. It determines the title and the sentences of the page.
+    /// The path of the page. The path determines the title and the sentences of the page.
     pub path: &'a str,
     /// The content of the HEAD after the title.
     pub head: &'a str,
@@ -48,7 +48,7 @@ impl Html<'_> {
     pub fn write(&self) -> String {
         let Html { path, head, body, links, rel } = self;
         let name = escape(path);
-        // The FNV-1a hash of the path selects the sentences, so that pages have different sentences.
+        // The FNV-1a hash of the path selects the sentences, so that different pages have different sentences.
         let seed = path.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });

@@ -43,11 +43,11 @@ pub(crate) struct Watch<'w> {
     pub limit: Duration,
     /// The maximum time between two requests. A command that makes no request for this time is ended.
     pub quiet: Duration,
-    /// Returns the time since the robot's last request; `None` if the robot has made no request.
+    /// Returns the time since the robot's last request, or `None` if the robot has made no request.
     pub idle: &'w dyn Fn() -> Option<Duration>,
     /// Returns whether the robot has made too many requests.
     pub enough: &'w dyn Fn() -> bool,
-    /// The folder that contains the folder of each run; `None` for the system's folder of temporary files.
+    /// The folder that contains the folder of each run, or `None` for the system's folder of temporary files.
     pub within: Option<&'w Path>,
 }
 

@@ -21,7 +21,7 @@ const AGENT: &str = "TrialBot";
 /// The options of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// The robot's name; `None` if the user gave no name.
+    /// The robot's name, or `None` if the user gave no name.
     pub name: Option<String>,
     /// The number of sites that are crawled at the same time. Sites that make a robot wait are not counted: all these
     /// sites are crawled at the same time.
@@ -32,7 +32,7 @@ pub struct Options {
     pub quiet: Duration,
     /// The delay of a late answer.
     pub late: Duration,
-    /// The folder that contains the folder of each run; `None` for the system's folder of temporary files.
+    /// The folder that contains the folder of each run, or `None` for the system's folder of temporary files.
     pub within: Option<PathBuf>,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for NotRun {
 impl std::error::Error for NotRun {}
 
 /// Runs the command on the sites of these cases. The sites [`CALIBRATION`] and [`PLAIN`] are always tried first. After
-/// each site, `done` is called with the number of tried sites and the number of all sites. If a signal stops norobots,
+/// each site, calls `done` with the number of tried sites and the number of all sites. If a signal stops norobots,
 /// the log contains only the sites that were tried before the signal.
 ///
 /// # Errors
@@ -97,8 +97,8 @@ pub fn run(
     for (place, case) in first.into_iter().enumerate() {
         let site = one(template, case, &setup, &options)?;
         if site.was_cut() && !site.asked.is_empty() {
-            // This crawler does not end by itself. In its further runs, the trial waits a shorter time for the next
-            // request before it ends the crawler.
+            // This crawler does not end by itself. In the next runs, the trial ends the crawler after at most 3 seconds
+            // without a request.
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
         if case.id == CALIBRATION && setup.name.is_none() {

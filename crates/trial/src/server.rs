@@ -30,7 +30,7 @@ pub struct Setup {
     pub address: IpAddr,
     /// The delay of a late answer. The server closes a connection with [`Failure::Silent`] after the same delay.
     pub late: Duration,
-    /// The name that the robot looks for; `None` if the name is unknown.
+    /// The name that the robot looks for, or `None` if the name is unknown.
     pub name: Option<String>,
     /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: String,
@@ -54,7 +54,7 @@ struct State {
     last: Option<Instant>,
 }
 
-/// A running server of one or more sites. Dropping it stops the server.
+/// A running server of one or more sites. The server stops when this value is dropped.
 pub struct Server {
     served: Vec<Arc<Served>>,
     stop: Arc<AtomicBool>,
@@ -132,7 +132,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
-            // The result of the thread contains nothing of interest.
+            // The thread returns no value. If the thread panicked, the panic is ignored.
             _ = thread.join();
         }
     }

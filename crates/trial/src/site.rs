@@ -32,7 +32,7 @@ pub struct Reply {
     pub body: Vec<u8>,
     /// How the robot recognizes the end of the body.
     pub framing: Body,
-    /// How the answer fails; `None` if the answer succeeds.
+    /// How the answer fails, or `None` if the answer succeeds.
     pub failure: Option<Failure>,
     /// The names that the site filled into the robots.txt file. The list is empty if the body is not a robots.txt file,
     /// or if the file has no placeholder for a name.
@@ -62,7 +62,7 @@ const HTML: &str = "text/html; charset=utf-8";
 /// The known data about a robot. The robots.txt file of a site may depend on this data.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Robot<'a> {
-    /// The name that the robot looks for in robots.txt; `None` if the name is unknown.
+    /// The name that the robot looks for in robots.txt, or `None` if the name is unknown.
     pub name: Option<&'a str>,
     /// The name of the program that starts the robot; empty if no command starts the robot.
     pub command: &'a str,
@@ -215,8 +215,9 @@ fn special(path: &str, page: &Page, filled: impl Fn(&str) -> String) -> Reply {
     reply
 }
 
-/// Returns a page without links. If the path has the extension of an image, a style sheet or a script, returns a file
-/// of that type instead of a page.
+/// Returns the answer for a path that the case does not describe: a page without links. If the path has the extension
+/// of an image, a style sheet or a script, the answer is a file of that type. If the path ends with `.xml` or `.txt`,
+/// the answer has status 404.
 fn plain(path: &str) -> Reply {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "png" | "ico" => Reply::new(200, "image/png", IMAGE),

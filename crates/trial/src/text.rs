@@ -16,14 +16,14 @@ pub struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// Returns the values for a robot of this name, for strings that no server sends. The addresses of the site are
-    /// made up.
+    /// Returns values with this name for the robot, and with made-up addresses for the site. These values are only for
+    /// strings that no server sends.
     pub fn of_name(name: &str) -> Filling<'_> {
         Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
     }
 }
 
-/// Escapes octets as a string. [`fill`] turns this string into exactly these octets.
+/// Returns a string that [`fill`] converts to exactly these octets.
 pub fn literal(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {
@@ -45,7 +45,7 @@ pub fn needs_name(text: &str) -> bool {
 }
 
 /// Fills the placeholders of a string. `{xE9}` becomes one octet, `{long:N}` becomes N letters, and `{fill:N}` becomes
-/// N octets of comment lines. All other characters in braces stay unchanged.
+/// N octets of comment lines. Braces that enclose no placeholder stay unchanged.
 pub fn fill(text: &str, filling: &Filling<'_>) -> Vec<u8> {
     let mut filled = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -96,7 +96,7 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
-    // If the last line is not complete, it is still a comment line or an empty line.
+    // The last line may be cut off, but the line is still a comment or empty.
     if let Some(last) = lines.last_mut() {
         *last = b'\n';
     }
@@ -121,8 +121,8 @@ mod tests {
         assert!(needs_name("x {T3}") && !needs_name("{site} T"));
     }
 
-    /// 4 MB of open braces take a moment. If the search after each brace had no limit, the same input would take
-    /// minutes.
+    /// `fill` needs only a moment for 4 MiB of open braces. If the search after each brace had no limit, `fill` would
+    /// need minutes.
     #[test]
     fn open_braces_are_looked_at_once() {
         for end in ["", "}"] {

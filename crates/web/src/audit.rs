@@ -2,7 +2,7 @@
 //! which requests robots.txt bars.
 //!
 //! [`Audit`] reads a log in pieces. The findings do not depend on where the log is split. The memory does not grow with
-//! the log: each table has a limit, and [`Audit`] only counts the entries beyond the limit.
+//! the log, because each table has a limit. Entries beyond the limit are counted, but not stored.
 //!
 //! # How a robot is distinguished from a browser
 //!

@@ -1,7 +1,7 @@
 //! Finds and tests the rules for robots in pages, and summarizes access logs.
 //!
-//! [`page`] finds the META tags of a page. [`rules`] finds what these tags and `X-Robots-Tag` permit to a robot.
-//! [`suite`] tests whether an implementation obeys these rules. [`audit`] summarizes access logs.
+//! [`page`] finds the META tags of a page. [`rules`] decides what META tags and the field `X-Robots-Tag` permit to a
+//! robot. [`suite`] tests whether an implementation obeys the rules for a page. [`audit`] summarizes access logs.
 
 pub mod audit;
 pub mod page;

@@ -1,9 +1,9 @@
 //! Rules for what robots may do with a page. The field `X-Robots-Tag` and META tags contain these rules.
 //!
-//! [`Directive`]s are the rules in a field or tag, for any robot. A [`Text`] is the data of a document in which an
-//! operator defines rules. The data lists the rules, what each rule bars, and which of two opposite rules counts.
-//! [`decide`] returns the answers of a [`Text`]: what a robot may do with a page, which rule decides this answer, and
-//! which questions are open.
+//! A [`Directive`] is a rule in a field or tag, for any robot. A [`Text`] is the data of a document in which an
+//! operator defines rules. The data lists the rules, the uses of a page that each rule bars, and which of two opposite
+//! rules counts. The function [`decide`] applies a [`Text`] to the rules for a page. Each answer says whether a robot
+//! may use the page in a certain way, which rule decides this, and whether the answer is uncertain.
 //!
 //! ```
 //! use norobots_web::rules::{Said, Text, Use, decide};

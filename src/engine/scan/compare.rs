@@ -53,7 +53,7 @@ pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
 #[inline]
 pub(crate) fn restricts(value: &[u8], target: &[u8]) -> bool {
     let [b'/', value @ ..] = value else { return false };
-    // The second byte decides most comparisons, and comparing it is cheaper than a call.
+    // The second byte decides most comparisons, and comparing a byte is cheaper than calling `starts_with`.
     match (value, target) {
         ([], _) => true,
         ([a, value @ ..], [b, rest @ ..]) => a == b && rest.starts_with(value),

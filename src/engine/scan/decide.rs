@@ -5,7 +5,8 @@ use crate::engine::scan::compare::{contains, record_name, restricts, robot_name,
 use crate::engine::scan::lines::Number;
 use crate::engine::scan::records::{Header, Records};
 
-/// The fast engine. It stops reading a file once the answer is certain, allocates nothing and never fails.
+/// The fast engine, which stops reading a file once the answer is certain. The engine allocates nothing and never
+/// fails.
 ///
 /// ```
 /// use norobots::engine::{Engine, scan::Scan};
@@ -90,7 +91,7 @@ pub(crate) fn choose<'a>(
 ) -> Option<Choice> {
     let mut named: Option<Choice> = None;
     let mut default: Option<Choice> = None;
-    // Whether the current record is the record that has been chosen so far.
+    // Whether the current record is `named`, or is `default` while no record names the robot.
     let mut counts = false;
     let mut records = Records::new(robots);
     while let Some(Header { agent, value, record, number, .. }) = records.next_of(counts) {

@@ -52,7 +52,7 @@ pub(crate) struct Lines<'a, const FIRSTS: bool> {
     /// The number of the line that contains the first byte of the block.
     number: usize,
     masks: Masks,
-    /// The bytes of the block that aren't in any line that the iterator has returned so far.
+    /// The bytes of the block that the iterator hasn't returned as a part of a line so far.
     unread: u64,
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct Records<'a> {
     part: Part,
 }
 
-/// Where the next line is in a record.
+/// The position of the next line in a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// The line is outside records.
@@ -113,8 +113,8 @@ impl<'a> Iterator for Records<'a> {
 fn value<'a, const N: usize>(text: &'a [u8], field: &[u8; N]) -> Option<&'a [u8]> {
     let (name, rest) = text.split_first_chunk::<N>()?;
     // The loop has no branches, which lets the compiler compare all bytes at once. Setting the bit 0x20 makes letters
-    // lower case and leaves `-` unchanged. It also turns CR into `-`, but a CR can only be the last byte of a line
-    // here.
+    // lower case and leaves `-` unchanged. Setting this bit also turns CR into `-`, but CR occurs only at the end of
+    // `text`.
     let differ =
         name.iter().zip(field).fold(0, |differ, (byte, small)| differ | ((byte | 0x20) ^ small));
     if differ != 0 {

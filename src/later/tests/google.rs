@@ -370,9 +370,10 @@ fn it_meets_the_expectations_of_google_s_own_test() {
     assert_eq!(met, 400);
 }
 
-/// Compares generated queries in several rounds. Each round has `of_each` queries about files of lines, `of_each`
-/// queries about files of atoms, and a few queries about long lines. If NOROBOTS_CORPUS names a folder of real files,
-/// the function also compares `per_file` queries about each file in the folder. Returns the number of compared queries.
+/// Compares generated queries in several rounds. Each round has `of_each` queries about files of random lines,
+/// `of_each` queries about files of random atoms, and a few queries about files with a long line. If NOROBOTS_CORPUS
+/// names a folder of real files, the function also compares `per_file` queries about each file in the folder. Returns
+/// the number of compared queries.
 fn compare_generated(rounds: usize, of_each: usize, per_file: usize) -> usize {
     let mut counts = BTreeMap::new();
     let mut run = |kind, queries: Vec<Query>| {

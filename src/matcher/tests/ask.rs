@@ -1,5 +1,5 @@
-//! Functions that the tests of the matcher share. They decide with every function of the matcher, and check the
-//! decision.
+//! Functions that the tests of the matcher share. These functions decide with every function of the matcher, and check
+//! the decisions.
 
 use crate::engine::Decision;
 use crate::engine::scan;

@@ -134,7 +134,8 @@ impl Krate {
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
-        // Real chains of re-exports are short. In a circular chain, the limit ends the search.
+        // The depth is limited, because re-exports can form a circle. Real chains of re-exports are shorter than the
+        // limit.
         if module.definitions.contains_key(name) || depth > 16 {
             return Some(Place::Item(at, name.clone()));
         }
@@ -156,7 +157,7 @@ impl Krate {
     }
 
     /// Returns the files that declare a module in another file and also contain definitions. The root file is omitted,
-    /// because it may contain both.
+    /// because it may contain module declarations as well as definitions.
     pub fn mixed(&self) -> impl Iterator<Item = &Path> {
         let elsewhere = |path: &[String], module: &Module| {
             let mut children = module.children.keys().map(|name| &self.modules[&below(path, name)]);
@@ -238,8 +239,8 @@ impl Module {
         }
     }
 
-    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`. For an item, `most` is one. For
-    /// the argument of a macro, `most` is unlimited.
+    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`. `most` is the maximum number of
+    /// names, which is one for an item and unlimited for the argument of a macro.
     fn add_names(&mut self, tokens: TokenStream, most: usize) {
         const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
         const OTHERS: [&str; 3] = ["fn", "const", "static"];

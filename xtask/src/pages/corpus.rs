@@ -45,7 +45,7 @@ These are the same tables for every thirty-second file, in the order of the name
 /// The sample contains every file whose index is a multiple of this number.
 const EVERY: usize = 32;
 
-/// The number of files on which editions differ, and the settings that cause the differences.
+/// The number of files on which editions give different answers, and the settings that cause the differences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The number of all files.
@@ -124,7 +124,7 @@ pub fn sample(files: &[PathBuf]) -> Result<String, String> {
     Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&sampled)?), texts::table(&sampled)?))
 }
 
-/// Returns the first words of a sentence of the page, which contain the number of files.
+/// Returns the first words of a sentence of the page. These words contain the number of files.
 pub fn begin(files: usize) -> String {
     format!("{files} files; over ")
 }

@@ -46,8 +46,8 @@ const FEW: [usize; 10] = [0, 1, 2, 3, 4, 9, 10, 11, 12, 20];
 const LONG: usize = 5;
 
 norobots::slugs! {
-    /// The reason why two texts read other values from one line. The row of each reason has the clauses of
-    /// the two texts that it comes from.
+    /// The reason why two documents give a line different values. The row of each reason has one clause of each
+    /// document.
     pub enum Reason("reason", summary): (Clause, RevisitedClause) {
         /// several names on a User-agent line
         SeveralNames = "several-names" => (Clause::AgentName, RevisitedClause::Shared),
@@ -223,14 +223,14 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // The other queries would look odd to a reader of the page.
+    // Other queries are skipped, because they would look odd to a reader of the page.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
 
-/// Returns the clause with which one document accepts what the other document refuses with this code.
+/// If one document refuses a file with the given code, returns the clause by which the other document accepts the file.
 fn accepts(code: Code) -> Option<AnyClause> {
     use AnyClause::{Revisited, Standard1994};
     Some(match code {

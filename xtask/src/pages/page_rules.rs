@@ -175,7 +175,8 @@ fn page() -> Result<String, String> {
     Ok(out)
 }
 
-/// Writes a table that shows how many queries each implementation answers as each document requires.
+/// Writes a table of the results. For each implementation and document, the table shows how many queries the
+/// implementation answers as the document requires.
 fn results(out: &mut String) {
     *out += "\n## Results\n\nThe table says how many of the queries that a text settles are answered as the text says. An implementation \
             that follows one text is not wrong under another. Many implementations read only META tags, or only one rule.\n\n| implementation |";

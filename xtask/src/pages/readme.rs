@@ -15,7 +15,7 @@ const SHOWN: [&str; 5] = [
     "rust:robotstxt",
 ];
 
-/// Returns the text of README.md with a new table, which contains the recorded results.
+/// Returns the text of README.md with a new table of the recorded results.
 ///
 /// # Panics
 ///

@@ -1,5 +1,5 @@
-//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. It quotes the
-//! documents, and shows the smallest files that they answer differently.
+//! Writes `conformance/side-by-side.md`. The page shows how each document answers each question. The page also quotes
+//! the documents, and shows the smallest files on which the documents differ.
 
 use norobots::spec::Edition;
 use norobots_explain::explain::distinguish::{Between, Distinction};
@@ -23,7 +23,7 @@ pub const TEXTS: [Edition; 11] = [
     Edition::DuckDuckGo,
 ];
 
-/// Returns the page. `distinctions` contains the smallest files that distinguish two choices.
+/// Returns the page. `distinctions` contains the smallest files that distinguish two values of a setting.
 pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     let mut out = "# The texts side by side\n\n\
         `cargo xtask write pages` generates this page from data. Don't edit it by hand.\n\n\
@@ -38,7 +38,7 @@ pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     out
 }
 
-/// Returns the choices that the documents make for one setting.
+/// Returns the values that the documents choose for one setting.
 pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
     TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
 }
@@ -56,7 +56,8 @@ fn section(
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
         let rejected = setting.choices.iter().filter(|other| other.id != id);
-        // The quoted words should rule out the choices of the other documents, so these choices are tried first.
+        // Searches for a clause that rules out another value of the setting. The search tries the values that other
+        // documents choose first, because a clause against such a value shows how the documents differ.
         let (by_texts, rest): (Vec<_>, Vec<_>) =
             rejected.partition(|other| chosen.contains(other.id));
         let clause = by_texts

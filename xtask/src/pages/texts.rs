@@ -18,8 +18,8 @@ differ, and at most four settings with numbers of files. Such a setting changes 
 the first text gets the choice of the second in this setting alone.
 ";
 
-/// The number of files on which two documents disagree. For each setting, `settings` contains the number of files for
-/// which this setting alone causes the disagreement.
+/// The number of files on which two documents disagree. For each setting, `settings` contains the number of files on
+/// which this setting alone causes a disagreement.
 #[derive(Default)]
 struct Apart {
     files: usize,

@@ -1,7 +1,7 @@
-//! The crates. Each is called as its documentation describes.
+//! The functions that call the crates. Each crate is called as its documentation describes.
 //!
-//! Each crate compares the robot's name with the names in the file. So it takes what RFC 9309 calls the
-//! product token. No crate documents how to extract the product token from a whole User-Agent header.
+//! Each crate compares the robot's name with the names in the file. A crate therefore needs the product token of RFC
+//! 9309 as the name. No crate documents how to extract the product token from a whole User-Agent header.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -17,16 +17,15 @@ pub const ALL: [(&str, Decide); 4] = [
     ("texting_robots", texting_robots),
 ];
 
-/// The crate parses bytes. It refuses files that aren't UTF-8 or are longer than 512 KiB. Its matcher
-/// takes a path.
+/// The crate parses bytes, and refuses files that aren't UTF-8 or are longer than 512 KiB. Its matcher needs a path.
 fn fast_robots(ask: &Ask) -> Result<bool, No> {
     let robots = fast_robots::RobotsTxt::parse_bytes(&ask.robots);
     let robots = robots.map_err(|error| No::Error(error.to_string()))?;
     Ok(robots.is_allowed(token(ask)?, &path(&ask.url)?))
 }
 
-/// The crate takes a string, so its callers must decode the file. The URL may be a path, and it
-/// "must be %-encoded according to RFC3986".
+/// The crate parses a string, so its callers must decode the file. The URL may be a path, and it "must be %-encoded
+/// according to RFC3986".
 fn robotstxt(ask: &Ask) -> Result<bool, No> {
     let (agent, url) = (token(ask)?, encoded(&ask.url)?);
     let text = String::from_utf8_lossy(&ask.robots);
@@ -34,17 +33,17 @@ fn robotstxt(ask: &Ask) -> Result<bool, No> {
     Ok(matcher.one_agent_allowed_by_robots(&text, agent, &url))
 }
 
-/// The crate takes bytes and a path.
+/// The crate parses bytes. Its matcher needs a path.
 fn robotxt(ask: &Ask) -> Result<bool, No> {
     let robots = robotxt::Robots::parse(&ask.robots, token(ask)?);
     Ok(robots.is_allowed(&path(&ask.url)?))
 }
 
-/// The crate takes bytes and a URL or path.
+/// The crate parses bytes. Its matcher needs a URL or a path.
 fn texting_robots(ask: &Ask) -> Result<bool, No> {
     let robots = texting_robots::Robot::new(token(ask)?, &ask.robots);
     let robots = robots.map_err(|error| No::Error(error.to_string()))?;
-    // A URL without a scheme is taken as a path, which must begin with a slash.
+    // The crate treats a URL without a scheme as a path, which must begin with a slash.
     let url = match ask.url.split_once("://") {
         Some((_, "")) if is_absolute(&ask.url) => {
             return Err(No::Unsupported("a URL without a host".into()));
@@ -61,8 +60,8 @@ fn token(ask: &Ask) -> Result<&str, No> {
     if ask.agent.contains(['/', ' ', '\t']) { Err(header()) } else { Ok(&ask.agent) }
 }
 
-/// Returns the URL with its non-ASCII bytes %-encoded (RFC 3987, 3.1). ASCII characters that a URI can't
-/// contain are unsupported, because encoding them would make another URL.
+/// Returns the URL with its non-ASCII bytes %-encoded (RFC 3987, 3.1). ASCII characters that a URI can't contain are
+/// unsupported, because their encoding would give another URL.
 fn encoded(url: &str) -> Result<String, No> {
     let mut out = String::with_capacity(url.len());
     for &byte in url.as_bytes() {

@@ -1,4 +1,4 @@
-//! Drivers (protocol 1) for crates. The argument is the crate's name.
+//! Drivers (version 1 of the protocol) for crates. The argument of the program is the name of a crate.
 
 mod crates;
 

@@ -1,4 +1,5 @@
-//! Calls the functions from Rust with the pointers that C would pass, so that Miri can check them.
+//! Calls the functions of the library from Rust, with the pointers that C would pass, so that Miri can check the
+//! functions.
 #![cfg(all(feature = "campaign", feature = "check", feature = "robot"))]
 
 use super::*;
@@ -55,7 +56,7 @@ fn decisions_of_each_edition() {
         assert_eq!(decide(edition, FILE, "other", "/tmp/x"), (1, 0), "edition {edition}");
         assert_eq!(decide(edition, b"", "", "").0, 1, "edition {edition}");
     }
-    // Allow is a rule in all editions except that of 1994.
+    // All editions except the standard of 1994 treat an Allow line as a rule.
     let file = b"User-agent: *\nAllow: /tmp/a\nDisallow: /tmp/\n";
     let answers = [1, 2, 3, 4, 5].map(|edition| decide(edition, file, "figtree", "/tmp/ab"));
     assert_eq!(answers, [(0, 3), (1, 2), (1, 2), (1, 2), (1, 2)]);
@@ -64,7 +65,8 @@ fn decisions_of_each_edition() {
     }
 }
 
-/// Every later edition finds the robot's name in a whole header. The edition of 1994 uses the first word of the header.
+/// Every edition after 1994 finds the robot's name in a whole User-Agent header. The standard of 1994 uses the first
+/// word of the header.
 #[test]
 fn a_header_is_read() {
     let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -270,7 +272,8 @@ fn mutations_are_those_of_the_crate() {
     }
 }
 
-/// The engine's mutator must be called. If this mutator returns a length that is too large, the length must be reduced.
+/// The mutator of the fuzzing engine must be called. If this mutator returns a length that is too large, the length
+/// must be reduced.
 #[test]
 fn the_engine_has_its_share() {
     extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {

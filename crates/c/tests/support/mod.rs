@@ -7,8 +7,8 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the folder with the library. The environment variable NOROBOTS_LIBRARY can name this folder. If the variable
-/// isn't set, the library is built.
+/// Returns the folder with the library. The environment variable NOROBOTS_LIBRARY may contain the path of this folder.
+/// If NOROBOTS_LIBRARY isn't set, this function builds the library.
 pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
@@ -19,7 +19,7 @@ pub(crate) fn built(package: &str) -> PathBuf {
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--package", package, "--target-dir"])
         .arg(&target)
-        // Other tests expect the command in this folder to have all features.
+        // The command is built with all features, because other tests use the same file.
         .args((package == "norobots-cli").then_some("--all-features"))
         .status();
     assert!(built.unwrap().success(), "{package} does not build");

@@ -73,8 +73,8 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             parts[part].push(record);
         }
         let mut parts: Vec<Census> = parts.into_iter().map(|part| counted(limits, part)).collect();
-        // Each part is either (1) published and read back, (2) written to a journal and read back, or (3) merged
-        // directly.
+        // At random, each partial census is (1) published and read back, (2) written to a journal and read back, or (3)
+        // left unchanged.
         for part in &mut parts {
             let text = match random.u8(..3) {
                 0 => part.publish(),
@@ -159,7 +159,7 @@ fn what_is_no_census_is_refused_with_its_place() {
         let error = Census::from_json(text.as_bytes()).expect_err(message).to_string();
         assert!(error.contains(message), "{error}");
     }
-    // The beginning of a census can't be read, because it is not valid JSON.
+    // A truncated census can't be read, because it is not valid JSON.
     for at in (0..good.len() - 2).step_by(97) {
         assert!(Census::from_json(&good.as_bytes()[..at]).is_err());
     }
@@ -169,7 +169,7 @@ fn what_is_no_census_is_refused_with_its_place() {
     assert_eq!(census, Census::default());
 }
 
-/// The merging of two censuses fails if a sum of counts is too large.
+/// Two censuses can't be merged if a sum of counts is too large.
 #[test]
 fn counts_that_are_too_large_are_not_merged() {
     for (section, key) in [(Section::Records, "all"), (Section::Codes, "no-colon")] {
@@ -190,7 +190,7 @@ fn counts_that_are_too_large_are_not_merged() {
     assert_eq!(named(u64::MAX).merge(named(1)), Err(NotMerged::TooLarge));
 }
 
-/// A file with many stars in a value does not need more than the maximum number of steps.
+/// The analysis of a file takes a limited number of steps, even if a value contains many stars.
 #[test]
 fn a_content_is_looked_into_in_bounded_steps() {
     let stars = |unit: &str, count: usize| {

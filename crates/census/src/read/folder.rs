@@ -32,18 +32,19 @@ pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> 
 ///
 /// # Errors
 ///
-/// Returns the errors of the system.
+/// Returns an error if the file can't be read.
 pub fn file(path: &Path) -> io::Result<Record> {
     let mut body = Vec::new();
     File::open(path)?.take(LARGEST as u64 + 1).read_to_end(&mut body)?;
     Ok(Record::of_file(body))
 }
 
-/// Returns whether a file is a regular file in the Parquet format, which this crate can't read. Rewinds a regular file.
+/// Returns whether a file is a regular file in the Parquet format, which this crate can't read. If the file is regular,
+/// rewinds it to its beginning.
 ///
 /// # Errors
 ///
-/// Returns the errors of the system.
+/// Returns an error if the file can't be read.
 pub fn is_parquet(file: &mut File) -> io::Result<bool> {
     if !file.metadata()?.is_file() {
         return Ok(false);

@@ -42,7 +42,8 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // If no byte of a body can be decoded, the body was not encoded. An empty body may be encoded or not.
+        // If no byte of a body can be decoded, the header is wrong: the body is not encoded. For an empty body, it is
+        // unknown whether the header is wrong.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;
@@ -81,16 +82,16 @@ fn status(line: &[u8]) -> Option<u16> {
     if known && number { digits.parse().ok() } else { None }
 }
 
-/// Returns the output of a decoder, and whether the decoder failed. The output has at most [`LARGEST`] bytes and one
-/// more byte. The additional byte shows the caller that the body is too large.
+/// Returns the output of a decoder, and whether the decoder failed. If the output is longer than [`LARGEST`], returns
+/// one byte more than this limit, so that the caller notices.
 fn decoded(decoder: impl Read) -> (Vec<u8>, bool) {
     let mut bytes = Vec::new();
     let failed = decoder.take(LARGEST as u64 + 1).read_to_end(&mut bytes).is_err();
     (bytes, failed)
 }
 
-/// Joins the chunks of a body. Returns `None` if the body is not in chunks. `cut` is whether the end of the body is
-/// missing. If the end of the body is missing, its last chunks may be missing too.
+/// Joins the chunks of a chunked body. Returns `None` if the body is not chunked. If `cut` is true, the end of the body
+/// and its last chunks may be missing.
 fn dechunked(mut body: &[u8], cut: bool) -> Option<Vec<u8>> {
     let mut whole = Vec::new();
     loop {

@@ -27,7 +27,7 @@ struct Line {
 ///
 /// # Errors
 ///
-/// Returns the errors of the input.
+/// Returns an error if the input can't be read.
 pub(crate) fn json_lines(
     input: &mut Window<impl Read>,
     tell: &mut dyn FnMut(Event),

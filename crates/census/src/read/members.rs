@@ -27,8 +27,7 @@ pub(crate) struct Within {
     pub(crate) record: Cell<bool>,
     /// The offset of the current member in the input, from 0. The offset is `None` if the input is not compressed.
     pub(crate) member: Cell<Option<u64>>,
-    /// Whether a member could not be decoded. If the value is true, the reader failed because of the damage, and not
-    /// because of the system.
+    /// Whether the reader failed because a member is damaged. If the value is false, an error comes from the system.
     pub(crate) failed: Cell<bool>,
 }
 
@@ -103,8 +102,8 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// Returns errors of the input, and errors because the member is damaged. [`of_gzip`] returns true only for errors
-    /// because of damage.
+    /// Returns an error if the input can't be read, or if the member is damaged. [`of_gzip`] returns true only for an
+    /// error about a damaged member.
     fn read(&mut self, input: &mut Window<impl Read>, to: &mut [u8]) -> io::Result<usize> {
         if self.at == Part::Header {
             header(input)?;
@@ -174,9 +173,9 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // A name or comment without an end is damaged. The limit on its size saves time. A long damaged name may
+            // If a name or comment does not end within the limit, the member is damaged. A long damaged name may
             // contain many bytes that look like the beginning of a member. Without the limit, the reader would search
-            // the whole name for each of these false members.
+            // the rest of the name again at each of these places.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }
@@ -206,8 +205,7 @@ fn goes_on(member: &[u8]) -> bool {
         return false;
     }
     let mut first = Vec::new();
-    // If fewer bytes can be decoded, the member is damaged or short. The reader notices the damage later, when it reads
-    // the whole member.
+    // An error is ignored here, because the reader notices the damage later, when it reads the whole member.
     _ = GzDecoder::new(member).take(VERSION.len() as u64).read_to_end(&mut first);
     first != VERSION
 }

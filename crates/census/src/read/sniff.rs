@@ -41,7 +41,7 @@ enum Form {
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
-    // An error is ignored here, because the input fails again below. The second error is reported.
+    // An error is ignored here, because the next read fails again and its error is reported.
     drop(input.peek(MOST));
     let start = input.here();
     let gzip = start.starts_with(&[0x1F, 0x8B]);
@@ -50,8 +50,8 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
         true => {
             let mut first = Vec::new();
             let read = GzDecoder::new(start).take(1024).read_to_end(&mut first);
-            // If the first gzip member is damaged, the input is treated as a WARC. Only a WARC has records after the
-            // damage that can still be read.
+            // If the first gzip member is damaged, the input is treated as a WARC, because only a WARC can be read
+            // after the damage.
             let damaged = read.is_err() || first.is_empty();
             form(&first).filter(|_| !first.is_empty()).or(damaged.then_some(Form::Warc))
         }

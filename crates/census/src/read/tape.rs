@@ -14,8 +14,8 @@ const BLOCK: usize = 512;
 /// to the list of a sparse file's parts.
 const LONGEST: u64 = 64 << 10;
 
-/// The maximum number of bytes of a body that are read. One byte more is read than is kept. This byte shows that a body
-/// is too large.
+/// The maximum number of bytes of a body that are read. The limit is one byte above `LARGEST`, because the additional
+/// byte shows that a body is too large.
 const MOST: u64 = LARGEST as u64 + 1;
 
 /// Reads the files of a tar. Skips links and devices. After a damaged header, continues at the next header with a
@@ -23,7 +23,7 @@ const MOST: u64 = LARGEST as u64 + 1;
 ///
 /// # Errors
 ///
-/// Returns the errors of the input.
+/// Returns an error if the input can't be read.
 pub(crate) fn tape(input: &mut Window<impl Read>, tell: &mut dyn FnMut(Event)) -> io::Result<()> {
     let mut extended = Extended::default();
     // `zeros` is the number of successive blocks of zeros. Two blocks of zeros end a tar. But after a damaged header,
@@ -212,7 +212,7 @@ fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(
     Ok(Some((holes, stored)))
 }
 
-/// Makes the record of a file from its parts. The parts have `stored` bytes altogether. All other bytes of the file are
+/// Makes the record of a file from its parts, which contain `stored` bytes altogether. All other bytes of the file are
 /// zeros. Returns `None` if the parts are incomplete or not in order.
 fn body(
     input: &mut Window<impl Read>,

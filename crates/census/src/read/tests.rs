@@ -407,7 +407,7 @@ fn a_tar_and_a_folder_hold_the_same_files() {
     let read: Vec<Event> =
         files.iter().map(|path| Event::Record(crate::read::file(path).unwrap())).collect();
     assert_eq!(read, expected);
-    // If the input ends within the body of a file, the reader reports a fault instead of the file.
+    // If the input ends within a file, the reader reports a fault instead of the file.
     let events = told(&packed[..512 + bodies[0].len() / 2]);
     assert!(
         matches!(&events[..], [Event::Fault(Fault { kind: FaultKind::Tar, at: 0 })]),
@@ -464,7 +464,8 @@ fn extended(pairs: &[(&str, String)]) -> Vec<u8> {
     member(tar::EntryType::XHeader, text.len() as u64, text.as_bytes())
 }
 
-/// The reader skips the long name of a member and reads its file. It reports a fault if the name is too long.
+/// The reader skips the long name of a member and reads the file of the member. If the name is too long, the reader
+/// reports a fault.
 #[test]
 fn a_long_name_in_a_tar_is_passed() {
     const SIZE: u64 = 1 << 30;
@@ -577,7 +578,7 @@ fn holes_that_cannot_be_read_are_a_fault() {
     }
 }
 
-/// The test damages one bit of a file's header. The reader must still read all other files.
+/// Damages one bit of a file's header. The reader must still read all other files.
 #[test]
 fn a_damaged_header_of_a_tar_costs_no_other_file() {
     let mut random = Rng::with_seed(512);

@@ -25,7 +25,7 @@ const BLOCK: usize = HEADER + LARGEST;
 ///
 /// # Errors
 ///
-/// Returns the errors of the input.
+/// Returns an error if the input can't be read.
 pub(crate) fn warc(
     input: &mut Window<impl Read>,
     gzip: bool,
@@ -96,7 +96,7 @@ fn records(
         within.record.set(false);
         match read? {
             Ok(event) => {
-                // At the end of a member, this call also compares the checksum.
+                // If the member ends here, this `peek` also compares the member's checksum.
                 input.peek(1)?;
                 tell(event);
             }
@@ -107,8 +107,8 @@ fn records(
             }
             Err(kind) => {
                 // The search may fail because the member is damaged. In this case, the reader reports only the damaged
-                // member, and not the record. If the reader has taken the header, another record may begin right after
-                // the header.
+                // member, and not the record. If the header was already consumed, another record may begin right after
+                // it.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -134,13 +134,13 @@ struct Header {
     host: Option<Host>,
 }
 
-/// Reads a record. If only the HTTP header is missing, takes the whole record from the input. From any other malformed
-/// record, takes at most the header.
+/// Reads a record. If only the HTTP header is missing, consumes the whole record. If the record is malformed in another
+/// way, consumes at most its header.
 fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
     if input.peek(VERSION.len())? != VERSION {
         return Ok(Err(FaultKind::Header));
     }
-    // No bytes after the header are requested, because these bytes may be in another member.
+    // The loop requests no bytes after the header, because these bytes may be in another member.
     let mut least = VERSION.len();
     let end = loop {
         let start = input.ahead(least, HEADER)?;
@@ -154,7 +154,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     };
     let start = input.peek(end)?;
     if memmem::find(&start[1..end], b"WARC/1.").is_some() {
-        // The header has no end: the next record begins within the bytes up to this offset.
+        // The header has no end, because the next record begins before `end`.
         return Ok(Err(FaultKind::Header));
     }
     let header = header(&start[..end]);
@@ -162,7 +162,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     let Some(length) = header.length else { return Ok(Err(FaultKind::Length)) };
     let kept = length.min(BLOCK as u64) as usize;
     let large = length > BLOCK as u64;
-    // Four more bytes are requested, because every record ends with four bytes after the block.
+    // Four more bytes are requested, because `\r\n\r\n` follows the block of every record.
     let block = input.peek(if large { kept } else { kept + 4 })?;
     if block.len() < kept {
         return Ok(Err(FaultKind::Cut));

@@ -1,4 +1,4 @@
-//! A window on an input. A reader can look at bytes in the window before it takes the bytes.
+//! A buffered window on an input. A reader can look at bytes in the window before it consumes them.
 
 use memchr::memmem;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -13,8 +13,8 @@ const BACK: usize = 4 << 20;
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
-    /// The number of bytes in the buffer that come from the input. The buffer itself may be longer, because a shortened
-    /// buffer would have to be cleared again before every read.
+    /// The number of bytes in the buffer that come from the input. The buffer itself may be longer. If the buffer were
+    /// shortened, it would have to be filled with zeros again before every read.
     filled: usize,
     /// The index of the next byte in the buffer.
     next: usize,
@@ -48,7 +48,7 @@ impl<R: Read> Window<R> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the input.
+    /// Returns an error if the input can't be read.
     pub(crate) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         while self.filled - self.next < count && self.more()? {}
         let end = self.filled.min(self.next.saturating_add(count));
@@ -60,7 +60,7 @@ impl<R: Read> Window<R> {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the input.
+    /// Returns an error if the input can't be read.
     pub(crate) fn ahead(&mut self, least: usize, most: usize) -> io::Result<&[u8]> {
         self.peek(least)?;
         let end = self.filled.min(self.next.saturating_add(most));
@@ -72,11 +72,11 @@ impl<R: Read> Window<R> {
         &self.buffer[self.next..self.filled]
     }
 
-    /// Takes `count` bytes, or fewer bytes if the input ends. Returns the number of bytes that were taken.
+    /// Consumes `count` bytes, or fewer bytes if the input ends. Returns the number of consumed bytes.
     ///
     /// # Errors
     ///
-    /// Returns the errors of the input.
+    /// Returns an error if the input can't be read.
     pub(crate) fn skip(&mut self, count: u64) -> io::Result<u64> {
         let mut left = count;
         while left > 0 {
@@ -92,12 +92,12 @@ impl<R: Read> Window<R> {
         Ok(count - left)
     }
 
-    /// Searches for a word. Takes all bytes before the word, or all bytes of the input if the word is not found.
+    /// Searches for a word. Consumes all bytes before the word, or the rest of the input if the word is not found.
     /// Returns whether the word was found.
     ///
     /// # Errors
     ///
-    /// Returns the errors of the input.
+    /// Returns an error if the input can't be read.
     pub(crate) fn find(&mut self, word: &[u8]) -> io::Result<bool> {
         loop {
             if self.peek(word.len())?.len() < word.len() {
@@ -108,7 +108,7 @@ impl<R: Read> Window<R> {
                 self.next += at;
                 return Ok(true);
             }
-            // The last bytes are not taken, because they may be the beginning of the word.
+            // The last bytes are not consumed, because they may be the beginning of the word.
             self.next = self.filled + 1 - word.len();
         }
     }
@@ -118,7 +118,7 @@ impl<R: Read> Window<R> {
         self.mark = Some(self.next);
     }
 
-    /// Goes back to the mark. If too many bytes were taken after the mark, does nothing and returns `false`.
+    /// Goes back to the mark. If too many bytes were consumed after the mark, does nothing and returns `false`.
     pub(crate) fn back(&mut self) -> bool {
         match self.mark.take() {
             Some(mark) => {
@@ -135,7 +135,7 @@ impl<R: Read> Window<R> {
             self.mark = None;
         }
         let done = self.mark.unwrap_or(self.next);
-        // Dropping the taken bytes moves all other bytes. Therefore taken bytes are dropped rarely.
+        // Consumed bytes are dropped rarely, because dropping them moves all other bytes.
         if done >= BLOCK || done == self.filled {
             self.buffer.copy_within(done..self.filled, 0);
             self.at += done as u64;

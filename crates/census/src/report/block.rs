@@ -1,4 +1,4 @@
-//! The blocks of a page, which are the same for every output format.
+//! The blocks of a report page. Every output format has the same blocks.
 
 use norobots_text::visible::draw;
 
@@ -18,16 +18,16 @@ pub(super) struct Table {
 }
 
 pub(super) enum Cell {
-    /// Words from this crate. Text between grave accents is code.
+    /// Text that this crate wrote. Text between grave accents is code.
     Words(String),
     /// An identifier, or text that may come from a file.
     Code(String),
     /// A number and its share of a total.
     Share { count: u64, whole: u64 },
-    /// A number and its share of a total, in a cell of a grid. The grid compares shares.
+    /// A number and its share of a total. In HTML, a larger share has a darker background.
     Field { count: u64, whole: u64 },
-    /// How files treat a robot. `wholly` counts the files that bar it from all URLs, `partly` the files that bar it from
-    /// some URLs, and `named` the files that name it.
+    /// How files treat a robot. `wholly` counts the files that bar the robot from all URLs. `partly` counts the files
+    /// that bar the robot from some URLs. `named` counts the files that name the robot.
     Barred { wholly: u64, partly: u64, named: u64 },
 }
 
@@ -44,7 +44,7 @@ impl Cell {
 }
 
 /// Splits a text into plain pieces and signs. Plain pieces are shown unchanged. A sign such as `\n` replaces an
-/// invisible character. Unicode has pictures of control characters, but many fonts have no such pictures.
+/// invisible character. Unicode has pictures of control characters, but many fonts lack them.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     for c in draw(text.as_bytes()).chars() {

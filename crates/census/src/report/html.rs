@@ -6,7 +6,7 @@ use norobots_text::html;
 /// The maximum length of a line of code, in characters. Longer lines are wrapped.
 const SHORT: usize = 40;
 
-/// Returns the page as HTML. The security policy of the page forbids scripts and other files.
+/// Returns the page as HTML. The Content-Security-Policy of the page forbids scripts, and forbids loading other files.
 pub(super) fn page(blocks: &[Block]) -> String {
     let title = blocks.iter().find_map(|block| match block {
         Block::Title(title) => Some(escaped(title)),
@@ -38,7 +38,7 @@ pub(super) fn page(blocks: &[Block]) -> String {
     )
 }
 
-/// Returns a block of the page as HTML. `heading` is the last heading before the block. A block that is a heading
+/// Returns a block of the page as HTML. `heading` is the last heading before the block. If the block is a heading, it
 /// replaces `heading`.
 fn block(block: &Block, heading: &mut &'static str) -> String {
     match block {

@@ -1,4 +1,4 @@
-//! Makes the content of the page.
+//! Makes the content of the report page.
 
 use crate::census::{ALL_HOSTS, ANY_OTHER, ANY_TWO, Census};
 use crate::count::Section;
@@ -20,12 +20,13 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum number of rows of a table.
 const ROWS: usize = 20;
 
-/// The page shows a name only if at least this many files contain the name. A rare name may identify a site.
+/// The minimum number of files that must contain a name before the page shows the name. A rare name may identify a
+/// site.
 const FEW: u64 = 5;
 
 impl Census {
     /// Returns the page as Markdown. The page contains only data that may be published. If the sample is not analysed,
-    /// the page shows no causes.
+    /// the page does not say which settings make editions disagree.
     #[must_use]
     pub fn page(&self) -> String {
         markdown::page(&self.blocks())
@@ -73,8 +74,8 @@ impl Census {
         blocks
     }
 
-    /// Returns a sentence for quotations. For four pairs of editions, the sentence contains the number of files that
-    /// make the pair disagree. The pairs in [`HEADLINE`] come first, and the pair of 1994 and RFC 9309 comes last.
+    /// Returns a sentence that readers can quote. For four pairs of editions, the sentence contains the number of files
+    /// on which the pair disagrees. The pairs in [`HEADLINE`] come first, and the pair of 1994 and RFC 9309 comes last.
     fn headline(&self, files: u64) -> Option<Block> {
         if files == 0 {
             return None;
@@ -98,7 +99,7 @@ impl Census {
         )))
     }
 
-    /// Returns the section with the data that readers need if they cite or repeat the census.
+    /// Returns the section with the data that a reader needs to cite or repeat the census.
     fn origin(&self) -> Vec<Block> {
         let text = format!(
             "The digest of the contents of all files is `{}`: the sum, modulo 2^256, of the SHA-256 of each, read as a \
@@ -184,7 +185,8 @@ impl Census {
         blocks
     }
 
-    /// Returns the section about the causes in the sample. The cause that affects most contents is the first.
+    /// Returns the section about the settings that make editions disagree. The setting that affects the most distinct
+    /// contents comes first.
     fn causes(&self) -> [Block; 3] {
         let mut causes: BTreeMap<&str, Cause> = BTreeMap::new();
         let (mut looked, mut all) = (Cause::default(), 0);
@@ -272,8 +274,8 @@ impl Census {
     }
 }
 
-/// The numbers of contents, files, queries and hosts that one cause affects. A total counts all analysed contents
-/// instead of one cause.
+/// The numbers of distinct contents, files, queries and hosts that one setting affects. A second use of `Cause` is the
+/// total of all analysed contents.
 #[derive(Default)]
 struct Cause {
     contents: u64,
@@ -289,7 +291,7 @@ impl Cause {
         self.hosts.merge(&contents.hosts);
     }
 
-    /// Adds the queries about a content. A query counts once for each file with this content.
+    /// Adds the queries about a file content. A query counts once for each file with this content.
     fn ask(&mut self, contents: &Contents, queries: u64) {
         self.queries = self.queries.saturating_add(queries.saturating_mul(contents.files));
     }
@@ -310,7 +312,7 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Returns a grid with a cell for each pair of editions. Each cell shows the count of its pair as a share of `total`.
+/// Returns a grid with a cell for each pair of editions. Each cell shows the count for the pair as a share of `total`.
 fn field(total: u64, count: impl Fn(&str) -> u64) -> Block {
     let edition = |at: usize| Cell::code(EDITIONS[at].id());
     let heads = SHOWN[1..].iter().map(|at| (edition(*at), true));

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// The version of the journal format.
 const VERSION: u64 = 1;
 
-/// The minimum time between two writes of the journal. New counts stay in memory during that time.
+/// The minimum time between two writes of the journal. Between two writes, new counts stay in memory.
 const EVERY: Duration = Duration::from_secs(10);
 
 /// An open journal. No other run can open the journal at the same time.
@@ -66,7 +66,7 @@ impl Journal {
                 );
             }
         }
-        // An unwritable journal is reported now, before hours of work.
+        // The journal is written now, so that an unwritable journal is reported before hours of work.
         journal.write()?;
         Ok(journal)
     }
@@ -133,7 +133,7 @@ fn lock_exclusively(file: &File) -> bool {
     rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Only Unix has `flock`. On other systems, two runs can open the same journal.
+/// Only Unix has `flock`, so two runs can open the same journal on other systems.
 #[cfg(not(unix))]
 fn lock_exclusively(_: &File) -> bool {
     true

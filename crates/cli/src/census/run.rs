@@ -146,8 +146,8 @@ fn this_run() -> Result<Run> {
     })
 }
 
-/// Refuses to overwrite an input. The output and the journal must be different files. Neither file may be an input, or
-/// be in a folder that is an input.
+/// Refuses to overwrite an input. The output and the journal must be different files. Neither the output nor the
+/// journal may be an input, or be in a folder that is an input.
 fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     let written = [("--out", &args.out), ("--journal", &args.journal)];
     let written = written.map(|(option, path)| Some((option, path.as_deref()?)));

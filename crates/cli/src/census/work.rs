@@ -1,5 +1,5 @@
-//! The workers. A worker is a thread that counts whole inputs, or some files of a folder. Afterwards, the counts of all
-//! workers are merged.
+//! The worker threads of `norobots census`. A worker counts whole inputs, or some files of a folder. Afterwards, the
+//! counts of all workers are merged.
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
@@ -19,7 +19,7 @@ use std::thread;
 /// The number of files that a worker takes from a folder at a time.
 const FILES: usize = 256;
 
-/// The maximum number of threads. With more threads, the threads would only wait for each other.
+/// The maximum number of threads. More threads would only wait for each other.
 const MOST_JOBS: usize = 1024;
 
 /// The maximum number of faults that are kept and printed one by one.
@@ -35,7 +35,7 @@ pub(super) struct Job {
 
 /// The result of counting the inputs.
 pub(super) struct Done {
-    /// The counts of all inputs. They are empty if a journal contains the counts.
+    /// The counts of all inputs. If there is a journal, the journal contains these counts instead.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
     /// Each input that was not counted, and the reason.
@@ -52,7 +52,7 @@ pub(super) struct Named {
     pub(super) kind: FaultKind,
 }
 
-/// The files that a worker counts at a time. `input` is an index into the list of inputs.
+/// The files that a worker counts in one step. `input` is an index into the list of inputs.
 struct Unit {
     input: usize,
     from: From,
@@ -109,7 +109,7 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
     let state = Mutex::new(state);
-    // `next` is a function so that the lock is released before the unit is counted.
+    // `next` is a closure, because a lock in the head of the loop would be held while the unit is counted.
     let next = || lock(&units).next();
     // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {

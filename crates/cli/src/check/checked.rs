@@ -1,4 +1,4 @@
-//! A checked file, and the findings of each edition in the file.
+//! A checked file, and the findings in the file under each edition.
 
 use crate::check::config::Options;
 use crate::check::pragma::Unknown;
@@ -24,10 +24,10 @@ pub(super) struct Checked<'d> {
     pub(super) strict: bool,
     /// Whether the check examined the effect of each violation on decisions.
     pub(super) weighed: bool,
-    /// The findings of each edition. The findings are not copied into one list, because a large file has very many
+    /// The findings under each edition. The findings are not copied into one list, because a large file has very many
     /// diagnostics.
     lists: Vec<List<'d>>,
-    /// The invalid words in comments for norobots, in the order of their positions.
+    /// The invalid words in `# norobots:` comments, in the order of their positions.
     unknown: Vec<Unknown>,
     /// A cache: the number of the last examined line, and the start of each character in that line. The cache saves
     /// time, because a line can have many diagnostics.
@@ -120,8 +120,8 @@ pub(super) struct Found<'d> {
     pub(super) document: &'d Document<'d>,
     /// The most severe warning or note at this position, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that report this finding, each with its severity. The list is empty if no edition reports the
-    /// finding.
+    /// The editions that report this finding, each with its severity. The list is empty if the finding is not based on
+    /// an edition.
     holds: Vec<(Edition, Severity)>,
     /// The effect of the violation on decisions, if the check examined it.
     weight: Option<Weight>,
@@ -149,7 +149,7 @@ impl Remark<'_> {
 pub(crate) enum Kind {
     /// A diagnostic with this code.
     Code(Code),
-    /// An invalid comment for norobots.
+    /// An invalid `# norobots:` comment.
     Comment,
 }
 
@@ -174,7 +174,7 @@ impl Kind {
     }
 
     /// Returns the clauses that justify this kind of finding, one for each standard. No clause justifies a finding
-    /// about a comment for norobots.
+    /// about a `# norobots:` comment.
     pub(crate) fn clauses(self) -> impl Iterator<Item = AnyClause> {
         let code = match self {
             Kind::Code(code) => Some(code),
@@ -202,8 +202,8 @@ impl fmt::Display for Kind {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file under the editions of the options. `documents` contains the parsed file, once for each format of
-    /// an edition. The result contains the errors in comments for norobots, in the order of their positions.
+    /// Checks a file under the editions of the options. The slice `documents` contains the file parsed in each format
+    /// that the editions use. The result also contains the errors in `# norobots:` comments.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,
@@ -254,7 +254,7 @@ impl<'d> Checked<'d> {
         Checked { name, source, strict, weighed, lists, unknown, starts: RefCell::default() }
     }
 
-    /// Counts the findings of each edition in the file.
+    /// Counts the findings in the file under each edition.
     pub(super) fn tallies(&self) -> impl Iterator<Item = (Edition, Tally)> {
         self.lists.iter().map(|list| {
             let count = |severity| {
@@ -335,8 +335,9 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Lists the findings that a report for people contains. Unless the check is strict, letter-only violations are not
-    /// shown. If another edition has a milder finding at the same position, that finding is shown instead.
+    /// Lists the findings that a report for people contains. If the check is not strict, letter-only violations are
+    /// omitted. If another edition has a milder finding at the position of an omitted violation, the milder finding is
+    /// shown instead.
     pub(super) fn shown_findings(&self) -> impl Iterator<Item = Found<'_>> {
         self.findings().filter_map(|finding| match self.hides(&finding) {
             true => {
@@ -347,8 +348,8 @@ impl<'d> Checked<'d> {
         })
     }
 
-    /// Returns whether a report for people omits the finding: it is a letter-only violation, and the check is not
-    /// strict.
+    /// Returns whether a report for people omits the finding. If the check is not strict, letter-only violations are
+    /// omitted.
     pub(super) fn hides(&self, finding: &Found<'_>) -> bool {
         !self.strict && finding.letter_only() == Some(true)
     }
@@ -400,7 +401,7 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns whether this finding can be joined with a finding of another edition. Both findings must have the same
+    /// Returns whether this finding can be joined with a finding of another edition. Joined findings have the same
     /// topic.
     fn agrees(&self, other: &Found<'_>) -> bool {
         let topic = |finding: &Found<'_>| Some(finding.diagnostic()?.code.topic());
@@ -451,8 +452,8 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns an addition to the message, in parentheses, that names the editions that report this finding. The
-    /// addition may be empty.
+    /// Returns a note in parentheses to append to the finding's message, or an empty string. The note can name the
+    /// editions that report the finding.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {
@@ -487,8 +488,8 @@ impl<'d> Found<'d> {
         }
     }
 
-    /// Returns the second position of the finding and the role of that position. Returns `None` if the finding has one
-    /// position.
+    /// Returns the second position of the finding and the role of that position. Returns `None` if the finding has only
+    /// one position.
     pub(super) fn also(&self) -> Option<(Span, Role)> {
         self.diagnostic()?.also
     }

@@ -32,7 +32,8 @@ const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 pub(super) struct Options {
     /// The editions to check under. The list is not empty.
     pub(super) editions: Vec<Edition>,
-    /// Whether the command line or the settings file names the editions. If neither does, the default editions apply.
+    /// Whether the command line or the settings file names the editions. If neither names an edition, the default
+    /// editions apply.
     pub(super) named: bool,
     /// Whether a file fails because of a letter-only violation.
     pub(super) strict: bool,
@@ -91,8 +92,9 @@ impl<'a> Configs<'a> {
         self.read.entry(place).or_insert_with_key(read).clone()
     }
 
-    /// Returns whether the settings for a path exclude it from the search for files. Invalid settings exclude nothing.
-    /// Errors in the settings are reported when the file at the path is read.
+    /// Returns whether the settings for a path exclude the path from the search for files. Invalid settings exclude
+    /// nothing. This function reports no errors in the settings, because they are reported when the file at the path is
+    /// read.
     pub(super) fn exclude(&mut self, path: &Path) -> bool {
         self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }
@@ -154,7 +156,7 @@ impl Options {
         diagnostics
     }
 
-    /// Returns the invalid words in comments for norobots, in the order of their positions. Returns no words if `only`
+    /// Returns the invalid words in `# norobots:` comments, in the order of their positions. Returns no words if `only`
     /// is set or warnings are off.
     pub(super) fn unknown(&self, documents: &[Document<'_>]) -> Vec<Unknown> {
         if self.no_warnings || !self.only.is_empty() {

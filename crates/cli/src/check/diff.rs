@@ -1,4 +1,4 @@
-//! Writes the changes that a fix would make as a unified diff.
+//! Writes a unified diff of the changes that `--fix` would make.
 
 use crate::exit::{Out, Result};
 use norobots_text::visible::{Outside, draw};
@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 /// The number of unchanged lines that are shown around a change.
 const AROUND: usize = 3;
 
-/// How long to search for the smallest difference between two files. After this time, a larger difference may be shown.
+/// How long to search for the smallest difference between two files. After this time, the shown difference may be
+/// larger than necessary.
 const SEARCH: Duration = Duration::from_secs(5);
 
 /// Writes the difference between two files in the format that `patch` reads. On a terminal, special characters are made

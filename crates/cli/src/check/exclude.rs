@@ -1,14 +1,15 @@
-//! The key `exclude` of `norobots.toml`. It lists the files and folders that a search for files skips.
+//! The key `exclude` of `norobots.toml` lists the files and folders that `norobots check` skips when it searches a
+//! folder.
 //!
 //! A pattern with a slash, such as `a/b`, matches a path relative to the folder of the settings. A pattern without a
-//! slash matches a name in every folder. A slash at the end of a pattern does not count. The search does not enter an
+//! slash matches a name in every folder. A slash at the end of a pattern is ignored. The search does not enter an
 //! excluded folder.
 
 use glob::{MatchOptions, Pattern};
 use norobots_text::visible;
 use std::path::{Path, PathBuf};
 
-/// The slash between two folders is matched only by `**`.
+/// Only `**` matches the slash between two folders.
 const OPTIONS: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,

@@ -15,8 +15,8 @@ pub(super) enum NoFile {
 /// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If a file or a folder
 /// can't be read, returns an error. In a folder, skips each path that makes `excluded` return `true`.
 ///
-/// In a folder and its subfolders, only files with a name like robots.txt are returned. The help of the command lists
-/// the skipped files and folders.
+/// In a folder and its subfolders, only files with a name like robots.txt are returned. The search skips hidden
+/// folders, `node_modules` and links to folders.
 pub(super) fn files(
     path: &Path,
     mut excluded: impl FnMut(&Path) -> bool,
@@ -81,8 +81,8 @@ fn is_robots_txt(path: &Path) -> bool {
     (name == b"robots.txt" || name.ends_with(b".robots.txt")) && !special(path)
 }
 
-/// Returns whether the path exists and is neither a file nor a folder. For example, it may be a pipe, and reading a
-/// pipe could block.
+/// Returns whether the path exists and is neither a file nor a folder. For example, the path may name a pipe, and
+/// reading a pipe could block.
 fn special(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }

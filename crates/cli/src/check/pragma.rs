@@ -18,15 +18,15 @@ const MARK: &[u8] = b"norobots:";
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Pragmas {
     whole: BTreeSet<Code>,
-    /// The spans of lines, in the order of the file. Each span has a code, which is suppressed in that line.
+    /// The suppressed codes, each with the span of its line, in the order of the file.
     lines: Vec<(Span, Code)>,
     /// The offset of the file's end, if the last line has no terminator.
     unended: Option<usize>,
-    /// The invalid words in comments for norobots.
+    /// The invalid words in `# norobots:` comments.
     pub(super) unknown: Vec<Unknown>,
 }
 
-/// An invalid word in a comment for norobots.
+/// An invalid word in a `# norobots:` comment.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Unknown {
     pub(super) span: Span,
@@ -36,7 +36,7 @@ pub(super) struct Unknown {
 impl Pragmas {
     pub(super) fn of(document: &Document<'_>) -> Pragmas {
         let mut pragmas = Pragmas::default();
-        // This check saves time, because most files have no comment for norobots.
+        // The search for the mark saves time, because most files have no `# norobots:` comment.
         if memchr::memmem::find(document.bytes(), MARK).is_none() {
             return pragmas;
         }

@@ -144,7 +144,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     fn went_wrong(&mut self, error: String) {
-        // The same error in the settings can occur for many files, but is printed once.
+        // An error in the settings can occur for many files, but is printed once.
         if !self.wrong.contains(&error) {
             complain(&error);
         }
@@ -220,8 +220,8 @@ impl Run<'_> {
 
 impl Run<'_> {
     /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
-    /// which restore what the author probably meant. Also returns the first unsafe edits, and the number of further
-    /// unsafe edits.
+    /// which restore what the author probably intended. Also returns the unsafe edits whose effects were examined, and
+    /// the number of all other unsafe edits.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -303,7 +303,7 @@ fn google_reads_field(document: &Document<'_>) -> bool {
     check::check_by(document, Edition::GoogleCode).iter().any(read)
 }
 
-/// Returns whether a file has text but no fields. Neither our parser nor Google's code recognises a field in it.
+/// Returns whether a file has text, but neither our parser nor Google's code recognises a field in the text.
 fn is_barren(bytes: &[u8]) -> bool {
     let source = Source::new(bytes);
     let document = syntax::parse_by(&source, Syntax::Rfc9309);

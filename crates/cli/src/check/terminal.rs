@@ -1,4 +1,4 @@
-//! Prints findings for people. Each finding is a drawing or one line.
+//! Prints findings for people. Each finding is printed as a drawing or as one line.
 
 use crate::check::args::Format;
 use crate::check::checked::{Checked, Found, Kind};
@@ -9,7 +9,7 @@ use norobots::check::Severity;
 use norobots::source::Span;
 use std::collections::BTreeMap;
 
-/// The maximum number of diagnostics with the same code that are shown for a file, unless an option sets a limit.
+/// If a file has many diagnostics with the same code, at most this number of them is shown.
 const FEW: usize = 3;
 
 /// Writes the findings of a file. Without a limit, writes only the first few findings with each code.
@@ -37,7 +37,7 @@ pub(super) fn write(
     for finding in checked.shown_findings() {
         *all.entry(finding.kind()).or_default() += 1;
     }
-    // A single finding is never omitted, because the message about its omission would take a line too.
+    // The message about omitted findings takes a line too, so omitting a single finding would save nothing.
     all.retain(|_, all| *all > FEW + 1);
     let mut shown: BTreeMap<Kind, usize> = BTreeMap::new();
     for finding in checked.shown_findings() {
@@ -85,11 +85,10 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// Marks an offset in a drawing. Unicode reserves this character for private use. [`render::visible`] never returns the
-/// character.
+/// A character for private use that marks an offset in a drawing. [`render::visible`] never returns this character.
 const ORIGIN: char = '\u{E000}';
 
-/// Adds the line that contains a span to a drawing. The line number is set explicitly, because a lone CR also ends a
+/// Adds to a drawing the line that contains a span. The line number is set explicitly, because a lone CR also ends a
 /// line.
 fn line<'g>(
     checked: &Checked,

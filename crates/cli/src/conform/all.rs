@@ -27,8 +27,8 @@ use norobots_text::visible::{self, Outside};
 /// report.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
-/// Tests all implementations. If an implementation is missing or faulty, the other implementations are still tested,
-/// but the command ends with the exit code for a faulty driver.
+/// Tests all implementations. A missing or faulty implementation does not stop the tests of the others, but the command
+/// then returns `Exit::Driver`.
 pub(super) fn run(
     args: &Args,
     adapters: &Adapters,
@@ -185,8 +185,8 @@ fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
 }
 
-/// Returns the records of the implementations that could be run. Each implementation is judged under every edition,
-/// with a thread for each processor.
+/// Returns the records of the implementations that could be run. Judges each implementation under every edition. Uses
+/// one thread for each processor.
 fn recorded_of<'s>(
     args: &Args,
     adapters: &Adapters,

@@ -8,7 +8,7 @@ use norobots::spec::Edition;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Returns the help text for the end of `--help`.
+/// Returns the text at the end of the command's `--help`.
 fn further() -> String {
     format!(
         "{SPELLING}\n\n\

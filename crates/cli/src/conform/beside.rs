@@ -14,8 +14,8 @@ use norobots_text::visible::draw_rest;
 /// The maximum number of answers that are shown in a group.
 const SHOWN: usize = 40;
 
-/// Sends queries to a second target: all queries that the first target answers wrongly. Lists the wrong answers in
-/// three groups.
+/// Tests a second target with the cases that the first target answers wrongly. Lists the wrong answers of the first
+/// target in three groups.
 pub(super) fn beside(
     args: &Args,
     name: &str,

@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     }
 }
 
-/// Writes that there is no report, for formats in which an empty file is invalid.
+/// In the formats for GitHub, SARIF and JUnit, writes a message that explains why there is no report.
 fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
     match format {
         Format::Github => write!(out, "{}", report::github::command("error", &[], why))?,
@@ -211,8 +211,8 @@ fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) ->
 }
 
 /// Generates a suite of new cases from a seed, with the clauses of another suite. Every second file is valid in the
-/// format of 1994, and the other files are nearly valid. A query is kept only if no permitted choice changes its
-/// answer.
+/// format of 1994, and the other files are nearly valid. A query is removed if its answer depends on a choice that the
+/// standard permits.
 fn challenge(seed: u64, origin: &Suite) -> Result<Suite, String> {
     let vectors = |kind| Vectors::new(kind, seed, SIZE, Edition::Standard1994).open();
     let kinds = [vectors(Kind::NearMiss), vectors(Kind::Sentence(Grammar::Strict))];

@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The maximum number of robots, and the maximum number of rules, that queries about a file are derived from.
+/// The maximum number of robots, and the maximum number of rules, that the queries about a file are derived from.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
@@ -41,14 +41,15 @@ pub(super) struct Stating {
 
 /// The result of reading the arguments, before the parser runs.
 pub(super) enum Begun {
-    /// The statement to make, if the arguments request a statement.
+    /// The statement to make, or `None` if the arguments request no statement.
     Asked(Option<Box<Stating>>),
-    /// Somebody changed the earlier statement after norobots wrote it. An error message was printed.
+    /// The earlier statement is refused, because somebody changed it after norobots wrote it. An error message was
+    /// printed.
     Refused,
 }
 
 impl Stating {
-    /// Reads the files that the arguments name, to find errors in the files before a long run.
+    /// Reads the files that the arguments name, so that errors in the files are found before a long run.
     pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
@@ -177,7 +178,7 @@ fn driven(args: &Args, tested: &Tested, adapters: &Adapters) -> Result<Driven> {
     })
 }
 
-/// Counts, for each quirk, the files for which the quirk changes an answer. The queries about a file are derived from
+/// For each quirk, counts the files for which the quirk changes an answer. The queries about a file are derived from
 /// the file.
 fn touched(
     files: &[PathBuf],
@@ -220,8 +221,7 @@ fn touched(
     Ok((Corpus { files: files.len() as u64, digest: digest.to_string() }, counts))
 }
 
-/// Returns, for each quirk, whether a robot with the quirk gives another answer about the file than the edition
-/// requires.
+/// For each quirk, returns whether the quirk changes an answer that the edition requires about the file.
 fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);
@@ -232,7 +232,7 @@ fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let answers: Vec<Verdict> = queries().map(|query| answer(own, query)).collect();
     let moves = |quirk: &Deviation| match file.kept_at(profile.deviate(&[*quirk])) {
         None => false,
-        // A robot that refuses the file answers no query. The missing answers count as changed answers.
+        // If a robot refuses the file, its missing answers count as changed answers.
         Some(Err(_)) => true,
         Some(Ok(read)) => queries().zip(&answers).any(|(query, own)| answer(&read, query) != *own),
     };

@@ -1,4 +1,5 @@
-//! The report for people. The text always contains colours, which the output stream removes if the user wants none.
+//! The report of `norobots conform` for people. The text always contains colours, which the output stream removes if
+//! the user wants none.
 
 use crate::render::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
@@ -16,7 +17,7 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::{self, Outside};
 use std::fmt::Display;
 
-/// The maximum number of failing cases that are named after the first failing case.
+/// The report lists at most this number of failing cases in addition to the first failing case.
 const OTHERS: usize = 8;
 
 /// A rival of a cause explains as many failures as the cause. The report compares a cause with at most this number of
@@ -121,8 +122,7 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes which answers are wrong under every edition. Then writes, for each edition, how many answers are right or
-/// wrong.
+/// Writes which answers are wrong under every edition, and how many answers are right or wrong under each edition.
 fn editions(out: &mut String, report: &Report) {
     if report.suite.imported() && report.suite.edition == Edition::Standard1994 {
         return;
@@ -263,7 +263,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     out.push('\n');
 }
 
-/// Writes the usual mistake behind a violation in the parser's programming language, and how to fix the mistake.
+/// Writes which mistake in the parser's programming language usually causes the violation, and how to fix the mistake.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
@@ -293,8 +293,7 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
 }
 
-/// Writes the results for each file. The cases of an imported suite cite no clause, and neither do the cases about META
-/// tags.
+/// Writes one row of results for each file, clause or rule in `files`.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let names = files.iter().map(|row| row.subject).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
@@ -331,8 +330,8 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
     }
 }
 
-/// Writes a clause with failures that no known quirk explains: the words of the clause, the smallest file with a
-/// failure, and the command that runs its case again.
+/// Describes a clause with failures that no known quirk explains. Quotes the clause, and shows the smallest file with
+/// such a failure and the command to run its case again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
@@ -355,8 +354,8 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     example(out, report, &failures);
 }
 
-/// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Then names
-/// the cases of all further rows.
+/// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Also names
+/// the cases of all other rows.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
     out.push_str(&draw(&row.case.robots));
@@ -396,7 +395,7 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     rerun(out, report, rows);
 }
 
-/// Writes the command that runs the case of the first row again. Then names the cases of all further rows.
+/// Writes the command that runs the case of the first row again, and names the cases of all other rows.
 fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     let id = &rows[0].case.id;
     labelled(out, "rerun", [report.rerun.line(id)]);
@@ -407,7 +406,7 @@ fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     }
 }
 
-/// Writes lines. A label is in front of the first line.
+/// Writes lines, with a label in front of the first line.
 fn labelled(out: &mut String, word: &str, lines: impl IntoIterator<Item = impl Display>) {
     for (at, text) in lines.into_iter().enumerate() {
         let word = if at == 0 { word } else { "" };
@@ -422,8 +421,7 @@ fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// Lists how often each outcome occurs, except for passed queries and for queries that the driver does not offer to
-/// answer.
+/// Lists how often each outcome occurs, but omits passed queries and queries that the driver does not offer to answer.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }
@@ -477,7 +475,7 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-/// Writes how many answers about fetches are wrong: in total, and under each edition. Then shows the wrong answers.
+/// Writes the wrong answers about fetches, and how many answers are wrong in total and under each edition.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;

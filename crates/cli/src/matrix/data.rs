@@ -1,4 +1,4 @@
-//! The data of the page, as JSON. Text from outside this project has its invisible characters made visible.
+//! The data of the matrix page, as JSON. In text from outside this project, invisible characters are made visible.
 
 use crate::date;
 use crate::matrix::results::Shown;
@@ -72,8 +72,8 @@ fn later(suite: &Suite) -> Vec<Suite> {
 }
 
 /// Judges the answers of all columns under a later edition. In the returned object, each item of `cases` contains the
-/// index of the case among all cases, the index of its demand, and its queries. Each query contains the expected
-/// verdict and the results. The verdict is `null` if the edition does not decide the query.
+/// index of a case, the index of the case's demand, and the case's queries. Each query contains the expected verdict
+/// and the results. The verdict is `null` if the edition does not decide the query.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
@@ -174,8 +174,8 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also contains the question of the
-/// setting, the meaning of the choice, and the grade of the choice under the edition.
+/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also contains the setting's
+/// question, the choice's meaning and the choice's grade under the edition.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
@@ -270,7 +270,7 @@ fn query(case: &Case, op: Op, at: Option<usize>, columns: &[Column]) -> Value {
     let cells: Vec<Option<&Cell>> =
         columns.iter().map(|column| column.cell(case, op, at)).collect();
     let letters = cells.iter().map(|cell| cell.map_or(NOT_PUT, |cell| letter(cell.kind)));
-    // The keys are the indices of the columns. Passed answers are omitted.
+    // The keys of the object are the indices of the columns. Passed answers are omitted.
     let said = cells.iter().enumerate().filter_map(|(at, cell)| {
         let Cell { kind, answer, message } = (*cell)?;
         let has_words = *kind != OutcomeKind::Pass && (answer.is_some() || message.is_some());

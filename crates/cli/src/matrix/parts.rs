@@ -1,4 +1,4 @@
-//! What two pages share: the page of `norobots matrix`, and the matrix of `norobots site`.
+//! The parts that the page of `norobots matrix` shares with the matrix page of `norobots site`.
 
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};

@@ -1,4 +1,4 @@
-//! Reads the results that the page shows.
+//! Reads the results that the matrix page shows.
 
 use crate::exit::{Failed, OrFail, Result, bail};
 use crate::input;

@@ -1,5 +1,5 @@
-//! Facts about a clause, for the annotated standard: its rules in the grammar, the implementations that obey the
-//! clause, the editions that changed the clause, and the smallest files that test the clause.
+//! Facts about a clause, for the annotated standard. The facts include the grammar rules for the clause, the
+//! implementations that obey it, the editions that changed it, and the smallest test files.
 
 use crate::render::{Row, rows};
 use crate::site::frame::escaped;
@@ -27,14 +27,14 @@ const EDITIONS: [Edition; 6] = [
 ];
 
 /// The maximum number of implementations that a sentence names. The sentence counts all further implementations without
-/// their names.
+/// naming them.
 const NAMED: usize = 4;
-/// The maximum number of fetches that are shown for a clause about access.
+/// The maximum number of fetches that are shown for a clause about fetching robots.txt.
 const FETCHES: usize = 3;
 /// How many lines are shown from the start of a long file. The last `LAST` lines of the file are shown too.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// The maximum number of bytes that are shown of a line.
+/// At most this number of bytes of a line are shown.
 const LONG: usize = 200;
 
 /// The facts about the clauses of an edition.
@@ -223,7 +223,8 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Returns HTML with the small bars and a sentence with the totals. Returns `None` if no implementation is tested.
+    /// Returns HTML with a bar for each implementation and a sentence with the totals. Returns `None` if no
+    /// implementation is tested.
     fn kept(&self, cases: &[&Case], id: &str) -> Option<String> {
         let counts = self.judged.counts(cases);
         let asked: Vec<&(&str, Counts)> =
@@ -441,8 +442,8 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. The colour of wrong answers is at the top of the bar and at least four pixels
-/// high.
+/// Draws a bar for each implementation. Correct answers are at the bottom of a bar. All other kinds of answers are
+/// above them, each at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;

@@ -59,8 +59,8 @@ pub(super) fn page(suite: &Suite, wasm: &[u8]) -> Result<Page> {
     })
 }
 
-/// Describes an edition as JSON: its number in `norobots.h`, its name for the head of a column, its name for a
-/// sentence, its full title, and whether the page can check files in the format of the edition.
+/// Describes an edition as JSON: its number in `norobots.h`, its short name, its name in a sentence and its full title.
+/// The object also says whether the page can check files in the format of the edition.
 fn edition((edition, number): (Edition, u32)) -> Value {
     let (short, name, format) = match edition {
         Edition::Standard1994 => ("1994", "the standard of 1994", true),

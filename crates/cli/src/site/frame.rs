@@ -1,4 +1,4 @@
-//! What all pages share: the head with the content security policy, the navigation and the foot.
+//! The parts that all pages share: the head with the content security policy, the navigation and the foot.
 
 use norobots_text::html::escape;
 use norobots_text::visible;
@@ -28,11 +28,11 @@ pub(super) struct Page {
     pub(super) title: &'static str,
     /// The description of the page for search engines and previews of links.
     pub(super) description: String,
-    /// A further directive of the content security policy, as `; NAME VALUE`. It is empty if the page needs only the
-    /// scripts and styles of the site.
+    /// A further directive of the content security policy, as `; NAME VALUE`. The string is empty if the page needs
+    /// only the scripts and styles of the site.
     pub(super) policy: &'static str,
-    /// A further source of scripts that the content security policy allows, as ` VALUE`. It is empty if the page needs
-    /// only the scripts of the site.
+    /// A further source of scripts that the content security policy allows, as ` VALUE`. The string is empty if the
+    /// page needs only the scripts of the site.
     pub(super) scripts: &'static str,
     /// The content of `<main>`, as HTML.
     pub(super) body: String,

@@ -6,7 +6,7 @@ use norobots::grammar;
 pub(super) struct Rule {
     /// The file under `grammar/` that contains the rule.
     pub(super) file: &'static str,
-    /// The lines of the rule, after the lines of its comment.
+    /// The lines of the comment, followed by the lines of the rule.
     pub(super) text: String,
     /// The words between backticks in the comment. Some words are names of clauses.
     named: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) fn of_rfc_9309() -> Vec<Rule> {
 }
 
 impl Rule {
-    /// Returns whether the comment names the clause.
+    /// Returns whether the comment of the rule names the clause.
     pub(super) fn carries_out(&self, clause: &str) -> bool {
         self.named.iter().any(|name| name == clause)
     }

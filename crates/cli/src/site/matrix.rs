@@ -1,4 +1,4 @@
-//! The page with the matrix. Its content, style and scripts are also used by `norobots matrix`.
+//! The matrix page of the site. The command `norobots matrix` uses the same content, style and scripts.
 
 use crate::exit::Result;
 use crate::matrix::{BODY, STYLE, Shown, data_apart, script};
@@ -7,8 +7,8 @@ use crate::site::link::explorer;
 use norobots_suite::suite::Case;
 use std::collections::HashMap;
 
-/// The maximum length of a link to the explorer, in bytes. A longer link is omitted, because nobody would read such a
-/// long file.
+/// The maximum length of a link to the explorer, in bytes. A longer link is omitted, because the file in the link would
+/// be too long to read.
 const LONGEST: usize = 2 << 10;
 
 /// Returns an address that opens the explorer with a case.

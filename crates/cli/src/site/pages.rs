@@ -6,7 +6,7 @@ use norobots_web::rules::{Answer, Text};
 use norobots_web::suite::{ByText, CASES, Case, Recorded, sentence};
 use std::fmt::Write as _;
 
-/// The ids of cases with values from the web begin with this topic.
+/// The id of a case with values from the web begins with this string.
 const FOUND: &str = "wild/";
 
 /// The maximum number of failing cases of an implementation that are shown in full.
@@ -123,8 +123,8 @@ fn anchor(record: &Recorded) -> String {
     record.adapter.chars().map(plain).collect()
 }
 
-/// Compares an implementation with the document that agrees with the most answers. Writes the settings that explain the
-/// answers, and some failing cases.
+/// Compares an implementation's answers with the document that they agree with most often. Writes the settings that
+/// explain the answers, and some failing cases.
 fn section(out: &mut String, record: &Recorded) {
     let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(

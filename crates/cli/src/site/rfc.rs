@@ -54,8 +54,8 @@ fn block(text: &str) -> Block<'_> {
     }
     let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let indents: Vec<usize> = text.lines().map(indent).collect();
-    // The first line of a paragraph is indented by three spaces. All other lines are indented by three spaces, or all
-    // by six spaces.
+    // The first line of a paragraph is indented by three spaces. All other lines have the same indentation of three or
+    // six spaces.
     let (first, rest) = indents.split_first().unwrap_or((&0, &[]));
     let hangs = rest.iter().all(|indent| *indent == 3) || rest.iter().all(|indent| *indent == 6);
     let figure = text.trim_start().starts_with(['+', '|', '"']);

@@ -237,8 +237,8 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Returns RFC 9309 as HTML. The facts about a demand are below the passage that the demand quotes. Also returns the
-/// sections of the RFC.
+/// Returns RFC 9309 as HTML, and the list of its sections. The facts about a demand are below the passage that the
+/// demand quotes.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();

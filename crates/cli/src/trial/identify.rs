@@ -1,4 +1,4 @@
-//! `norobots trial --identify`: finds the settings that a crawler uses for robots.txt, with only a few sites.
+//! `norobots trial --identify`: finds the settings by which a crawler interprets robots.txt, with only a few sites.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail};
@@ -20,8 +20,8 @@ use norobots_trial::run::Options;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// Runs the crawler on sites, and shows the profile of the crawler. The answers so far determine the next site. The
-/// exit code is 0 if the profile explains all answers.
+/// Runs the crawler on sites, and shows the profile that explains the most answers. The answers so far determine the
+/// next site. The exit code is 0 if the profile explains all answers.
 pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     if !matches!(args.format, Format::Text | Format::Json) {
         bail!("--identify writes text or JSON: --format text or json");
@@ -38,8 +38,8 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         name: args.name.clone(),
         jobs: 1,
         limit: args.timeout,
-        // A crawler without further requests is ended sooner than in a trial, because only one site is crawled at a
-        // time.
+        // If a crawler stops sending requests, it is ended sooner than in a trial, because only one site is crawled at
+        // a time.
         quiet: args.quiet.min(Duration::from_secs(3)),
         late: Duration::ZERO,
         within: None,

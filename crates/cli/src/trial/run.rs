@@ -68,7 +68,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     let mut judged = judge(cases, &log, edition);
     let wanted = |case: &Case| args.quick || selected.iter().any(|chosen| chosen.id == case.id);
     let whole = args.only.is_empty();
-    // The log can contain more cases than the user selected. The report contains the selected cases and their twins.
+    // The log can contain more cases than the user selected. The report contains the selected cases, and the cases that
+    // help to find why a selected case fails.
     let twins = with_twins(&selected);
     judged.rows.retain(|row| match whole {
         true => row.case.id != CALIBRATION || row.verdict == Verdict::Broken,
@@ -142,7 +143,8 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     Ok(selected)
 }
 
-/// Returns the selected cases and their twins. If a robot fails a case, the twin of the case helps to find the cause.
+/// Returns the selected cases, and the cases that `Case::bases` names for them. If a robot fails a case, its base cases
+/// help to find the cause.
 fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     let mut all: Vec<&'static Case> = selected.to_vec();
     let mut at = 0;

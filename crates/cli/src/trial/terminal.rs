@@ -21,7 +21,8 @@ pub(super) fn cases(cases: &[&Case]) -> String {
     out
 }
 
-/// Returns the report. `wanted` returns whether the user selected a case. All other cases were only run to find causes.
+/// Returns the report. `wanted` returns whether the user selected a case. Cases that the user did not select were only
+/// run to find the causes of failures.
 pub(super) fn report(summary: &Summary<'_>, wanted: &dyn Fn(&Case) -> bool) -> String {
     let mut out = String::new();
     let judged = summary.judged;

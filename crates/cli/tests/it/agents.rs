@@ -29,7 +29,7 @@ struct Row {
 const LATER: [Edition; 4] =
     [Edition::Draft1996, Edition::Rfc9309, Edition::GooglePage, Edition::GoogleCode];
 
-/// The file and the header in the figure in section 2.2.1 of RFC 9309.
+/// The file and the User-Agent header in the figure in section 2.2.1 of RFC 9309.
 const FIGURE: &[u8] = b"user-agent: ExampleBot\ndisallow: /foo\n\nuser-agent: *\ndisallow:\n";
 const EXAMPLE: &str = "Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)";
 
@@ -57,7 +57,7 @@ fn headers_of_real_robots_are_read() {
             let read = Header::read_for(file.as_bytes(), header.as_bytes());
             let named = robot != "Mozilla";
             assert_eq!(text(read.robot), *if named { name } else { robot }, "{header}: {name}");
-            // Google's code reads only the letters, `-` and `_` at the start of a value.
+            // In the value of a User-agent line, Google's code reads only the leading letters, `-` and `_`.
             let plain = |byte: u8| byte.is_ascii_alphabetic() || b"-_".contains(&byte);
             if !named || !name.bytes().all(plain) {
                 continue;

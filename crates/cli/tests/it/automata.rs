@@ -6,8 +6,9 @@
 //!
 //! **What is learned.** The test uses Angluin's algorithm L* to learn the machine of the fast engine from the engine's
 //! outputs. A word that leads to a state represents the state. Two states differ if some suffix leads to different
-//! outputs. The search of Rivest and Schapire finds suffixes that distinguish states. The suite described below tests
-//! each guessed machine, so the fast engine has passed this suite when the learning ends.
+//! outputs. The search of Rivest and Schapire finds suffixes that distinguish states. The suite described below
+//! compares each guessed machine with the fast engine. When the learning ends, the engine has therefore passed this
+//! suite.
 //!
 //! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978) determines the words of the suite. Each word has
 //! three parts: a word that leads to one of the n states, up to k + 1 letters, and a suffix that distinguishes two
@@ -45,10 +46,11 @@ struct Alphabet {
 ///
 /// The machine knows one of four facts about each name. (1) No record has the name. (2) The current record is the first
 /// with the name. (3) An earlier record has the name and disallows `/a`. (4) An earlier record has the name and allows
-/// `/a`. In 3^3 combinations, fact 2 is true of no name, and each combination is one state. In the other 4^3 - 3^3
-/// combinations, the machine also knows whether the current record has a Disallow line. A line that disallows `/a` adds
-/// no state, because it leads to the same state as the end of the record. Each of the 2 (4^3 - 3^3) states has a twin.
-/// In the twin state, the last line was a comment that ended with a CR, so an NL doesn't end the record.
+/// `/a`. If fact 2 is true of no name, there are 3^3 combinations, and each combination is one state. In the other
+/// 4^3 - 3^3 combinations, the machine also knows whether the current record has a Disallow line. A line that disallows
+/// `/a` adds no state, because it leads to the same state as the end of the record. Each of the 2 (4^3 - 3^3) states
+/// has a twin. In the twin state, the last line was a comment that ended with a CR. A following NL belongs to this CR,
+/// and doesn't end the record as a blank line would.
 const NAMES: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a\n",
@@ -71,10 +73,10 @@ const NAMES: Alphabet = Alphabet {
 /// An alphabet with two names and two paths, one of which begins with the other. The lines of the alphabet contain
 /// versions, tabs and comments.
 ///
-/// The comment on [`NAMES`] explains how to count the states. An earlier record disallows nothing, the URLs that begin
-/// with `/ab`, or the URLs that begin with `/a`. Together with the case that no record has the name, these
-/// possibilities give 4^2 states for the two names. For each of the other 5^2 - 4^2 combinations, the current record
-/// has no Disallow line yet, disallows nothing, or disallows only `/ab`.
+/// The comment on [`NAMES`] explains how to count the states. An earlier record with a name disallows either nothing,
+/// the URLs that begin with `/ab`, or the URLs that begin with `/a`. Together with the case that no record has the
+/// name, these possibilities give 4^2 states for the two names. For each of the other 5^2 - 4^2 combinations, the
+/// current record has no Disallow line yet, disallows nothing, or disallows only `/ab`.
 const PATHS: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a/2\n",
@@ -97,7 +99,7 @@ const PATHS: Alphabet = Alphabet {
 /// The verdicts on all questions, with one bit for each question.
 type Output = u8;
 
-/// A word. Each number is the index of a letter in the alphabet.
+/// A sequence of letters of the alphabet. Each number is the index of a letter.
 type Word = Vec<u8>;
 
 /// An engine as a machine: a function that returns the output for a file.
@@ -162,8 +164,8 @@ fn row(alphabet: &Alphabet, engine: Decide, word: &[u8], suffixes: &[Word]) -> V
     suffixes.iter().map(|suffix| alphabet.after(engine, &[word, suffix].concat())).collect()
 }
 
-/// Explores the engine breadth first and returns a machine. Two states of the machine differ if the suffixes
-/// distinguish them.
+/// Explores the engine breadth first and returns a machine. Two words lead to different states of the machine if a
+/// suffix distinguishes them.
 fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     let first = row(alphabet, engine, &[], suffixes);
     // The first suffix is empty.
@@ -187,7 +189,7 @@ fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     machine
 }
 
-/// Calls `each` with each word of the W-method's suite until `each` returns false, and then returns that word. The
+/// Calls `each` with the words of the W-method's suite, and returns the first word for which `each` returns false. The
 /// suite is sufficient for engines with up to `extra` more states than the machine.
 fn suite(
     machine: &Machine,

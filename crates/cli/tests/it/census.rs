@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Returns the WARC record of a response. The length of the body is a part of the host name.
+/// Returns a WARC record with a response. The host name of the response contains the length of the body.
 fn answer(status: u16, media: &str, body: &str) -> String {
     let block = format!("HTTP/1.1 {status} X\r\nContent-Type: {media}\r\n\r\n{body}");
     format!(
@@ -96,7 +96,7 @@ fn parts_merge_to_the_whole() {
         out
     };
     let whole = counts_of(&at("whole.warc"), "1");
-    // Only the number of inputs differs, so this test replaces that number.
+    // The two counts differ only in the number of inputs, so this test replaces that number.
     let same = |counts: &str, inputs: usize| {
         let inputs = format!("\"read\": {inputs}\n");
         assert_eq!(without_runs(&counts.replace(&inputs, "\"read\": 1\n")), without_runs(&whole));
@@ -297,8 +297,7 @@ fn what_cannot_be_counted_is_named() {
     assert!(err.contains("part: this census is of version 9"), "{err}");
 }
 
-/// The command must not overwrite an input with its output or journal, even if their paths differ and lead to the same
-/// file.
+/// The command must not overwrite an input with its output or journal, even if a different path leads to the same file.
 #[test]
 fn nothing_is_written_in_the_place_of_what_is_read() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1266,8 +1266,8 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
-/// Without `--strict`, the command hides violations by the letter only. The command must still show a warning at the
-/// position of a hidden violation.
+/// Without `--strict`, `check` hides violations *by the letter only*, which change no decision. The command must still
+/// show a warning at the position of a hidden violation.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
@@ -1289,7 +1289,8 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
 }
 
-/// The user's selection of codes must not change whether a violation is by the letter only.
+/// A violation is *by the letter only* if it changes no decision. The user's selection of codes must not affect this
+/// classification.
 #[test]
 fn what_is_left_out_is_by_the_letter_or_not() {
     let letter = "User-agent: *\nDisallow: /x\nfoo\n";
@@ -1326,7 +1327,7 @@ fn what_is_left_out_is_by_the_letter_or_not() {
 fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     let printed = check_input("Not Found", CONCISE);
     assert!(printed.contains("! <stdin>: no line of it is for robots; 1994: "), "{printed}");
-    // These files contain data in other formats. Google's code obeys only the last file.
+    // None of these inputs is a robots.txt file. Google's code obeys only the rule in the last input.
     for robots in [
         "{\"error\":\"not found\",\"code\":404}",
         "{\"error\": 1}\n",

@@ -478,7 +478,7 @@ fn explain_says_what_an_id_means() {
     assert!(all.contains("agent-default-unique") && all.contains("second-default-record"), "{all}");
 }
 
-/// `explain` must know every id that a report can print. Reports print the ids of cases, clauses, codes, choices and
+/// `explain` must know every id that a report can print. Such ids belong to cases, clauses, codes, setting values and
 /// results.
 #[test]
 fn explain_knows_every_id() {
@@ -687,7 +687,7 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The test closes the end of the pipe that it would read before the command starts, because a pipe can buffer a small
+        // The test closes the read end of the pipe before the command starts. Otherwise, the pipe could buffer a small
         // output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();

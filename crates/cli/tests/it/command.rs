@@ -75,12 +75,12 @@ pub fn subcommands(command: &[&str]) -> Vec<String> {
 /// The maximum number of lines in a help text, and the maximum number of columns in a line.
 const SCREEN: (usize, usize) = (50, 100);
 
-/// The test skips the examples of these subcommands. The examples take long, or need a parser, a crawl or a build of
-/// the site.
+/// Subcommands with examples that take long, or that need a parser, a crawl or a build of the site. The test skips
+/// these examples.
 const ELSEWHERE: [&str; 6] = ["conform", "compare", "trial", "census", "site", "matrix"];
 
-/// Returns the name and the help text of a command and of all its subcommands. A name consists of the words after
-/// `norobots`.
+/// Returns the name and the help text of a command and of all its subcommands. The name of a command consists of the
+/// words after `norobots`.
 fn helps(within: &[&str]) -> Vec<(Vec<String>, String)> {
     let help = norobots(&[within, &["--help"]].concat(), b"");
     assert_eq!((help.code, &*help.err), (0, ""), "{within:?}");
@@ -114,7 +114,7 @@ fn every_help_fits_a_screen_and_begins_with_an_example() {
         let wide = help.lines().find(|line| line.chars().count() > SCREEN.1);
         assert_eq!(wide, None, "{command:?}");
         example(&help, &command);
-        // Every command has these options, but only the help of `norobots` itself lists them.
+        // Every command has `--color` and `--version`, but only the help of `norobots` itself lists these options.
         assert_eq!(help.contains("--color"), command.is_empty(), "{command:?}: {help}");
         assert_eq!(help.contains("--version"), command.is_empty(), "{command:?}: {help}");
     }

@@ -62,7 +62,8 @@ fn sound(cluster: &Cluster, settings: Settings) {
     }
 }
 
-/// Compares 1994 with programs that have one quirk each. The number `one_in` is the step in the list of all quirks.
+/// Compares the standard of 1994 with programs that have one quirk each. The function uses every `one_in`th quirk of
+/// the list of all quirks.
 fn quirks_of_strangers_are_found_and_named(one_in: usize) {
     let (mut named, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
     let quirks = setting::deviations().filter(|quirk| quirk.setting.id != "limits").step_by(one_in);
@@ -104,12 +105,13 @@ fn deep_each_quirk_of_a_stranger_is_found_and_named() {
     quirks_of_strangers_are_found_and_named(1);
 }
 
-/// Compares 1994 with random programs that have two or three quirks each. A cluster must not name a choice that the
-/// program doesn't have.
+/// Compares the standard of 1994 with random programs that have two or three quirks each. A cluster must not name a
+/// quirk that the program doesn't have.
 fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
     let all: Vec<Deviation> =
-        // This list excludes `comment-start`, because two of its choices lead to the same decisions on every file.
+        // This list excludes `comment-start`, because two values of this setting lead to the same decisions on every
+        // file.
         setting::deviations()
             .filter(|deviation| !["limits", "comment-start"].contains(&deviation.setting.id))
             .collect();
@@ -175,9 +177,9 @@ fn no_cluster_of_many_robots_names_a_choice_that_was_not_planted() {
     nothing_is_named_that_was_not_planted(200, 1994);
 }
 
-/// Tests the quirks of robotspy, one of which is that it skips byte-order marks. JavaScript's white space includes the
-/// byte-order mark, so a wrong choice for `optional-space` also explains the skipped marks. The wrong choice would
-/// exclude robotspy's real choice for `optional-space`.
+/// Tests the quirks of robotspy, for example that robotspy skips byte-order marks. A wrong value of `optional-space`
+/// also explains the skipped marks, because JavaScript's white space includes the byte-order mark. If the search chose
+/// this wrong value, it could not also choose robotspy's real value of `optional-space`.
 #[test]
 fn a_choice_gives_way_to_two_that_explain_more() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -204,7 +206,7 @@ fn a_choice_gives_way_to_two_that_explain_more() {
 
 #[test]
 fn what_two_choices_explain_together_is_put_to_both() {
-    // The file has a value of two words after a blank line. Neither of the two choices changes the answer alone.
+    // The file has a value of two words after a blank line. Each of the two quirks alone leaves the answer unchanged.
     let moves = ["blank-line=ignored", "paths-on-a-line=split"].map(|id| {
         let (setting, choice) = id.split_once('=').expect("a choice");
         Deviation::from_ids(setting, choice).expect("a choice")
@@ -351,7 +353,7 @@ fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
 }
 
-/// This program answers differently in every second process. The report must say that the answer changes.
+/// The program answers differently in every second process. The report must say that the answer changes.
 #[test]
 fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -376,8 +378,8 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert_eq!(parsed["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
-/// The answers of this program depend on a seed in an environment variable. The command must set the seed, because the
-/// answers change only with the seed.
+/// The answers of the program depend on a seed in an environment variable. `compare` must set this variable, because
+/// otherwise the answers would never change.
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -537,7 +539,7 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
 }
 
 /// `compare` must also read inputs in the format of Go's fuzzer. If an input contains a file and a number, the number
-/// selects mutations of the file. The bug may occur only in a mutation.
+/// selects mutations of the file. A bug may occur only in a mutated file.
 #[test]
 fn inputs_of_go_are_sorted_like_others() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -656,8 +658,8 @@ fn a_regression_test_wants_a_language_and_an_edition() {
 #[test]
 #[cfg(unix)]
 fn a_regression_test_holds_the_bytes_of_the_example() {
-    // A digit and a letter follow each byte, because a compiler could read them as a part of the byte's escape
-    // sequence. In C, `??` begins a trigraph.
+    // In this file, the text `7a` follows each byte, because a compiler could read a digit or a letter as a part of the
+    // byte's escape sequence. In C, `??` begins a trigraph.
     let robots: Vec<u8> = (0..=255u8).flat_map(|byte| [byte, b'7', b'a']).collect();
     let robots = [&robots[..], b"??/\"\\??="].concat();
     let sum = robots.iter().zip(1u64..).map(|(&byte, place)| place * u64::from(byte)).sum::<u64>();

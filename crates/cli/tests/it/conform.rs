@@ -551,7 +551,7 @@ fn norobots_is_found_at_its_own_profile() {
     assert!(!ran.out.contains("not explained"), "{}", ran.out);
 }
 
-/// If `--identify` names a choice that breaks a clause, the report without `--identify` must list this choice as a
+/// If `--identify` names a setting that breaks a clause, the report without `--identify` must list this setting as a
 /// cause.
 #[test]
 #[ignore = "runs every adapter that is installed"]
@@ -610,7 +610,7 @@ fn a_target_has_one_spelling() {
         assert_eq!(output.status.code(), Some(code), "{target}: {}", text(&output.stderr));
         let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(report["implementation"]["name"], name, "{report:#}");
-        // A program that prints its verdict, and always ends with the exit code 0, is told what answers.
+        // If the target begins with `exec:`, a remark must explain that the exit code of the command is its answer.
         let remarks = report["remarks"].to_string();
         let exit_codes = "the command answers by its exit code: 0 is allowed, 1 is disallowed";
         assert_eq!(remarks.contains(exit_codes), target == exec, "{remarks}");
@@ -678,7 +678,7 @@ fn every_report_says_what_was_accepted() {
         assert!(report.contains(accepted), "{report}");
         assert!(format != "junit" || report.contains("failures=\"0\" errors=\"0\""), "{report}");
     }
-    // JSON reports contain the results without any acceptance, because programs that read these reports can decide for
+    // `--accept-later-editions` must not change JSON reports, because programs that read these reports can decide for
     // themselves.
     for format in ["json", "jsonl"] {
         for (code, more) in [(1, &[][..]), (0, &["--accept-later-editions"])] {
@@ -760,8 +760,8 @@ fn an_edition_that_is_not_there_is_told_with_the_nearest() {
     }
 }
 
-/// The working directory of this run was removed. The error message must name the option with a path below the working
-/// directory.
+/// The working directory of this run was removed. The error message must name the option `--adapters` with its relative
+/// path.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_has_gone_is_told_as_what_it_is() {

@@ -46,7 +46,7 @@ fn core_files_are_as_their_schema_says() {
     }
 }
 
-/// The library must return the expected answer for each case. Two cases must not have the same id.
+/// The library must return the expected answer for each case, and no two cases may have the same id.
 #[test]
 fn the_library_passes_the_core_files() {
     for (name, core) in cores() {

@@ -14,8 +14,8 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Compares the measured figures with the recorded figures. The test fails if any figure differs. A higher figure must
-/// be recorded.
+/// Compares the measured coverage figures with the recorded figures. The test fails if a figure differs, because a
+/// higher figure must be recorded, too.
 #[test]
 fn the_suite_is_as_good_as_it_was() {
     let suite = suite();
@@ -40,8 +40,8 @@ fn the_suite_is_as_good_as_it_was() {
     );
 }
 
-/// Some goals and mutants are listed as exceptions, because no file can reach or kill them. Each listed goal and mutant
-/// must exist. A search through small and random files must not find a file that kills a listed mutant.
+/// The suite lists exceptions: coverage goals that no file can meet, and mutants that no file can kill. Each listed
+/// goal and mutant must exist. A search through small and random files must not find a file that kills a listed mutant.
 #[test]
 fn what_is_excepted_is_there_and_is_not_reached() {
     for grammar in Grammar::ALL {

@@ -11,8 +11,8 @@ use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A record without faults. The tests append the record to tested lines, so that all diagnostics are about the tested
-/// lines.
+/// A record without faults. The tests append this record to the lines that they test, so that every diagnostic is about
+/// those lines.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
 /// Files that are no robots.txt at all, such as HTML and images.

@@ -153,8 +153,7 @@ fn the_steps_bound_all_that_is_done() {
     }
 }
 
-/// The report must list a known robot only if the change of the file affects the robot. The rules of the robot's
-/// operator decide.
+/// The report must list a known robot only if the change of the file affects the robot under the rules of its operator.
 #[test]
 fn known_robots_stand_together_under_their_own_texts() {
     let old = "User-agent: *\nDisallow:\n";

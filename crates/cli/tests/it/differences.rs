@@ -40,7 +40,7 @@ fn decide_says_what_a_group_hides() {
     ");
 }
 
-/// The explanation must show a value without its comment, because the robot ignores the comment.
+/// `--explain` must show a rule's value without the comment, because the robot ignores the comment.
 #[test]
 fn decide_shows_what_is_compared() {
     let file = b"User-agent: *\nDisallow: /#*\n";
@@ -111,8 +111,8 @@ fn google_is_one_door() {
     ");
 }
 
-/// `--differences` makes its queries from the lines of the file. The command must also use lines that only some
-/// editions recognize. If a path contains `*`, a letter must replace each `*` in the URL of a query.
+/// `--differences` makes queries from the lines of the file, including lines that only some editions recognize. If a
+/// path contains `*`, the URL of the query must have a letter in place of each `*`.
 #[test]
 fn sides_asks_about_lines_that_only_some_editions_read() {
     let file = b"User-agent: *\nDisallow /app/\nDisallow: /x/\n";
@@ -134,7 +134,7 @@ fn sides_asks_about_lines_that_only_some_editions_read() {
     assert!(star.contains(" fetch /x.php?") && !star.contains("fetch /*"), "{star}");
 }
 
-/// If the command leaves robots out, the output must state their number.
+/// If the output leaves robots out, it must state their number.
 #[test]
 fn sides_says_what_it_leaves_out() {
     let group = |n: usize| format!("User-agent: bot{n}\nDisallow: /{n}\n\n");

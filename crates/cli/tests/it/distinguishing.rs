@@ -63,9 +63,9 @@ fn deep_the_page_is_what_the_search_finds() {
         "query-part=last-sign-dropped query-part=empty-dropped-throughout",
     ];
     assert_eq!(names, known, "of {} pairs", all.len());
-    // No file distinguishes the first pair, because a line that begins with `#` is ignored even if it is no comment.
-    // The other pairs differ only for files with other characters, for example `;`. The search never uses these
-    // characters, unlike some cases of the suite.
+    // No file distinguishes the first pair of profiles, because a line that begins with `#` is ignored even if it is no
+    // comment. The other pairs give different answers only for files with certain characters, for example `;`. The
+    // search never uses these characters, but some cases of the suite do.
     let suite = xtask::generated::suite().unwrap();
     for distinction in &same[1..] {
         let differs = |query: &Query<'_>| {

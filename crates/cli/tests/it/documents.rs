@@ -35,14 +35,15 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
             continue;
         };
         assert_eq!(profile.deviations(), text.settings().deviations(), "{edition}");
-        // The rows of the document and the profile must name the same deviations, so that no row overrules another row.
+        // The rows of the document must name exactly the deviations of the edition's profile. This check also fails if
+        // two rows name different values of one setting.
         let named: BTreeSet<String> =
             text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
         let deviations: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, deviations, "{edition}");
-        // The edition must permit a choice that contradicts the standard exactly if the document leaves the choice
-        // open.
+        // Of the setting values that the standard forbids, the edition must permit exactly those that the document's
+        // rows permit.
         let against = |deviation: &Deviation| !deviation.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()
@@ -82,8 +83,8 @@ fn the_page_of_the_documents_is_made_from_the_data() {
     xtask::generated::compare("conformance/documents.md", &documents(&suite, &texts(&suite)));
 }
 
-/// The choice `non-conforming-file=as-if-absent` must treat a file as absent exactly if `check` says that the file
-/// doesn't conform.
+/// With the setting `non-conforming-file=as-if-absent`, a robot must treat a file as absent exactly if `check` says
+/// that the file doesn't conform.
 #[test]
 fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
     let absent = Naive {

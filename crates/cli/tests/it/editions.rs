@@ -8,8 +8,8 @@ use norobots_settings::setting::{Rules, Settings};
 use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
-/// The elements are an edition, a setting in which this edition deviates from 1994, a file, a robot and a URL. The last
-/// element has the exit code under 1994 and the exit code under the edition.
+/// A row has an edition, a setting in which this edition deviates from the standard of 1994, a file, a robot and a URL.
+/// The last element contains two exit codes of `decide`: the code under 1994 and the code under the edition.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, [i32; 2]);
 
 const COMMENT: &str = "User-agent: foo\nDisallow: /x\n# c\nDisallow: /y\n";
@@ -58,8 +58,7 @@ const ROWS: [Row; 19] = [
     ("revisited", "paths-on-a-line", "User-agent: foo\nDisallow: /x /y\n", "foo", "/y", [0, 1]),
 ];
 
-/// Queries with the same answer under 1994 and under the edition, because the edition agrees with the relevant
-/// sentences of the standard.
+/// Queries that have the same answer under 1994 and under the edition, because both documents agree about them.
 const KEPT: [Row; 16] = [
     // Equal names match, even if they contain a `/`.
     ("1994-ru-forum", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),

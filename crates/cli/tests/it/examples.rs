@@ -90,15 +90,15 @@ fn the_words_agree_but_where_the_list_says() {
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
 }
 
-/// A document answers questions about its own examples. Returns the questions for which a robot with these settings
-/// gives another answer.
+/// The text of a document says which URLs of its examples a robot may fetch. Returns the queries that a robot with the
+/// given settings answers differently from the text.
 fn against_its_words<'e>(
     own: &[(&'e Example, String)],
     settings: Settings,
 ) -> BTreeSet<(&'e str, &'e str, &'e str)> {
     let mut against = BTreeSet::new();
     for (example, robots) in own {
-        // If a choice makes the robot refuse the file, the robot answers no question.
+        // If a setting makes the robot refuse the file, the robot contradicts every answer of the text.
         let read = Naive { settings }.read(robots.as_bytes()).ok();
         for Query { agent, url, words } in example.queries() {
             let decision = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
@@ -113,7 +113,7 @@ fn against_its_words<'e>(
 }
 
 /// An edition should answer the questions about an example in the same way as the edition's document. The test changes
-/// the profile in one or two settings. No change of the profile may correct a wrong answer without causing a new wrong
+/// one or two settings of the edition's profile. If a change corrects a wrong answer, it must also cause a new wrong
 /// answer.
 #[test]
 fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
@@ -127,7 +127,7 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let mut left = Vec::new();
     for edition in editions {
         let own = data.example.iter().filter(|example| example.edition() == edition);
-        // The last of an example's files is the restored file, if the example needs a restoration.
+        // If an example was restored, the last of its files is the restored file.
         let own: Vec<(&Example, String)> =
             own.map(|example| (example, example.files().pop().expect("a file").1)).collect();
         let profile = Settings::default_for(edition);
@@ -145,8 +145,8 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));
     }
     left.dedup();
-    // In these examples, the document's words and the file contain different paths. In machine-3, the words allow a URL
-    // that the file disallows.
+    // In these examples, the text of the document and the file contain different paths. In the example machine-3, the
+    // text allows a URL that the file disallows.
     let machine = "1994-ru-machine";
     let known = [
         ("1994", "faq-paragraphs"),
@@ -181,7 +181,7 @@ fn what_is_restored_is_what_the_list_says() {
                 lost += 1;
             }
         }
-        // Lost lines must not change any decision under the standard.
+        // The lines that the printed file lost must not change any decision under the standard.
         let without = lines.join("\n");
         for query in example.queries() {
             let verdict = |robots: &str| {

@@ -124,8 +124,8 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // The seed selects a change to a name and a path of the file. A query has the name and path unchanged, shortened,
-    // extended, or in the other case.
+    // Each seed selects a change to a name and a path of the file. A query has the name and the path unchanged,
+    // shortened, extended, or in the opposite letter case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
@@ -162,7 +162,7 @@ fn engines_agree_on_all_small_files_of_lines() {
     assert!(shallow() || agreed.disallowed > agreed.files / 2, "{agreed:?}");
 }
 
-/// Inserts atoms into records. The places are chosen so that a small change may alter a verdict.
+/// Inserts atoms into records, at places where a small change may alter a verdict.
 #[test]
 fn engines_agree_on_all_small_changes_of_a_record() {
     let frames: [(&[u8], &[u8]); 5] = [

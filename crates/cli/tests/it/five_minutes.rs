@@ -1,5 +1,5 @@
 //! Tests the page `conformance/five-minutes.md`. The test writes each program of the page to a file and runs the
-//! commands below the program. Another test runs the job for parsers on the page `conformance/ci.md`.
+//! commands below the program. Another test runs the CI job for parsers that the page `conformance/ci.md` shows.
 
 use std::path::Path;
 use std::process::Command;
@@ -35,7 +35,7 @@ fn is_here(tool: &str) -> bool {
     env::split_paths(&path).any(|folder| folder.join(tool).is_file())
 }
 
-/// The heading of each program, the tool that the program needs, and its name in the report.
+/// For each program: its heading on the page, the tool that runs it, and the name of the parser in the report.
 const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Python", "python3", "my_parser 0.1 (python)"),
     ("JavaScript", "node", "my_parser 0.1 (javascript)"),
@@ -48,7 +48,7 @@ const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Shell", "awk", "sh my_parser.sh {robots} {agent} {url}"),
 ];
 
-/// Runs the recipe. Returns the line of the report with the number of passed queries.
+/// Runs the commands of a recipe. Returns the report line with the number of passed queries.
 #[track_caller]
 fn run(recipe: &Recipe, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,11 +71,12 @@ fn run(recipe: &Recipe, name: &str) -> String {
     assert_eq!(err, "");
     assert!(out.contains(&format!("against {name}; it answers decide\n")), "{out}");
     let sum = out.lines().find(|line| line.contains(" judged queries passed: ")).expect("a sum");
-    // The program wrongly obeys the rules for other robots, too. The report must name this fault.
+    // The program wrongly obeys rules for other robots. The report must name this fault.
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
-    // The driver doesn't state its language, so the report must contain a remedy for every language.
+    // The driver doesn't state its language, so the report must describe the usual mistake in terms that fit every
+    // language.
     let usual = "\n  usually   every Disallow line is obeyed, whomever it is for\n";
     assert!(out.contains(usual), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
@@ -102,8 +103,8 @@ fn each_program_runs_as_it_stands() {
     }
 }
 
-/// Runs a shell command in the folder, with the tested norobots on the path. Returns the exit code, and the standard
-/// output followed by the standard error.
+/// Runs a shell command in the folder, with the tested `norobots` binary in `PATH`. Returns the exit code, and the
+/// standard output followed by the standard error.
 fn run_there(folder: &Path, command: &str) -> (Option<i32>, String) {
     let norobots = Path::new(env!("CARGO_BIN_EXE_norobots")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap_or_default();

@@ -57,7 +57,7 @@ fn textproto_goes_there_and_back() {
     }
 }
 
-/// The file contains every byte before digits, letters and line ends. An import could wrongly treat the next character
+/// In this file, a digit, a letter or a line end follows each byte. An import could wrongly treat this next character
 /// as a part of the byte's escape sequence.
 #[test]
 fn any_byte_goes_there_and_back() {
@@ -196,8 +196,9 @@ impl Difference {
     }
 }
 
-/// If an entry has a clause, one of its choices must break this clause of the edition. If an entry has no clause, the
-/// foreign test demands more than the edition. The edition must then permit all choices of the entry.
+/// If an entry names a clause, the entry's setting values must break this clause of the edition and no other clause. If
+/// an entry names no clause, the edition must permit all of the entry's setting values. The foreign test then demands
+/// more than the edition.
 #[test]
 fn a_difference_is_against_a_clause_or_open() {
     for entry in differences() {
@@ -213,9 +214,9 @@ fn a_difference_is_against_a_clause_or_open() {
     }
 }
 
-/// If an edition doesn't meet an expectation of google/robotstxt-spec-test, exactly one entry must list the
-/// expectation. An entry must not list any other expectation. The expectation is met only with all choices of the
-/// entry.
+/// If an edition contradicts an expectation of google/robotstxt-spec-test, exactly one entry must list the expectation.
+/// An entry must not list any other expectation. The edition must meet the expectation with all of the entry's setting
+/// values, but fail it if one value is missing.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {

@@ -121,15 +121,15 @@ fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>>
     set.0
 }
 
-/// The exhaustive run must generate every small file exactly once. Each round of a repetition adds at least one octet,
-/// so n rounds are enough for all files of n octets. A record needs fewer rounds than it has atoms.
+/// The exhaustive run must generate every small file exactly once. Each round of a repetition in the grammar adds at
+/// least one octet, so n rounds are enough for all files of n octets. A record needs fewer rounds than it has atoms.
 #[test]
 fn no_small_sentence_is_left_out_and_none_comes_twice() {
     let octets = b":#*a \r\n";
     let letters: Vec<&[u8]> = octets.chunks(1).collect();
     let words: [&[u8]; 6] = [b"User-agent:", b"Disallow:", b"a", b"*", b" ", b"\n"];
-    // Returns whether each word of the file is a field name, a value or a line end. The test skips other files. If a
-    // value contains a field name, the run needs a round for each octet of that name.
+    // Returns whether each word of the file is a field name, a value or a line end. The test skips a file if a value
+    // contains a field name, because the run would need a round for each octet of that name.
     let in_place = |file: &&Vec<u8>| {
         let colons = |line: &[u8]| line.iter().filter(|byte| **byte == b':').count();
         let mut lines = file.split(|byte| *byte == b'\n');
@@ -159,8 +159,8 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
         assert_eq!(left_out, None, "{grammar}");
         let lines = accepted(grammar, &words, atoms);
         let lines: Vec<_> = lines.iter().filter(in_place).collect();
-        // The generator writes field names only in the case of the grammar, so the test also looks for the file in
-        // lower case.
+        // The generator writes field names only in the letter case of the grammar, so the test also looks for the file
+        // in lower case.
         let is_made =
             |file: &Vec<u8>| files.contains(file) || files.contains(&file.to_ascii_lowercase());
         let left_out = lines.iter().find(|file| !is_made(file));
@@ -251,9 +251,9 @@ fn every_near_miss_of_a_file_is_found() {
     let document = syntax::parse_strict(&source).unwrap();
     let misses = near_misses(&document);
     let count_of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
-    // For `X: y`, a near miss has no colon, no name, or a space before the colon or the name. The name is too short for
-    // a space inside. Other near misses have a record without a User-agent or Disallow line, or a User-agent line
-    // without a name.
+    // For `X: y`, a near miss has no colon, no name, or a space before the colon or the name. No near miss has a space
+    // inside the name, because `X` is only one letter. Other near misses have a record without a User-agent or Disallow
+    // line, or a User-agent line without a name.
     let counts: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), count_of(edit))).collect();
     crate::snapshot::snapshot("generate", "near_misses", &format!("{counts:#?}"));
     assert!(misses.contains(&NearMiss {
@@ -307,8 +307,8 @@ fn the_interpreters_read_as_the_parsers_do() {
     }
 }
 
-/// Random files and the suite must reach every path and goal of each grammar. The snapshot lists the goals that no file
-/// can reach.
+/// Random files and the suite must cover every path and every coverage goal of each grammar. The snapshot lists the
+/// goals that no file can meet.
 #[test]
 fn every_goal_and_path_that_can_be_reached_is() {
     let mut files = Vec::new();
@@ -318,15 +318,15 @@ fn every_goal_and_path_that_can_be_reached_is() {
             files.push(kind.draw(3, number, 256, &mut Tally::default(), each).unwrap());
         }
     }
-    // The generator rarely generates these files.
+    // Adds three files that the generator rarely generates.
     let seldom: [&[u8]; 3] = [
         b"User-agent: *\nUser-agent: *x\nDisallow:\n",
         b"User-agent: ",
         b"User-agent: a\nDisallow /x\n\n",
     ];
     let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).chain(seldom).collect();
-    // The later grammars allow many octets at many positions, and random files rarely reach all these octets. The test
-    // therefore adds the files of the suite.
+    // The later grammars allow many octets at many positions, and random files rarely contain all these octets. The
+    // test therefore adds the files of the suite.
     let suite = Suite::load(&Folder::Embedded).unwrap();
     let of_suite = suite.cases.iter().map(|case| &case.robots[..]);
     let with_suite: Vec<&[u8]> = files.iter().copied().chain(of_suite).collect();

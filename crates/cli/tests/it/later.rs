@@ -20,7 +20,7 @@ type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 const FORMATS: [(Properties, &[u8]); 2] =
     [(property::rfc_9309, b"\n"), (property::draft_1996, b"\r\n")];
 
-/// Returns the atoms of the exhaustive runs. `Allow:` replaces `Disallow:`, and `end` replaces the line terminator.
+/// Returns the atoms for exhaustive runs, with `Allow:` instead of `Disallow:` and with the line terminator `end`.
 fn octets(end: &'static [u8]) -> [&'static [u8]; 12] {
     let mut octets = exhaustive::OCTETS;
     octets[1] = b"Allow:";
@@ -177,8 +177,8 @@ fn properties_hold_of_random_files() {
     }
 }
 
-/// Parsing must take linear time, for example for long sequences of spaces or many records. In quadratic time, these
-/// files would take hours.
+/// Parsing must take linear time, for example for long sequences of spaces or many records. A quadratic parser would
+/// need hours for these files.
 #[test]
 fn long_files_are_read_in_one_go() {
     let long = 1 << 18;

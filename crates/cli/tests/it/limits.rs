@@ -18,7 +18,7 @@ fn commands(file: &str) -> [Vec<&str>; 8] {
     ]
 }
 
-/// The number of commands that build a syntax tree. The list begins with these commands.
+/// The number of commands that build a syntax tree. These commands come first in the list.
 const TREES: usize = 7;
 
 fn limited(command: &[&str], limit: &str, input: &[u8]) -> Ran {
@@ -69,8 +69,7 @@ fn what_has_no_end_is_refused() {
             "error: /dev/zero: the input is too large: the limit is 65536 bytes (64.00 KiB)";
         assert!(ran.err.starts_with(start), "{command:?}: {}", ran.err);
     }
-    // The default limit applies to commands without the option `--max-size`. The default limit also applies if the user
-    // does not set the option.
+    // If a command has no option `--max-size`, or if the user omits the option, the default limit applies.
     for command in [
         &["check", "/dev/zero"][..],
         &["decide", "--agent", "bot", "/dev/zero", "/x"],

@@ -1,5 +1,5 @@
-//! Tests `norobots conform lines:COMMAND`. With this protocol, a program answers in words instead of JSON. One of the
-//! tested programs is correct, and the others break the protocol.
+//! Tests `norobots conform lines:COMMAND`. With a target `lines:COMMAND`, the program reads and writes plain words
+//! instead of JSON. One of the tested programs is correct, and the others break the protocol.
 
 use crate::command::{Ran, norobots};
 use std::fs;
@@ -17,7 +17,7 @@ for line in sys.stdin:
     print(id, answer, flush=True)
 "#;
 
-/// Runs some cases of the suite with the program. Inserts the code `twist` at `{}`.
+/// Runs some cases of the suite with `PROGRAM`, in which the code `twist` replaces `{}`.
 fn run(twist: &str) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("program.py");

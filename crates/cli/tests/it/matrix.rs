@@ -22,7 +22,7 @@ fn results() -> String {
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance/results").to_owned()
 }
 
-/// Runs `norobots matrix` with these arguments, and returns the page.
+/// Runs `norobots matrix` with the given arguments, and returns the page.
 #[track_caller]
 fn page(args: &[&str], input: &[u8]) -> String {
     let out = tempfile::tempdir().unwrap();
@@ -126,8 +126,8 @@ fn the_same_results_give_the_same_page() {
     assert!(!PAGE.contains(folder), "no path of this machine is in it");
 }
 
-/// A report and a recorded result of the same run have the same column on the page. In JSON Lines, the rows of the
-/// report come before the report.
+/// From a report and from a recorded result of the same run, the command must make the same column of the page. In the
+/// format JSON Lines, the rows of the report come before the report itself.
 #[test]
 fn a_report_gives_the_column_that_its_record_gives() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -198,7 +198,7 @@ fn an_edition_judges_as_a_run_by_it_does() {
     }
 }
 
-/// Checks that a column of the page shows these causes.
+/// Checks that a column of the page shows the given causes.
 #[track_caller]
 fn causes_are(shown: &Value, causes: &[RecordedCause]) {
     let shown = shown["causes"].as_array().unwrap();

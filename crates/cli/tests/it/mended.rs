@@ -1,9 +1,10 @@
-//! Tests that all fixes together keep the decisions on a file. The files are random files and the files of the corpus.
+//! Tests that the decisions on a file stay the same if all fixes are applied. The files are random files and the files
+//! of the corpus.
 
 use crate::exhaustive::of_the_corpus;
 use norobots_property as property;
 
-/// The pieces of random files. For every fix, some pieces contain a fault that the fix corrects.
+/// The pieces that random files consist of. For every fix, some pieces contain a fault that the fix corrects.
 const PIECES: [&[u8]; 22] = [
     b"User-agent: a",
     b"User-agent: *",

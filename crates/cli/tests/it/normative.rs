@@ -1,6 +1,6 @@
-//! Tests the claims of the suite. (1) Every permitted choice leads to the same settled answers. (2) For each open
-//! query, at least one permitted choice changes the answer. (3) Each clause quotes the standard. (4) Each violation
-//! changes the answer of at least one case.
+//! Tests four claims of the suite. (1) A settled query has the same answer under all permitted settings. (2) An open
+//! query has different answers under at least two permitted values of a setting. (3) Each clause quotes the standard.
+//! (4) Each violation of the standard changes the answer of at least one case.
 
 use norobots::engine::{Failure, Verdict};
 use norobots::spec::Edition;
@@ -11,8 +11,8 @@ use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The maximum size, in bytes, of a file for tests with pairs of choices. There are hundreds of pairs, so the tests use
-/// larger files only with single choices.
+/// The maximum size, in bytes, of a file for tests with pairs of deviations. The tests use larger files only with
+/// single deviations, because there are hundreds of pairs.
 const SMALL: usize = 20_000;
 
 fn suite() -> Suite {
@@ -33,8 +33,8 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
     setting::deviations().filter(|deviation| deviation.grade().conforms())
 }
 
-/// Checks the verdict on every settled query of the cases under the deviations. Returns the number of verdicts. If the
-/// robot refuses a file, its queries have no verdicts.
+/// Checks the verdict on every settled query of the given cases under the given deviations. Returns the number of
+/// verdicts. If the robot refuses a file, its queries have no verdicts.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
@@ -120,7 +120,8 @@ fn an_open_question_has_the_answer_of_every_choice() {
     assert!(open > 30, "only {open} open asks");
 }
 
-/// Returns how many settled queries of the case have another verdict under the deviation than under the interpretation.
+/// Returns how many settled queries of the case get another verdict under the deviation than under the default
+/// settings.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (interpreted, deviating) =
         (read(Settings::DEFAULT, case), read(deviation.settings(), case));
@@ -155,8 +156,8 @@ fn every_violation_is_told_from_the_interpretation() {
     assert!(all > 40);
 }
 
-/// Returns the ids of open cases in which the deviation leads to another verdict than the interpretation, or refuses
-/// the file.
+/// Returns the ids of the open cases that show the deviation. In such a case, the deviation changes a verdict or makes
+/// the robot refuse the file.
 fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     let mut telling = Vec::new();
     for case in &suite.cases {
@@ -178,8 +179,8 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     telling
 }
 
-/// At least two open cases must distinguish each permitted choice from the interpretation. A refusal of the file also
-/// counts, although the suite does not list refusals as answers.
+/// At least two open cases must distinguish each permitted deviation from the default settings. A refusal of the file
+/// also counts as a difference.
 #[test]
 fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();
@@ -238,8 +239,8 @@ fn quotations_of_later_editions_stand_in_their_documents() {
     }
 }
 
-/// The pages of search engines are not among the source documents. The tests cannot check quotations from these pages,
-/// so a quotation from a page must name the page.
+/// The pages of search engines are not among the source documents, so the tests cannot check quotations from these
+/// pages. A quotation from such a page must therefore name the page.
 #[test]
 fn what_is_quoted_from_no_document_at_hand_names_its_page() {
     let mut from_pages = Vec::new();

@@ -152,7 +152,7 @@ fn what_changes_nothing_is_told_once() {
     assert_eq!(notes, expected, "{}", ran.out);
 }
 
-/// A driver that, like many parsers, treats the text before the first colon as a robot's name.
+/// A driver that treats the text before the first colon of an X-Robots-Tag value as a robot's name. Many parsers do so.
 const DRIVER: &str = r#"
 import json, sys
 for line in sys.stdin:

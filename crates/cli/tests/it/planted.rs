@@ -1,6 +1,5 @@
-//! Measures how many generated files are needed to find a fault of a matcher. The first faults are twenty planted
-//! faults of a small matcher. The other faults are the choices in the settings table that deviate from the
-//! interpretation.
+//! Measures how many generated files are needed to find a fault of a matcher. Twenty of the faults are planted in a
+//! small matcher. Each other fault is a single setting that deviates from the default settings.
 
 use crate::small::{ALL, Small};
 use norobots::engine::Verdict;
@@ -11,7 +10,7 @@ use norobots_settings::setting;
 use norobots_suite::query::Query;
 
 /// Generates files of several kinds in turn, and sends each program queries about each file. For each program, returns
-/// the number of files up to the first answer that differs from the interpretation.
+/// the number of files up to the first answer that differs from the answer under the default settings.
 fn files_needed(
     seed: u64,
     programs: usize,
@@ -59,8 +58,8 @@ const SIZE: usize = 256;
 /// The maximum number of files in one search.
 const MOST: u64 = 12_000;
 
-/// Computes the median and the maximum of the numbers of files, and a list of the faults that were not found. Prints
-/// and returns the figures.
+/// Computes the median and the maximum of the numbers of files, and lists the faults that were not found. Prints and
+/// returns the figures.
 fn figures(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();
@@ -108,10 +107,10 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         let needed = files_needed(seed, deviations.len(), MOST, programs);
         counts.extend(deviations.iter().map(ToString::to_string).zip(needed));
     }
-    // The search does not find the choices in this list, for three reasons. (1) A file of 256 octets is within all
-    // limits. (2) No grammar generates certain features, for example UTF-16, a byte order mark after the start of the
-    // file, or a host with a semicolon. (3) Other features are too rare in generated files, for example a word after a
-    // star or a URL with a port.
+    // The search does not find the deviations in this list, for three reasons. (1) Generated files have at most 256
+    // octets, so they exceed no limit. (2) No grammar generates certain features, for example UTF-16, a byte order mark
+    // after the start of the file, or a host with a semicolon. (3) Other features are too rare in generated files, for
+    // example a word after a star or a URL with a port.
     let unreached = [
         "limits=",
         "utf-16=",

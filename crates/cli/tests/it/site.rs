@@ -113,7 +113,7 @@ fn the_driver_minds_the_site() {
             r#"{{"id":"a","op":"decide","robots_base64":"{robots}","agent":"a","url":"{url}","site":{site}}}"#
         )
     };
-    // With the choice `full-url-value=own-site`, the decision depends on the site.
+    // With the setting `full-url-value=own-site`, the decision depends on the site.
     let target = ["driver", "naive:full-url-value=own-site"];
     let file = "VXNlci1hZ2VudDogYQpEaXNhbGxvdzogaHR0cDovL2gveAo=";
     let request_for = |site| request("/x", site).replace(robots, file);

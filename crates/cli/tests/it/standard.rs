@@ -38,7 +38,7 @@ fn part<'a>(page: &'a str, id: &str, end: &str) -> &'a str {
 }
 
 /// The site has two files with the data of the matrix. The first file has the data for the overview, and the second
-/// file has all other data. Together, both files must have the same data as the page of `norobots matrix`.
+/// file has all other data. Together, the two files must contain the same data as the page of `norobots matrix`.
 #[test]
 fn the_data_of_the_matrix_come_apart_without_a_loss() {
     let out = tempfile::tempdir().unwrap();
@@ -179,7 +179,7 @@ fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     assert!(unreachable.contains("<b>RFC 9309</b>: It may fetch no URL of the site."));
 }
 
-/// The site contains a copy of RFC 9309. The license allows only complete and unmodified copies.
+/// The site contains a copy of RFC 9309. The license of RFC 9309 allows only complete and unmodified copies.
 #[test]
 fn the_rfc_is_whole() {
     let file = &site()["rfc9309.txt"];

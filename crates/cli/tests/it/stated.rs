@@ -1,5 +1,5 @@
-//! Tests the cases in `later/`. A case states the answer that follows from the document of each edition. All interfaces
-//! with an edition must make the same decisions.
+//! Tests the cases in `later/`. Each case states the answer that follows from the document of each edition. All engines
+//! and functions that decide under an edition must give these answers.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::reading::Reading;
@@ -31,8 +31,8 @@ fn shown(case: &Case, query: &Expectation, edition: Edition) -> String {
     format!("{} by {edition}: {agent} asks for {url}", case.id)
 }
 
-/// Returns the deciding line if the URL is disallowed. For an allowed URL, it returns `None`, because engines may
-/// return different lines.
+/// Returns the deciding line if the URL is disallowed. For an allowed URL, returns `None`, because engines may return
+/// different lines.
 fn line(decision: &Decision) -> Option<usize> {
     decision.line.filter(|_| !decision.allowed())
 }
@@ -75,8 +75,8 @@ fn the_engines_of_the_library_give_each_stated_answer() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), Edition::DECIDED);
 }
 
-/// An answer is open under an edition if a choice that the edition permits leads to another answer. The cases must mark
-/// exactly the open answers as open.
+/// An answer is open under an edition if a permitted setting value changes it. The cases must mark exactly the open
+/// answers as open.
 #[test]
 fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
     let mut stated = BTreeMap::<Edition, Vec<(Case, Expectation, Verdict)>>::new();

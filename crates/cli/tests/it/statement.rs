@@ -14,10 +14,10 @@ use tempfile::TempDir;
 
 const SCHEMA: &str = "conformance/statement.schema.json";
 
-/// The arguments of a run that judges a parser for 1994 under RFC 9309.
+/// The arguments of a run that judges the parser for 1994 by RFC 9309.
 const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
 
-/// The arguments of a run that judges a parser for RFC 9309 under RFC 9309.
+/// The arguments of a run that judges the parser for RFC 9309 by RFC 9309.
 const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
 
 /// The statements for the arguments [`OLD`] and [`NEW`], as JSON.
@@ -81,8 +81,9 @@ fn a_statement_goes_through_every_sentence() {
     let shown = &signs["smallest"];
     assert_ne!(shown["expected"], shown["answered"]);
     assert!(shown["robots"].as_str().is_some_and(|robots| robots.len() < 60), "{shown}");
-    // Some files with special characters also test the case of paths. If a special character makes a query on such a
-    // file fail, the query counts neither for nor against the sentence `path-case`.
+    // Some files with special characters also test whether the parser compares paths case-sensitively. If a query on
+    // such a file fails because of a special character, the query counts neither for nor against the sentence
+    // `path-case`.
     assert_eq!(
         (&clause("path-case")["standing"], &clause("path-case")["against"]),
         (&"masked".into(), &0.into())
@@ -216,7 +217,7 @@ fn names_from_outside_are_no_markup() {
             assert!(statement["implementation"]["name"].as_str().unwrap().contains('\u{202e}'));
             continue;
         }
-        // Only the embedded data may contain this character, because browsers do not display the data.
+        // Only the embedded data may contain the character U+202E, because browsers do not display the data.
         let page = text.split("norobots-statement").next().unwrap();
         assert!(!page.contains('\u{202e}'), "{name}");
         assert!(!text.contains("<script>alert"), "{name}");

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// The elements are the arguments of a command, its standard input, and its exit code if no stream fails.
+/// A row has the arguments of a command, its standard input, and its exit code if no stream fails.
 type Row = (&'static [&'static str], &'static str, i32);
 
 /// A line of a server's log.

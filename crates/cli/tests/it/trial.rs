@@ -306,8 +306,8 @@ fn the_packed_site_shows_what_single_sites_show() {
         "{}",
         ran.out
     );
-    // The robot ignores a whole file if a line has no colon, so the packed site seems to show all faults. The trial
-    // then tries a separate site for each fault. The separate sites show the real faults.
+    // The robot ignores a whole file if a line has no colon. The site with many rules in one file therefore seems to
+    // show all faults. The trial then tries a separate site for each fault. The separate sites show the real faults.
     let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);
@@ -659,7 +659,8 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert!(replay("").err.contains("it is empty"));
 }
 
-/// The logs of the recorded crawlers must be complete. Each broken case must have a request in the log that proves it.
+/// The logs of the recorded crawlers must be complete. For each case that a crawler breaks, the log must contain a
+/// request as proof.
 #[test]
 fn the_crawlers_on_record_are_judged() {
     let recorded = norobots_trial::crawlers::recorded().expect("sound logs");

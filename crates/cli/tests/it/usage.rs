@@ -28,8 +28,8 @@ fn lines<'v>(record: &'v Value, member: &str) -> Vec<&'v str> {
 /// Returns the library's answer to a vector, with the same members as the expected answer.
 fn answer(record: &Value) -> Value {
     let text = |member: &str| record[member].as_str().unwrap();
-    // After some status codes, the robot ignores the file. Then all URLs are allowed, or all URLs except /robots.txt
-    // are disallowed.
+    // After some status codes, the robot ignores the file. In this case, either all URLs are allowed, or all URLs
+    // except /robots.txt are disallowed.
     let status = record["status"].as_u64().map(|status| u16::try_from(status).unwrap());
     let access = after(Edition::Rfc9309, &Fetch::status(status.unwrap_or(200)));
     let has = |action| access.rulings.iter().any(|ruling| ruling.action == action);
@@ -114,7 +114,8 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
             expected[0].as_str().map(str::as_bytes) == Some(*label)
                 && match token {
                     Some(token) => token.as_bytes() == *value,
-                    // Values that are no tokens begin with other characters than a token.
+                    // If the test expects a value that is not a token, the parsed value must not begin like a token,
+                    // with a letter or `*`.
                     None => {
                         expected[1][0] == true && (value.is_empty() || *value == b"?1")
                             || !value
@@ -130,7 +131,7 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
 fn the_drafts_are_embedded_and_have_the_labels() {
     let [file] = norobots_conformance::USAGE else { panic!("one file has the drafts") };
     assert_eq!(file.path, "usage/drafts.toml");
-    // The version of the suite must not depend on this file.
+    // The drafts must not affect the version of the suite, so `FILES` must not contain them.
     assert!(norobots_conformance::FILES.iter().all(|other| !other.path.starts_with("usage/")));
     let drafts: toml::Table = str::from_utf8(file.bytes).unwrap().parse().unwrap();
     let tables = |name: &str| drafts[name].as_array().unwrap().clone();
@@ -227,7 +228,7 @@ fn decide_refuses_what_is_no_label() {
 }
 
 /// The fixes correct preferences with wrong syntax. The corrected file must state the preferences that the author
-/// meant.
+/// intended.
 #[test]
 fn check_writes_the_preferences_that_were_meant() {
     let file = b"User-agent: *\nDisallow:\nContent-Usage: *.pdf train-ai=n\nContent-Usage: Train-AI = no,\n\

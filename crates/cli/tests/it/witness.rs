@@ -21,7 +21,7 @@ const LATER: [&[u8]; 12] = [
     b"\xa9",
 ];
 
-/// The number of files, and how often a strict grammar accepted a file.
+/// The number of compared files, and how often a strict grammar accepted a file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trees {
     files: u64,
@@ -35,8 +35,8 @@ impl std::ops::AddAssign for Trees {
     }
 }
 
-/// Checks that both kinds of parsers return the same trees for a file. The test uses the strict and the lenient grammar
-/// of every format.
+/// Checks that the library's parsers and the pest parsers return the same trees for a file. The check covers the strict
+/// and the lenient grammar of every format.
 #[track_caller]
 fn same_trees(file: &[u8]) -> Trees {
     match property::trees(file) {
@@ -55,9 +55,9 @@ fn trees_of_all_small_files() {
     }
 }
 
-/// Compares the trees of random files. The files are sentences of each grammar, near misses, and the same files with
-/// one byte changed. For the first thousand files of each kind, the test also uses a parser that interprets the
-/// grammar. The variable `NOROBOTS_DRAWN` sets the number of files of each kind.
+/// Compares the trees of random files. The files are sentences of each grammar, near misses of sentences, and copies of
+/// both with one byte changed. For the first thousand files of each kind, the test also uses a parser that interprets
+/// the grammar. The variable `NOROBOTS_DRAWN` sets the number of files of each kind.
 #[test]
 fn trees_of_drawn_files() {
     let drawn = std::env::var("NOROBOTS_DRAWN").ok();

@@ -1,4 +1,4 @@
-//! Sends the same queries to two sides and gathers their disagreements.
+//! Sends the same queries to two programs, and collects the queries that they answer differently.
 
 use crate::compare::found::{Comparison, Until};
 use crate::compare::side::{self, Side};
@@ -9,13 +9,13 @@ use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::shutdown;
 use std::time::Instant;
 
-/// Sends the queries to both sides, and explains the differences between their answers.
+/// Sends the queries to both programs, and explains the differences between their answers.
 ///
 /// After a call of [`stop`](norobots_suite::shutdown::stop), no more queries are sent, and no example is shrunk
 /// further.
 ///
-/// `seen` is called for each batch of queries with the answers of both sides. An answer is `None` if the side does not
-/// support the query.
+/// For each batch of queries, this function calls `seen` with the answers of both programs. An answer is `None` if the
+/// program does not support the query.
 ///
 /// # Errors
 ///
@@ -26,7 +26,7 @@ pub fn compare(
     until: Until,
     mut seen: impl FnMut(&[Query<'static>], &[[Option<AnswerKind>; 2]]),
 ) -> Result<Comparison, Fault> {
-    /// The maximum number of queries in a batch. A batch also ends when its files have `BYTES` bytes.
+    /// The maximum number of queries in a batch. A batch also ends when its files have `BYTES` bytes in total.
     const TOGETHER: u64 = 64;
     const BYTES: usize = 256 << 10;
 

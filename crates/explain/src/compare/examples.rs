@@ -1,4 +1,4 @@
-//! Writes the examples of a comparison as cases of a suite.
+//! Writes the examples of a comparison as test cases of a suite.
 
 use crate::compare::found::{Cluster, Comparison};
 use norobots::spec::Clause;
@@ -9,11 +9,12 @@ use norobots_suite::suite::{Case, Suite, export};
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
-/// Writes the examples as a file of cases for the folder `cases/` of a suite. A case expects the answer that the
+/// Writes the examples as a file of test cases for the folder `cases/` of a suite. A case expects the answer that the
 /// standard of 1994 requires. If the standard does not settle the query, the case contains one answer for each choice
 /// of a setting.
 ///
-/// `names` are the names of the sides. The cases of `suite` show which clauses belong to a setting.
+/// `names` contains the names of the two compared programs. If an example contradicts no clause, its case cites the
+/// same clauses as an existing case of `suite`.
 pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
     let mut out =
@@ -36,7 +37,7 @@ pub(super) fn named(comparison: &Comparison) -> impl Iterator<Item = (String, &C
     })
 }
 
-/// Returns text from outside the program as one line without control characters.
+/// Returns the text as one line. A `?` replaces each control character.
 pub(super) fn line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(|c: char| c.is_control(), "?")
 }
@@ -49,7 +50,7 @@ fn name(cluster: &Cluster) -> String {
     format!("compare/{what}")
 }
 
-/// Returns the choices that explain the cluster.
+/// Returns the changed settings that explain the disagreements of the cluster.
 pub(super) fn choices(cluster: &Cluster) -> impl Iterator<Item = Deviation> {
     cluster.moves.iter().flatten().flatten().copied()
 }
@@ -68,9 +69,9 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
-/// Returns the clauses that a case cites. If the standard settles the case, the case cites the clauses that the choices
-/// contradict. If there are no such clauses, the case cites the clauses of the suite's first case for the setting. If
-/// the suite has no case for the setting, the case cites the clause on prefixes.
+/// Returns the clauses that a case cites. If the standard settles the answer, the case cites the clauses that the
+/// settings of the cluster contradict. If there are no such clauses, the case cites the clauses of the suite's first
+/// case about the same setting. If the suite has no such case, the case cites the clause on prefixes.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();

@@ -1,5 +1,6 @@
 //! Makes an endless sequence of queries. A seed determines all queries. The queries of a suite come first. Later
-//! queries are about small files of random lines, and about changed files from the suite and from a corpus.
+//! queries are about small files of random lines, and about randomly changed copies of files from the suite and from a
+//! corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
@@ -22,13 +23,13 @@ const BYTES: usize = 2 << 10;
 pub struct Seeds {
     /// Queries that are sent unchanged. Further queries are made by changing these queries.
     pub queries: Vec<Query<'static>>,
-    /// Files that queries are about. Further files are made by changing these files.
+    /// Files that `Inputs` makes queries about. Further files are made by changing these files.
     pub files: Vec<Vec<u8>>,
 }
 
 impl Seeds {
-    /// Returns the suite's queries about robots.txt files. A case is skipped if it states a site, or if its file is too
-    /// large to be shrunk.
+    /// Returns the suite's queries about robots.txt files. A case is skipped if it names the site of its file, or if
+    /// the file is too large to be shrunk.
     pub fn of(suite: &Suite) -> Seeds {
         let small = |robots: &[u8]| robots.len() <= LARGEST;
         let cases = suite.cases.iter();
@@ -44,7 +45,7 @@ impl Seeds {
     }
 }
 
-/// An endless iterator of queries. Equal seeds and numbers lead to equal queries.
+/// An endless iterator of queries. Equal arguments of `Inputs::new` lead to equal queries.
 pub struct Inputs {
     seeds: Seeds,
     rng: fastrand::Rng,
@@ -122,7 +123,7 @@ impl Inputs {
         LINES[self.rng.usize(..among)]
     }
 
-    /// Returns a file with one to three changes. A long file is cut before it is changed.
+    /// Returns the file with one to three random changes. A long file is cut before it is changed.
     fn changed(&mut self, robots: &[u8]) -> Vec<u8> {
         let mut lines: Vec<Vec<u8>> =
             robots.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
@@ -209,8 +210,8 @@ impl Inputs {
         }
     }
 
-    /// Returns a random range of bytes in a random line. The range is a run of bytes that `together` accepts, or a
-    /// single byte that `together` does not accept.
+    /// Returns a range of bytes around a random position in a random line. If `together` accepts the byte at this
+    /// position, the range is the longest run of accepted bytes around it. Otherwise the range is this single byte.
     fn place<'l>(
         &mut self,
         lines: &'l mut [Vec<u8>],
@@ -227,8 +228,8 @@ impl Inputs {
     }
 }
 
-/// Returns the URL. A path that does not begin with `/` gets a `/` at its start. No standard of robots.txt defines how
-/// a program reads a path without this `/`.
+/// Adds a `/` at the start of a path that does not begin with `/`. Any other URL is returned unchanged. No standard of
+/// robots.txt defines how a program reads a path without this `/`.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
     if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
         url
@@ -237,8 +238,9 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Adds a site to a query whose URL is a path. Drivers that need a site assume the same site. The site matters because
-/// the value of a rule may be a full URL. A rule with a full URL applies only to paths on the site of this URL.
+/// Adds a site to a query whose URL is a path. If a query has no site, drivers that need a site assume this site, too.
+/// The site matters because the value of a rule may be a full URL. A rule with a full URL applies only to paths on the
+/// site of this URL.
 fn on_site(query: Query<'static>) -> Query<'static> {
     static SITE: LazyLock<Site> =
         LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));

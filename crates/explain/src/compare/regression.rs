@@ -108,11 +108,12 @@ impl Language {
 }
 
 /// Writes the examples of a comparison as a test. Returns the test, and the number of examples that the test omits. The
-/// test expects the answers of the side with the index `right` and the name `name`. An example is omitted if this side
-/// gives no verdict. The test calls a function that the user writes in another file.
+/// test expects the answers of the program with the index `right` and the name `name`. An example is omitted if this
+/// program gives no verdict. The test calls a function that the user writes in another file.
 ///
-/// A comment above each case contains the choices that explain the example. `edition` judges these choices. If a choice
-/// breaks a clause of the edition, the comment also quotes the clause.
+/// A comment above each case lists the changed settings that explain the example. The comment also says whether
+/// `edition` permits each of these settings. If a setting breaks a clause of the edition, the comment quotes the
+/// clause.
 pub fn regression(
     comparison: &Comparison,
     (right, name): (usize, &str),

@@ -1,4 +1,5 @@
-//! Defines the sides of a comparison. A side is an engine in this process, or a driver.
+//! Defines the two programs of a comparison. A program is an engine in this process, a robot with given settings, or a
+//! driver.
 
 use norobots::engine::scan::Scan;
 use norobots::engine::{Decision, Engine, Failure};
@@ -12,9 +13,9 @@ use std::thread;
 
 /// One of the two implementations that are compared.
 pub struct Side {
-    /// The name of the side.
+    /// The name of the program.
     pub name: String,
-    /// The settings of the side, or `None` if they are unknown.
+    /// The settings of the program, or `None` if they are unknown.
     pub stands: Option<Settings>,
     link: Link,
 }
@@ -53,29 +54,29 @@ impl Side {
     /// The names of the engines of this project.
     pub const OURS: [&'static str; 3] = ["norobots", "scan", "naive"];
 
-    /// Returns a side for the engine with the given name. The engine follows our interpretation of the standard of
-    /// 1994. `norobots` is the matcher for crawlers. Returns `None` if no engine has the name.
+    /// Returns a `Side` for the engine with the given name. The engine follows our interpretation of the standard of
+    /// 1994. `norobots` is the name of the matcher for crawlers. Returns `None` if no engine has the name.
     pub fn ours(name: &str) -> Option<Side> {
         let link = Link::Engine(engine(name)?);
         Some(Side { name: name.into(), stands: Some(Settings::DEFAULT), link })
     }
 
-    /// Returns a side for a robot with the given settings.
+    /// Returns a `Side` for a robot with the given settings.
     pub fn profile(name: &str, settings: Settings) -> Side {
         Side { name: name.into(), stands: Some(settings), link: Link::Profile(settings) }
     }
 
-    /// Returns this side with its settings marked as unknown.
+    /// Returns this `Side` with its settings marked as unknown.
     pub fn unknown(self) -> Side {
         Side { stands: None, ..self }
     }
 
-    /// Returns a side for the program that a driver runs. Its settings are unknown.
+    /// Returns a `Side` for the program that a driver runs. The settings of this program are unknown.
     pub fn driver(name: &str, driver: Driver) -> Side {
         Side { name: name.into(), stands: None, link: Link::Driver(Box::new(driver)) }
     }
 
-    /// Returns the answer of the side to each query, or `None` for a query that the side does not support.
+    /// Returns the answer of the program to each query, or `None` for a query that the program does not support.
     ///
     /// # Errors
     ///
@@ -105,8 +106,8 @@ impl Side {
 }
 
 impl Side {
-    /// Does the same as [`Side::ask`], but first starts the program of a driver in a new process. The new process gets
-    /// the seed.
+    /// Does the same as [`Side::ask`], but first starts the program of a driver in a new process. This process gets
+    /// `seed` as the seed of its random numbers.
     pub(crate) fn ask_anew(
         &mut self,
         seed: u32,
@@ -139,7 +140,7 @@ impl Side {
     }
 }
 
-/// Returns the answers of both sides to each query. Two drivers answer several queries at the same time.
+/// Returns the answers of both programs to each query. Two drivers answer the queries in parallel.
 pub(crate) fn ask_both(
     sides: &mut [Side; 2],
     queries: &[Query<'_>],

@@ -1,10 +1,11 @@
-//! Searches for a profile that explains the observations.
+//! Searches for the settings that explain the observed answers of a program.
 //!
-//! The search starts at the base profile and climbs step by step. Each step makes the choice with the highest gain. The
-//! gain is the number of observations that the choice explains, minus twice the number of observations that contradict
-//! the choice. Then the search reviews the choices that it has made. A choice that no observation needs is dropped. One
-//! choice replaces two choices if it fits the observations equally well. A choice that the standard permits replaces a
-//! choice that breaks a clause. If no single choice has a gain, a step makes two choices.
+//! The search starts with the base profile and changes one setting in each step. Each step makes the change with the
+//! highest gain. The gain is the number of answers that the change explains, minus twice the number of answers that
+//! contradict the change. Then the search reviews its changes. A change is undone if the answers are explained equally
+//! well without the change. One change replaces two changes if it explains the answers equally well. A change that the
+//! standard permits replaces a change that breaks a clause of the standard. If no single change has a gain, a step
+//! changes two settings.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
@@ -14,31 +15,31 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Grade, Settings};
 use std::cmp::Reverse;
 
-/// Pairs of choices are tried on at most this many unexplained failures.
+/// Pairs of settings are tried on at most this many unexplained failures.
 const OPEN: usize = 24;
-/// The maximum number of pairs of choices that are checked for contradictions. Only the pairs that explain the most
+/// The maximum number of pairs of settings that are checked for contradictions. Only the pairs that explain the most
 /// failures are checked.
 const PAIRS: usize = 64;
-/// The maximum number of times that the search reviews its choices.
+/// The maximum number of times that the search reviews its changes.
 const ROUNDS: usize = 8;
 
-/// A choice that the base profile does not make.
+/// A choice of a setting that differs from the base profile.
 pub(crate) struct Single {
     pub(crate) deviation: Deviation,
-    /// How the edition judges the choice.
+    /// Whether the edition permits or forbids the choice.
     pub(crate) grade: Grade,
     /// The observations about small files for which this choice changes the answer of the base profile. The flag is
-    /// true if the changed answer agrees with the observation.
+    /// true if the changed answer agrees with the program's answer.
     changes: Vec<(usize, bool)>,
-    /// Whether the search must not make the choice. One reason is that the program would give the same answers without
-    /// the choice.
+    /// Whether the search must not use the choice. For example, a choice is excluded if the program would give the same
+    /// answers without the choice.
     barred: bool,
-    /// Whether the search may make the choice. A choice may be made if it breaks no clause, if a failure is evidence
-    /// for the choice, or if the standard settles no query that shows the choice.
+    /// Whether the choice is plausible. A choice is plausible if it breaks no clause, or if a failure is evidence for
+    /// the choice. A choice is also plausible if the standard settles no query whose answer depends on the choice.
     suspect: bool,
 }
 
-/// A search for a profile, with its data about every choice.
+/// A search for the settings of a program, with the data about every choice that is tried.
 pub(crate) struct Search<'e, 'q> {
     pub(crate) evidence: &'e Evidence<'e, 'q>,
     base: Settings,
@@ -47,14 +48,16 @@ pub(crate) struct Search<'e, 'q> {
     controls: Controls,
 }
 
-/// A profile. `fits` shows which observations about small files the profile explains.
+/// A profile that the search has found. `fits` contains a flag for each observation about a small file. The flag is
+/// true if the profile explains the observation.
 #[derive(Clone)]
 pub(crate) struct Point {
     pub(crate) profile: Settings,
     pub(crate) fits: Vec<bool>,
 }
 
-/// A step of the search: choices that are added to a profile, and their effect on the observations about small files.
+/// A step of the search: the settings that the step changes, and the observations about small files that these changes
+/// affect.
 struct Step {
     moves: Vec<usize>,
     /// The observations that the step explains. `broken` contains the observations that contradict the step.
@@ -64,8 +67,8 @@ struct Step {
     sure: bool,
 }
 
-/// Returns a rank that decides between equally good choices. A choice that the standard permits has a lower rank than a
-/// choice that breaks a clause. The choice with the lowest rank comes first.
+/// Returns a rank that decides between choices that explain equally many answers. A choice that the standard permits
+/// has a lower rank than a choice that breaks a clause. The choice with the lowest rank comes first.
 fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
@@ -85,8 +88,8 @@ impl Single {
 }
 
 impl<'e, 'q> Search<'e, 'q> {
-    /// Tries every choice that the base profile does not make. If `but` is true for a choice, the search must not make
-    /// this choice.
+    /// Tries every choice that differs from the base profile. The search never uses a choice for which `but` returns
+    /// true.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
         edition: Edition,
@@ -108,7 +111,7 @@ impl<'e, 'q> Search<'e, 'q> {
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
-            // These settled queries would show the choice if the program had no other quirk. A choice that breaks a
+            // The queries in `own` would reveal the choice if the program had no other quirk. A choice that breaks a
             // clause is ruled out if the program answers all these queries correctly.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
@@ -118,8 +121,8 @@ impl<'e, 'q> Search<'e, 'q> {
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let mut singles: Vec<Single> = candidates(base).map(single).collect();
-        // Two quirks together may cause an answer that neither quirk causes by itself. So a few unexplained answers
-        // prove nothing yet.
+        // Two quirks together may cause an unexplained answer that neither quirk causes by itself. Therefore small
+        // shares of unexplained answers are ignored here.
         let anyway = controls.anyway(evidence, |_| false).mostly();
         for single in &mut singles {
             single.barred |= single.hollow(evidence, &anyway);
@@ -127,8 +130,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Bars each choice of the point with worthless evidence. Evidence for a choice is worthless if the program would
-    /// give the same answers without the choice. Returns whether any choice was barred.
+    /// Excludes the choices of the profile for which the evidence is worthless. Evidence for a choice is worthless if
+    /// the program would give the same answers without the choice. Returns whether any choice was excluded.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -140,26 +143,27 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// For each kind of answer, returns the share of control files with an answer of this kind that the point does not
-    /// explain. Shares below one half are replaced by 0.
+    /// For each kind of answer, returns the share of control files with an unexplained answer of this kind. Shares
+    /// below one half are replaced by 0.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
 
-    /// Returns the weight of observations. A query that the standard settles weighs 2, and any other query weighs 1.
+    /// Returns the total weight of the observations. An observation weighs 2 if the standard settles its query, and 1
+    /// otherwise.
     fn weight(&self, places: &[usize]) -> usize {
         let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());
         places.len() + settled.count()
     }
 
-    /// Returns the weight of the observations that the point does not explain.
+    /// Returns the total weight of the observations that the profile does not explain.
     fn misfits(&self, point: &Point) -> usize {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
 
     /// Returns the gain of the step. The gain is the weight of the observations that the step explains, minus twice the
-    /// weight of the observations that contradict the step. Returns `None` if the gain is not positive. Queries that
-    /// the standard does not settle are no evidence for a choice that breaks a clause.
+    /// weight of the observations that contradict the step. Returns `None` if the gain is not positive. For a choice
+    /// that breaks a clause, only queries that the standard settles count as evidence.
     fn gain(&self, step: &Step) -> Option<usize> {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
@@ -174,8 +178,8 @@ impl<'e, 'q> Search<'e, 'q> {
         moves.iter().map(|&at| self.singles[at].deviation).collect()
     }
 
-    /// Returns whether this choice by itself explains the observation. The base profile without the choice must give
-    /// another answer.
+    /// Returns whether this choice by itself explains the observation. The result is false if the base profile already
+    /// gives the same answer.
     pub(crate) fn alone(&self, single: usize, at: usize) -> bool {
         self.singles[single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok_and(|place| {
             let (_, fits) = self.singles[single].changes[place];
@@ -183,7 +187,7 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns whether this choice by itself changes no answer of the base profile about a small file.
+    /// Returns whether the base profile gives the same answers about all small files with this choice and without it.
     pub(crate) fn silent(&self, single: usize) -> bool {
         self.singles[single].changes.is_empty()
     }
@@ -199,7 +203,7 @@ impl<'e, 'q> Search<'e, 'q> {
         (0..self.singles.len()).filter(open).collect()
     }
 
-    /// Returns the choices that the profile makes and the base profile does not make.
+    /// Returns the choices in which the profile differs from the base profile.
     pub(crate) fn made(&self, profile: Settings) -> Vec<usize> {
         let chosen =
             |deviation: &Deviation| profile.get(deviation.setting.id) == Some(deviation.choice.id);
@@ -226,7 +230,7 @@ impl<'e, 'q> Search<'e, 'q> {
         Point { profile, fits: self.evidence.fits(profile, &all).map(|(_, fits)| fits).collect() }
     }
 
-    /// Climbs from the base profile until no step has a gain.
+    /// Changes the base profile step by step, until no step has a gain.
     pub(crate) fn climb(&self) -> Point {
         let mut point = Point { profile: self.base, fits: self.fits.clone() };
         self.evidence.stand(self.base);
@@ -237,7 +241,7 @@ impl<'e, 'q> Search<'e, 'q> {
             }
             self.look_again(&mut point);
             if point.profile == before {
-                // Pairs are tried only if no single choice has a gain, because there are many pairs.
+                // There are many pairs of settings, so pairs are tried only if no single setting has a gain.
                 let Some(step) = self.pair(&point) else { break };
                 self.take(&mut point, &step);
             }
@@ -261,7 +265,7 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.collect(), &misfits, usize::MAX)
     }
 
-    /// Returns the best step that makes two choices. The two choices together explain a failure that is still
+    /// Returns the best step that changes two settings. The two changes together explain a failure that is still
     /// unexplained.
     fn pair(&self, point: &Point) -> Option<Step> {
         let open = |at: usize| !point.fits[at] && self.evidence.all[at].deviates();
@@ -276,8 +280,8 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.map(Vec::from).collect(), &open, PAIRS)
     }
 
-    /// Returns the step with the highest gain, or `None` if no step has a gain. Each step is tried on all `misfits`.
-    /// Only the `most` steps that explain the most misfits are checked for contradictions.
+    /// Returns the step with the highest gain, or `None` if no step has a gain. Each step is tried on all observations
+    /// in `misfits`. Only the `most` steps that explain the most of these observations are checked for contradictions.
     fn best(
         &self,
         point: &Point,
@@ -307,8 +311,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // The search for all contradictions takes long. So a step is first checked only with the observations for which
-        // its choices change the answer by themselves.
+        // The search for all contradictions takes long. Therefore a step is first checked only with some observations:
+        // one choice of the step must change the answer by itself.
         for step in &mut steps {
             let shows = |at: usize| {
                 let shows = |single: &usize| {
@@ -353,9 +357,10 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Returns the sort key for steps with the same gain. The step that explains the most failures comes first. Among
-    /// equals, the step with the smallest deviation from the standard comes first. The next criteria are the number of
-    /// failures that cite the clauses of the step, and the order of the choices in the table of settings.
+    /// Returns the sort key for steps with the same gain. The step that explains the most failures comes first. If
+    /// several steps explain equally many failures, the step with the smallest deviation from the standard comes first.
+    /// The next criterion is the number of explained failures whose queries test a clause of the step. The last
+    /// criterion is the order of the choices in the table of settings.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
@@ -369,8 +374,8 @@ impl<'e, 'q> Search<'e, 'q> {
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
-    /// Reviews the choices of the point. Choices that no observation needs are dropped. One better choice may replace
-    /// one or two choices.
+    /// Reviews the choices of the profile. A choice is dropped if the profile explains the observations equally well
+    /// without the choice. A better choice may replace one or two other choices.
     fn look_again(&self, point: &mut Point) {
         while !self.evidence.spent()
             && let Some(better) = self.better(point)
@@ -380,8 +385,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Returns a point that has fewer or better choices than `point` and explains at least as many observations.
-    /// Returns `None` if no better point is found.
+    /// Returns a profile that has fewer or better choices than `point` and explains at least as many observations.
+    /// Returns `None` if no better profile is found.
     fn better(&self, point: &Point) -> Option<Point> {
         let chosen = self.made(point.profile);
         let taken: Vec<Taken> = chosen.iter().map(|&single| self.taken(point, single)).collect();
@@ -418,9 +423,9 @@ impl<'e, 'q> Search<'e, 'q> {
         None
     }
 
-    /// Replaces one choice by a different choice of the same setting. Returns the new point if it explains more
-    /// observations than `point`. The new choice need not be a suspect, because other quirks of the program may hide
-    /// its effect.
+    /// Replaces one choice by a different choice of the same setting. Returns the new profile if it explains more
+    /// observations than `point`. The new choice is tried even if it is not plausible, because other quirks of the
+    /// program may hide its effect.
     fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
         let setting = self.singles[single].deviation.setting.id;
         let other = |at: &usize| {
@@ -432,22 +437,23 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut choices = choices.take_while(|_| !self.evidence.spent());
         choices.find_map(|choice| {
             let exchanged = self.with(point.profile, choice);
-            // Most choices explain no misfit. Trying the misfits first excludes such choices early.
+            // Most choices explain none of the unexplained observations. Therefore the unexplained observations are
+            // tried first.
             self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
             let other = self.point(exchanged);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
         })
     }
 
-    /// Returns the effect of removing a choice from the point.
+    /// Returns the effect of removing a choice from the profile.
     fn taken(&self, point: &Point, single: usize) -> Taken {
         let less = self.point(self.without(point.profile, &[single]));
         let lost = self.evidence.small_ones(|at| point.fits[at] && !less.fits[at]);
         Taken { single, less, lost }
     }
 
-    /// Returns the choices that can replace all choices in `gone`, each with the resulting point. The resulting point
-    /// must explain at least as many observations as `point`, and all observations in `lost`.
+    /// Returns the choices that can replace all choices in `gone`, each with the resulting profile. The resulting
+    /// profile explains all observations in `lost`, and in total at least as many observations as `point`.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
         let setting = |single: usize| self.singles[single].deviation.setting.id;
@@ -471,8 +477,8 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// Returns the rivals of a choice. A rival can replace the choice and explains the observations equally well. A
-    /// rival that breaks a clause needs a failure as evidence.
+    /// Returns the rivals of a choice. A rival is another choice that explains the observations equally well in place
+    /// of the given choice. A rival that breaks a clause needs a failure as evidence.
     pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {
@@ -485,11 +491,11 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 }
 
-/// A choice of a point, and the effect of removing this choice.
+/// A choice of a profile, and the effect of removing this choice.
 struct Taken {
     single: usize,
-    /// The point without the choice.
+    /// The profile without the choice.
     less: Point,
-    /// The observations that the point does not explain without the choice.
+    /// The observations that the profile explains only with the choice.
     lost: Vec<usize>,
 }

@@ -22,19 +22,20 @@ const SHRUNK: usize = 3;
 const UNEXPLAINED: usize = 32;
 /// Unexplained queries are sent again to this many new processes of each program.
 const AGAIN: u32 = 12;
-/// The maximum number of file bytes that the sides read while one example is shrunk.
+/// The maximum number of file bytes that the programs read while one example is shrunk.
 const BYTES: usize = 16 << 20;
 
-/// For each side, the indices of the moves that explain the side's answer. A move changes one setting of the base
+/// For each program, the indices of the changed settings that explain its answer. All other settings are as in the base
 /// profile.
 type Moves = [Vec<usize>; 2];
 
 /// The common explanation of all disagreements in a group.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Explanation {
-    /// The moves that explain the disagreements.
+    /// The changed settings that explain the disagreements.
     Moves(Moves),
-    /// No moves explain the disagreements. This variant contains the two answers and the shape of the smallest query.
+    /// No changed settings explain the disagreements. This variant contains the two answers and the shape of the
+    /// smallest query.
     Unknown(Box<([AnswerKind; 2], Query<'static>)>),
 }
 
@@ -51,17 +52,17 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of choices that explain the example by themselves. The best examples have the
-    /// smallest numbers.
+    /// Examples, each with the number of settings that explain the example by themselves. The fewer settings explain an
+    /// example, the better it is.
     examples: Vec<(usize, Disagreement)>,
 }
 
 type Groups = BTreeMap<Explanation, Group>;
 
-/// The moves of both sides that together explain some disagreements, and the number of these disagreements.
+/// The changed settings of both programs that explain some disagreements, and the number of these disagreements.
 type Part = (Moves, u64);
 
-/// Disagreements that have the same answers and the same explanations. `choices` is the number of choices that explain
+/// Disagreements that have the same answers and the same explanations. `choices` is the number of settings that explain
 /// these disagreements by themselves.
 struct Kind {
     count: u64,
@@ -133,7 +134,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         *group.ways.entry(answers).or_default() += count;
         group.examples.extend(examples.into_iter().map(|disagreement| (choices, disagreement)));
     }
-    // A query that was sent to confirm a choice is the best example of this choice.
+    // A query that was sent to confirm a setting is the best example of this setting.
     let asked: Vec<Disagreement> = known.iter().flat_map(|known| known.differ.clone()).collect();
     for disagreement in asked {
         let choices = marks(&spaces, &disagreement).iter().flatten().map(Vec::len).sum();
@@ -152,7 +153,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // After its example was shrunk, a cluster may have the same choices or the same error message as another
+        // After its example was shrunk, a cluster may have the same settings or the same error message as another
         // cluster.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
@@ -168,8 +169,8 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
     Ok(comparison)
 }
 
-/// Sends the unexplained examples to the sides again, each time in a new process. No choice can explain an answer that
-/// changes from process to process.
+/// Sends the unexplained examples to the programs again, each time in a new process. No setting can explain an answer
+/// that changes from process to process.
 fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault> {
     let mut rest: Vec<&mut Cluster> =
         clusters.iter_mut().filter(|cluster| cluster.unexplained()).collect();
@@ -191,15 +192,15 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     Ok(())
 }
 
-/// Returns the known moves of both sides that explain a disagreement. Returns `None` if no known moves explain the
-/// disagreement.
+/// Returns the known settings of both programs that explain a disagreement. Returns `None` if no known settings explain
+/// the disagreement.
 fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
-/// Returns a test for disagreements. A disagreement passes the test if the known choices do not explain the
-/// disagreement. The file of the disagreement must not have more odd lines than the file of `before`.
+/// Returns a function that recognises disagreements without a known explanation. The function accepts a disagreement
+/// only if its file has at most as many odd lines as the file of `before`.
 fn strange<'k>(
     known: &'k [Known<'_>; 2],
     before: &Disagreement,
@@ -235,7 +236,7 @@ fn shape(query: &Query<'_>) -> Query<'static> {
     Query::new(shape(&query.robots), shape(&query.agent), shape(&query.url))
 }
 
-/// Looks for choices of the sides that explain a disagreement.
+/// Looks for settings of the two programs that explain a disagreement.
 fn learn(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -249,7 +250,7 @@ fn learn(
     Ok(())
 }
 
-/// Looks for choices of the sides that explain the kinds of disagreements in `kinds`. Returns the index and a shrunk
+/// Looks for settings of the two programs that explain the disagreements in `kinds`. Returns the index and a shrunk
 /// example of each kind that remains unexplained. At most [`UNEXPLAINED`] kinds are returned.
 fn learned(
     known: &mut [Known<'_>; 2],
@@ -273,7 +274,7 @@ fn learned(
             rest.insert(at, small);
         }
     }
-    // The choices that were found for later kinds may help to explain earlier kinds, too.
+    // The settings that were found for later kinds may help to explain earlier kinds, too.
     for small in rest.values() {
         if moves(known, small).is_none() {
             learn(known, small, sides)?;
@@ -282,8 +283,8 @@ fn learned(
     Ok(rest)
 }
 
-/// Removes each group that needs several choices, if each of its choices explains another group by itself. The result
-/// lists each removed group under the largest group that one of its choices explains.
+/// Removes each group whose explanation consists of several settings, if each of these settings alone is the
+/// explanation of another group. The result lists each removed group under the largest of these other groups.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -334,7 +335,7 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Returns whether the moves of each side explain the side's answer.
+/// Returns whether the changed settings of each program explain its answer.
 fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| {
         spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
@@ -406,8 +407,9 @@ fn cluster(
     })
 }
 
-/// Returns whether a shrunk query shows the moves of a side as clearly as the larger query did. If a choice outside
-/// `moves` explains the answer to the shrunk query by itself, this choice must be in `rivals` or be ruled out.
+/// Returns whether a shrunk query is as clear an example of a program's changed settings as the larger query was. The
+/// result is false if a single other setting also explains the answer, and this setting is neither in `rivals` nor
+/// ruled out.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -427,8 +429,8 @@ fn is_clear(
     })
 }
 
-/// For each side, returns the choices outside `moves` that explain the side's answer by themselves. Choices that are
-/// ruled out are not returned.
+/// For each program, returns the settings outside `moves` that explain its answer by themselves. Settings that are
+/// ruled out are omitted.
 fn others(
     known: &mut [Known<'_>; 2],
     disagreement: &Disagreement,
@@ -506,7 +508,7 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Tests whether both sides still give the answers in `answers`. `fault` is set if a driver failed.
+/// Tests whether both programs still give the answers in `answers`. `fault` is set if a driver failed.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -514,15 +516,15 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Returns whether no more queries should be sent to the sides. More queries are useless if the run was stopped, a
-    /// driver failed, or an expected answer is a timeout.
+    /// Returns true if no more queries should be sent to the programs. More queries are useless if the run was stopped,
+    /// a driver failed, or an expected answer is a timeout.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()
             || self.fault.is_some()
             || self.answers.contains(&AnswerKind::TimedOut)
     }
 
-    /// Returns whether both sides give the answers in `answers` to the query.
+    /// Returns whether both programs give the answers in `answers` to the query.
     fn stands(&mut self, query: &Query<'_>) -> bool {
         match side::ask_both(self.sides, &[query.borrowed()]) {
             Ok(answers) => answers[0] == self.answers.map(Some),

@@ -1,10 +1,10 @@
 //! Tests an explanation with new queries.
 //!
-//! A profile that explains the answers to a suite may contain a choice by chance. So the explainer tests each choice
-//! with new queries, whose answers depend on the choice. If another choice explains equally many answers, a further
-//! query distinguishes the two choices. If a choice breaks a clause, the explainer also varies the file and the URL of
-//! its queries. Then the explainer explains all answers again. A choice is dropped if the answers still contradict this
-//! choice.
+//! A profile that explains the answers to a test suite may contain a wrong setting by chance. Therefore the explainer
+//! tests each setting with new queries whose answers depend on this setting. If another setting explains equally many
+//! answers, a further query distinguishes the two settings. If a setting breaks a clause of the standard, the explainer
+//! also varies the file and the URL of its queries. Then the explainer explains all answers again. A setting is dropped
+//! if the answers still contradict this setting.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Distinguisher, tells_apart};
@@ -24,22 +24,21 @@ use std::collections::{HashMap, HashSet};
 /// The maximum number of rounds. Each round sends queries and explains all answers again.
 const ROUNDS: usize = 12;
 
-/// The maximum number of queries that are sent to test one choice. Each query has a different pair of predicted
-/// answers, such as allowed with the choice and disallowed without it.
+/// The maximum number of queries that are sent to test one setting. Each query has a different pair of predicted
+/// answers, such as allowed with the setting and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
-/// If answers contradict a choice, the choice is kept only if it explains this many failures for each contradicting
-/// answer.
+/// A setting is kept in spite of contradicting answers if it explains at least this many times as many failures.
 const FAR_MORE: usize = 8;
 
-/// Variations of a file exchange neighbouring rules only among the first `LINES` lines.
+/// To make variations of a file, two neighbouring rules are swapped only in its first `LINES` lines.
 const LINES: usize = 8;
 /// Only the first `RULES` rules of a file suggest URLs for variations.
 const RULES: usize = 2;
 
-/// Explains the observations as [`explain`](crate::explain::explain) does. Then sends queries that test the choices of
-/// the explanation, and explains all answers again. Sending and explaining are repeated until all new answers are as
-/// predicted. The number of rounds is limited. A choice may be dropped if the program does not answer as the choice
+/// Explains the observations as [`explain`](crate::explain::explain) does. Then sends queries that test the
+/// explanation, and explains all answers again. The function sends more queries until all new answers are as predicted,
+/// but only for a limited number of rounds. A setting may be dropped if the program does not answer as the setting
 /// predicts.
 ///
 /// `ask` sends a query and returns the answer, or `None` if the query can't be sent. A signal ends the search early,
@@ -92,9 +91,9 @@ pub fn confirm<'a, E>(
             cites: &[],
             crawled: trial.crawled,
         }));
-        // A choice may be right although an answer contradicts it: the program may make another choice that only this
-        // answer shows. So all answers are first explained again. A contradicted choice is dropped only in a round
-        // without new answers.
+        // An answer may contradict a right setting because of another setting of the program that is still unknown.
+        // Therefore all answers are explained again before a setting is dropped. A contradicted setting is dropped only
+        // in a round without new answers.
         if answered.is_empty() {
             dropped.extend(refuted);
         }
@@ -129,18 +128,18 @@ struct Trial<'a> {
     /// The queries that need not be sent, because they were sent before or their answers were observed.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
-    /// For each choice, the queries that show whether the program makes this choice. The list is empty if the search
-    /// found no query. An empty list is stored so that the slow search is not repeated.
+    /// For each choice of a setting, the queries that show whether the program makes this choice. The list is empty if
+    /// the search found no query. An empty list is stored so that the slow search is not repeated.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
-    /// The pairs of a choice and a rival that no query of the search distinguishes.
+    /// The pairs of a choice and a rival for which the search found no distinguishing query.
     alike: HashSet<[Deviation; 2]>,
     /// For each choice, variations of the queries that test this choice. The program must answer these variations as
     /// the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices that have a better rival. A better rival explains the same failures, and also an answer that
-    /// contradicts the choice. The set also contains limits that the measurement did not confirm.
+    /// The choices of settings that have a better rival. A better rival explains the same failures, and also an answer
+    /// that contradicts the choice. The set also contains limits that the measurement did not confirm.
     outdone: HashSet<Deviation>,
-    /// The result of the measurement for each choice that is a limit.
+    /// For each choice of the setting `limits`, the result of the measurement.
     measured: HashMap<Deviation, Measured>,
 }
 
@@ -152,7 +151,7 @@ impl Trial<'_> {
         if self.crawled { answer.crawled() } else { answer }
     }
 
-    /// Sends queries that test the choices of the explanation.
+    /// Sends queries that test the settings of the explanation.
     fn put<E>(
         &mut self,
         explanation: &Explanation,
@@ -160,12 +159,11 @@ impl Trial<'_> {
         ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
-        // A rival may have been better than a choice only in the earlier profile. In the new profile, the choice may be
-        // right.
+        // A choice that had a better rival in the earlier profile may be right in the new profile.
         self.outdone.clear();
         for (choice, rivals) in &explanation.choices {
-            // The choice represents all limits of about the same size. So a query about a file of exactly this size
-            // proves nothing.
+            // A choice such as `file-8-kib` represents all limits of about the same size. Therefore a query about a
+            // file of exactly 8 KiB proves nothing.
             if let Some(limited) = Measure::of(choice) {
                 if !self.measured.contains_key(choice) {
                     self.measured.insert(*choice, measure(limited, ask)?);
@@ -176,8 +174,8 @@ impl Trial<'_> {
                 continue;
             }
             let without = explanation.without(base, choice);
-            // The best query shows the effect of the choice twice: in the profile, and by itself in the base profile.
-            // If the choice breaks a clause, the effect in the profile is enough.
+            // The best query shows the effect of the choice on two profiles: on the profile of the explanation, and on
+            // the base profile. If the choice breaks a clause, the effect on the profile of the explanation is enough.
             let breaks = !choice.grade_by(explanation.edition).conforms();
             let ways = [[base.deviate(&[*choice]), base], [profile, without]];
             let ways = ways[..1 + usize::from(breaks)].iter();
@@ -232,11 +230,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Returns the choice that the most answers contradict, or `None` if no choice must be dropped. An answer that the
-    /// profile predicts contradicts no choice. Any other answer contradicts a choice if the profile without the choice
-    /// predicts this answer. It also contradicts the choice if its query is a variation that tests the choice. Programs
-    /// may have rare exceptions. So a choice is kept if it explains at least [`FAR_MORE`] failures for each
-    /// contradicting answer. A choice with a better rival is never kept.
+    /// Returns the choice that the most answers contradict, or `None` if no choice must be dropped. Only answers that
+    /// the profile predicts wrongly contradict a choice. A wrongly predicted answer contradicts a choice if the profile
+    /// without the choice predicts the answer. A wrongly predicted answer also contradicts a choice if its query is a
+    /// variation that tests the choice. Because programs may have rare exceptions, a choice is kept if it explains at
+    /// least [`FAR_MORE`] failures for each contradicting answer. A choice with a better rival is never kept.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -289,9 +287,9 @@ fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e 
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
 
-/// Returns variations of a query. The variations test the choices that explain the answer to the query. A variation has
-/// another URL that the file suggests, or exchanges two neighbouring rules. If the file is large, the variations have
-/// files of short lines that are not larger than the large file.
+/// Returns variations of a query. The variations test the settings that explain the answer to the query. A variation
+/// has another URL that the file suggests, or exchanges two neighbouring rules. If the file is large, the variations
+/// are about other files instead: files of short lines that are at most as large.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {

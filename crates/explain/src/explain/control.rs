@@ -1,15 +1,16 @@
-//! Recognises answers that a program gives for reasons other than its choices.
+//! Recognises answers that are no evidence for a setting, because the program would also give them without this
+//! setting.
 //!
-//! A program that fails on every file also fails on files that a certain choice refuses. These failures are no evidence
-//! for the choice, because the program would also fail without the choice. So each kind of answer has controls. A
-//! control for a kind of answer is an observation that gets this kind of answer neither from the base profile nor from
-//! any single choice. The explainer counts how often the program nevertheless gives this kind of answer.
+//! Robots with a certain setting refuse some files. A program that fails on every file also fails on these files, but
+//! its failures are no evidence for the setting. To recognise such failures, the explainer has controls for each kind
+//! of answer. An observation is a control for a kind of answer if neither the base profile nor any single changed
+//! setting predicts this kind. The explainer counts for how many controls the program gives this kind of answer.
 
 use crate::explain::evidence::Evidence;
 use norobots::engine::Verdict;
 use norobots_suite::query::AnswerKind;
 
-/// The kinds of answers that a choice may cause.
+/// The kinds of answers that a setting may cause.
 const KINDS: [AnswerKind; 3] = [
     AnswerKind::Verdict(Verdict::Allowed),
     AnswerKind::Verdict(Verdict::Disallowed),
@@ -19,12 +20,12 @@ const KINDS: [AnswerKind; 3] = [
 /// The controls for a kind of answer are used only if they include at least this many files.
 const FEW: usize = 3;
 
-/// Answers are evidence for a choice only if the probability that they occur by chance is below this bound. The bound
-/// is low because hundreds of choices are tried.
+/// Answers are evidence for a setting only if the probability that they occur by chance is below this bound. The bound
+/// is low because hundreds of choices of settings are tried.
 const CHANCE: f64 = 1e-6;
 
 /// A table that shows which observations are controls. Each entry is for one observation about a small file and for one
-/// kind of answer. The entry is true if the base profile or a single choice gives this kind of answer.
+/// kind of answer. If the base profile or a single changed setting predicts this kind of answer, the entry is true.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
@@ -36,7 +37,7 @@ impl Controls {
         controls
     }
 
-    /// Records that some choice gives the answer `given` to the query of the observation `at`.
+    /// Records that some setting leads to the answer `given` for the query of the observation `at`.
     pub(crate) fn give(&mut self, at: usize, given: AnswerKind) {
         for (kind, here) in KINDS.iter().zip(&mut self.0[at]) {
             *here |= *kind == given;
@@ -72,9 +73,9 @@ impl Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Returns whether the given observations are evidence for a choice. Observations are evidence if a program without
-    /// this choice is very unlikely to give the same answers. The shares estimate how often a program without the
-    /// choice gives each kind of answer.
+    /// Returns whether the given observations are evidence for a setting. Observations are evidence if a program
+    /// without this setting is very unlikely to give the same answers. The shares estimate how often a program without
+    /// the setting gives each kind of answer.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -95,7 +96,7 @@ mod tests {
     use norobots_suite::query::{AnswerKind, Query};
     use norobots_suite::suite::{Expect, Folder, Suite};
 
-    /// The suite has control files for both verdicts.
+    /// Checks that the suite has control files for both verdicts.
     #[test]
     fn no_choice_reads_the_plain_files_otherwise() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

@@ -1,4 +1,4 @@
-//! Finds the smallest queries that distinguish profiles, and writes the page that lists these queries.
+//! Finds the smallest queries that two profiles answer differently, and writes the page that lists these queries.
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::search::pairs;
 use norobots::engine::Failure;
@@ -31,7 +31,7 @@ pub type Answered = (Query<'static>, [AnswerKind; 2]);
 pub struct Distinction {
     /// The two choices or editions that are distinguished.
     pub pair: Between,
-    /// The settings of the two choices or editions in `of`.
+    /// The settings of the two choices or editions in `pair`.
     pub profiles: [Settings; 2],
     /// The query and the answers, or `None` if no file of the search distinguishes the profiles.
     pub example: Option<Answered>,
@@ -50,9 +50,9 @@ pub enum Between {
 /// belong to the same setting. Only pairs that `wanted` accepts are returned.
 ///
 /// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has at most four lines. In a file of
-/// two lines, the first line names a robot. In a longer file, at most one line is not one of the plain lines. Shorter
-/// files are tried first. Each robot is tried with each URL. If a file has more than two lines, only a few robots and
-/// URLs are tried. Each query is shrunk until no byte can be removed. The setting `limits` affects only large files. So
+/// two lines, the first line names a robot. In a longer file, at most one line is not a plain line. Shorter files are
+/// tried first. Each robot is tried with each URL. If a file has more than two lines, only a few robots and URLs are
+/// tried. Each query is shrunk until no byte can be removed. The setting `limits` affects only large files. Therefore
 /// the choices of `limits` are tried with growing numbers of spaces, lines, rules or letters.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
@@ -119,8 +119,8 @@ impl Distinguisher {
     }
 
     /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. Each query gets a
-    /// different pair of answers from the first two profiles. After a first query was found, only plain queries about
-    /// files of at most [`SHORT`] lines are tried.
+    /// different pair of answers from the first two profiles. After a first query was found, only files of at most
+    /// [`SHORT`] lines are tried, with few robots and URLs.
     ///
     /// Longer words replace words of one letter if the query still distinguishes the profiles. Some programs may treat
     /// a robot with a one-letter name specially.
@@ -133,8 +133,8 @@ impl Distinguisher {
         let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
         let mut results: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
-        // The pairs of interpretations that no query distinguished. The flag is true if only plain queries were tried.
-        // Most files are skipped because they have the same pair of interpretations as an earlier file.
+        // The pairs of interpretations that no query distinguished. The flag is true if only few robots and URLs were
+        // tried. Most files are skipped because they have the same pair of interpretations as an earlier file.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
         for ((file, lines), read) in FILES.iter().zip(&self.read) {
             if results.len() == most || shutdown::signalled() {
@@ -221,8 +221,8 @@ impl Asking {
                 AnswerKind::decided_from(&records[side][robot], answer)
             })
         };
-        // Most robots get the same rules from a file. So the search first tries only one of the robots that get the
-        // same rules.
+        // Most robots get the same rules from a file. Therefore the search first tries only one of the robots that get
+        // the same rules.
         let same = |robot: usize, other: usize| {
             records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
                 (Ok(to_robot), Ok(other)) => to_robot.is_as(other),
@@ -263,7 +263,7 @@ fn spelt(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns whether a query distinguishes the first two profiles. The third profile must answer the query as the first
-/// profile does, and the fourth profile must answer it as the second profile does. If the query has a path and no site,
+/// profile does, and the fourth profile must answer it as the second profile does. If the query has a path but no site,
 /// a driver chooses the site. In this case, the query must also distinguish the profiles on another site.
 pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let read =
@@ -313,8 +313,8 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
 /// Caches the result of [`files`].
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// Returns the files of the search, the shortest first. Each file is returned with the smallest number of [`LINES`]
-/// that make up the file.
+/// Returns the files of the search, the shortest first. Each file comes with the smallest number of elements of
+/// [`LINES`] that form the file.
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
@@ -353,14 +353,14 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     (small, answers)
 }
 
-/// The rule that long files repeat.
+/// A rule that some long files repeat.
 const MANY: &str = "Disallow:/a\n";
-/// Long files repeat this line, which has no field. The line is not blank, because a blank line can end a record.
+/// A line without a field, which some long files repeat. The line is not blank, because a blank line can end a record.
 const FORMLESS: &str = "a\n";
 
-/// Returns a query about a long file that distinguishes the profiles. Six kinds of files are tried in turn, each with a
-/// growing count. The repeated text is a space before a value, a space after a value, a line above a rule, a rule above
-/// a rule, a letter in a line, or a letter in a value.
+/// Returns a query about a long file that distinguishes the profiles. Six kinds of files are tried in turn. A file of
+/// each kind repeats a short text more and more often. For example, a file repeats a space before a value, a rule above
+/// another rule, or a letter in a value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
     let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
     let spaces_behind = |count: usize| format!("User-agent:*\nDisallow:/{}\n", " ".repeat(count));
@@ -380,8 +380,9 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
         })
 }
 
-/// Finds the smallest count that leads to a query that distinguishes the profiles, and returns this query. `file` and
-/// `url` return the file and the URL for a count. Counts below 2 to the power of `powers` are tried.
+/// Finds the smallest number of repetitions for which the two profiles answer the query differently, and returns this
+/// query. `file` and `url` return the file and the URL for a number of repetitions. Numbers below 2 to the power of
+/// `powers` are tried.
 fn long_with(
     profiles: [Settings; 2],
     powers: u32,
@@ -394,8 +395,8 @@ fn long_with(
         (query, answers)
     };
     let differ = |count: usize| matches!(answered(count), (_, [a, b]) if a != b);
-    // The limits of both profiles may be between the same two powers of 2. So a number between each two powers of 2 is
-    // tried, too.
+    // The limits of both profiles may be between the same two powers of 2. Therefore a number between each power of 2
+    // and the next is tried, too.
     let mut tried = (0..powers).flat_map(|power| [1_usize << power, 3 << power >> 1]);
     let mut more = tried.find(|count| differ(*count))?;
     let mut less = more / 2;
@@ -465,7 +466,7 @@ impl Distinction {
 fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
-        // A count replaces only the longest repetition of one of these units.
+        // Only a repetition of one of these units can be replaced by a count.
         let units = [
             (" ", "spaces"),
             ("a", "times `a`"),

@@ -10,7 +10,7 @@ use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// The search calls `watch` each time after this amount of work.
+/// How much work the search does between two calls of `watch`.
 const OFTEN: u64 = 1 << 20;
 
 /// Results that several searches share. An observation is stored as its index in the list that is passed to
@@ -41,7 +41,7 @@ pub(crate) struct Evidence<'e, 'q> {
     files: Vec<usize>,
     /// The number of observations about small files, which come first in `all`.
     pub(crate) small: usize,
-    /// The work done so far, measured by [`cost`]. `most` is the maximum.
+    /// The work done so far, measured by [`cost`]. `most` is the maximum amount of work.
     done: Cell<u64>,
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
@@ -54,8 +54,8 @@ pub(crate) struct Evidence<'e, 'q> {
 /// Settings, and the answers of a robot with these settings.
 struct Home<'e> {
     settings: Settings,
-    /// How a robot with these settings interprets each file. The index is the number of the file. An entry is `None`
-    /// until the file is read.
+    /// How a robot with these settings interprets each file. The index of an entry is the number of the file. An entry
+    /// is `None` until the file is read.
     files: Vec<Option<VariedFile<'e>>>,
     /// The robot's answer to the query of each observation. An entry is `None` until the answer is computed.
     given: Vec<Option<Given>>,
@@ -68,7 +68,7 @@ impl Home<'_> {
     }
 }
 
-/// Returns the amount of work that counts for reading a file.
+/// Returns how much work is counted for reading a file.
 fn cost(robots: &[u8]) -> u64 {
     64 + robots.len() as u64
 }

@@ -21,20 +21,20 @@ pub const BUDGET: u64 = 200_000_000;
 /// not settle are ignored. Without this bound, causes would be reported even for random answers.
 const CHAOS: usize = 4;
 
-/// No search for causes is made if all answers of a program are equal and at least this many answers contradict the
-/// standard. A program that always gives the same answer hardly reads the file. Any choice that ignores all rules would
-/// explain such answers.
+/// If all answers of a program are equal and at least this many answers contradict the standard, no causes are
+/// searched. A program that always gives the same answer probably ignores the file. Any setting that ignores all rules
+/// would explain such answers.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
 /// The explanation of a program's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The edition that permits or forbids each choice.
+    /// The edition that permits or forbids each choice of a setting.
     pub edition: Edition,
     /// The profile that explains the most answers. Answers to queries that the standard does not settle are counted,
     /// too.
     pub profile: Settings,
-    /// Each choice of the profile that the base profile does not make. Each choice has a list of other choices that
+    /// The choices in which the profile differs from the base profile. Each choice has a list of other choices that
     /// explain the answers equally well.
     pub choices: Vec<(Deviation, Vec<Deviation>)>,
     /// The quirks that explain the failures. The quirk that explains the most failures comes first.
@@ -45,11 +45,11 @@ pub struct Explanation {
     pub alike: Vec<Likeness>,
     /// Whether a search for causes was made.
     pub searched: bool,
-    /// Whether the search ended before it used up [`BUDGET`].
+    /// Whether the search ended before it had used up [`BUDGET`].
     pub complete: bool,
     /// The additional queries that [`confirm`](crate::explain::confirm) sent, and their answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The choices that explained some answers until an answer in `asked` contradicted them.
+    /// The choices of settings that explained some answers until an answer in `asked` contradicted them.
     pub dropped: Vec<Deviation>,
 }
 
@@ -71,7 +71,7 @@ impl Explanation {
         }
     }
 
-    /// Returns the profile without `choice`. The base profile's choice for the same setting replaces `choice`.
+    /// Returns the profile without `choice`. In the result, the setting has the base profile's choice.
     pub(crate) fn without(&self, base: Settings, choice: &Deviation) -> Settings {
         let setting = choice.setting.id;
         let back = base.get(setting).and_then(|back| self.profile.with(setting, back));
@@ -101,12 +101,13 @@ impl Explanation {
     }
 }
 
-/// Finds the quirks that explain the observations. A quirk is a choice that the base profile does not make.
+/// Finds the quirks that explain the observations. A quirk is a setting that differs from the base profile.
 ///
 /// The search explains failures, which are answers that contradict the standard. All other answers are evidence, too. A
-/// quirk that breaks a clause is reported only if it explains a failure. If the quirk by itself changes the answers to
-/// settled queries, it must explain a failure among these answers. `watch` is called regularly with the work done and
-/// [`BUDGET`]. If `watch` returns `false`, the search ends early and returns its results so far.
+/// quirk that breaks a clause is reported only if it explains a failure. If such a quirk by itself changes answers to
+/// settled queries, at least one of the changed answers must be a failure that the quirk explains. `watch` is called
+/// regularly with the work done and [`BUDGET`]. If `watch` returns `false`, the search ends early and returns its
+/// results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -119,9 +120,9 @@ pub fn explain(
     explanation
 }
 
-/// Does the same as [`explain`] with two differences. A choice is not made if `but` is true for this choice. No queries
-/// that distinguish rivals are searched, because this search takes long. `memory` contains the results of earlier
-/// searches. The observations of the earlier searches must be at the start of `observations`.
+/// Does the same as [`explain`] with two differences. The explanation uses no choice for which `but` returns true. No
+/// queries that distinguish rivals are searched, because this search takes long. `memory` contains the results of
+/// earlier searches. The observations of the earlier searches must be at the start of `observations`.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -144,7 +145,7 @@ pub(crate) fn explain_but(
     }
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, choices: search.made(point.profile) };
-    // After a signal no causes are needed.
+    // After a signal, no causes are needed.
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
     // A cause is dropped if too many answers contradict it.
     causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
@@ -187,8 +188,8 @@ pub(crate) fn explain_but(
     }
 }
 
-/// Adds choices that explain answers about large files, and returns the new profile of the point. Large files are
-/// examined separately because there are few large files and they take long to read.
+/// Adds choices that explain answers about large files, and returns the new profile. Large files are examined
+/// separately because there are few large files and they take long to read.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
@@ -202,8 +203,8 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             return profile;
         }
         let open = search.open_to(profile);
-        // Choices that by themselves change no answer about a small file are tried first. Another choice is tried if an
-        // unexplained query cites the clause that the choice breaks.
+        // Choices that by themselves change no answer about a small file are tried first. Any other choice is tried
+        // only if an unexplained query cites the clause that the choice breaks.
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&single| search.silent(single));
         let cited = |single: &usize| {
@@ -335,8 +336,8 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // If only some of the choices break a clause, only these choices are causes. The choices that conform are
-            // conditions for the effect of the causes.
+            // If only some of the choices break a clause, only these choices are reported as causes, although the
+            // failures also depend on the other choices.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();
@@ -355,7 +356,7 @@ impl Account<'_, '_, '_> {
     fn cause(&self, single: usize, mut rows: Failures, deviating: usize) -> Cause {
         let evidence = self.search.evidence;
         // The clearest failures come first. Failures that are wrong under every later edition precede all other
-        // failures. Among equals, the failure that needs the fewest choices comes first.
+        // failures. Among equally clear failures, the failure that needs the fewest choices comes first.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|other| **other != single).map(|other| self.deviation(*other));

@@ -1,5 +1,5 @@
-//! Keeps the disagreements of a comparison in bounded memory. Of all disagreements with the same answers and marks,
-//! only the number and the smallest examples are kept.
+//! Keeps the disagreements of a comparison in bounded memory. For all disagreements with the same answers and the same
+//! explanations, only their number and the smallest examples are kept.
 
 use crate::compare::{Comparison, Side};
 use crate::explain::observation::{Observation, Standing};
@@ -14,21 +14,23 @@ use std::collections::BTreeMap;
 pub(crate) const LARGEST: usize = 32 << 10;
 /// The maximum number of examples in a [`Bucket`].
 const EXAMPLES: usize = 3;
-/// The maximum number of kept disagreements that no single choice explains. `LARGE` is the maximum for large files.
+/// The maximum number of kept disagreements that no single setting explains. `LARGE` is the maximum number of kept
+/// disagreements about large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
-/// The profile of a side is found from the answers to the first `FIRST` queries. The queries of a suite come first and
-/// cover all settings.
+/// The settings of a program are inferred from the answers to the first `FIRST` queries. The queries of a suite come
+/// first and cover all settings.
 const FIRST: u64 = 1600;
-/// If both sides answer a later query as the base profile does, only one in `SAMPLED` of these answers is examined. An
-/// examined answer is kept if it contradicts a choice that fewer than `AGAINST` kept answers contradict.
+/// Many later queries get the answer of the base profile from both programs. Of these answers, only about one in
+/// `SAMPLED` is examined. An examined answer is kept if it contradicts a setting that fewer than `AGAINST` kept answers
+/// contradict.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
 /// The maximum number of disagreements that [`Gathered::more`] returns.
 const DIFFER: usize = 256;
 
-/// Disagreements with the same answers and the same marks. Only the number of these disagreements and some examples are
-/// kept.
+/// Disagreements with the same answers and the same explanations. Only the number of these disagreements and some
+/// examples are kept.
 #[derive(Default)]
 pub(crate) struct Bucket {
     pub(crate) count: u64,
@@ -42,15 +44,15 @@ pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
     /// The unfinished result of the comparison, which has no clusters yet.
     pub(crate) comparison: Comparison,
-    /// The explained disagreements. If the answer of a side differs from the answer of the base profile, a single
-    /// choice explains the side's answer.
+    /// The explained disagreements. Each program's answer is the answer of the base profile, or of the base profile
+    /// with one changed setting.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
     /// The disagreements about the first [`FIRST`] queries.
     first: Vec<Disagreement>,
-    /// Some queries that both sides answer as the base profile does. The first `early` elements of this list belong to
-    /// the first [`FIRST`] queries. `against` counts, for each choice, the answers in `agreed` that contradict this
-    /// choice.
+    /// Some queries that both programs answer as the base profile does. The first `early` elements of this list belong
+    /// to the first [`FIRST`] queries. `against` counts, for each changed setting, the answers in `agreed` that
+    /// contradict this setting.
     agreed: Vec<(Query<'static>, AnswerKind)>,
     early: usize,
     against: Vec<usize>,
@@ -129,7 +131,7 @@ impl Gathered {
         }
     }
 
-    /// Returns the answers of a side that serve as evidence for its profile.
+    /// Returns the answers of a program from which its settings are inferred.
     pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let differ = self
             .first
@@ -138,7 +140,7 @@ impl Gathered {
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
-    /// Returns further answers of a side, which the explainer uses to test choices.
+    /// Returns further answers of a program, which the explainer uses to test settings.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
@@ -149,8 +151,8 @@ impl Gathered {
     }
 }
 
-/// Returns an answer as an observation. The standing of the observation shows whether the base profile gives the same
-/// answer. `crawled` is true if the program is a crawler.
+/// Converts an answer to an observation. The field `standing` of the observation shows whether the base profile gives
+/// the same answer. `crawled` is true if the program is a crawler.
 pub(crate) fn observation(
     base: Settings,
     query: Query<'_>,

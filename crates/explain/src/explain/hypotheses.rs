@@ -1,7 +1,7 @@
-//! Finds out which choices one side of a comparison makes. The answers of the side also rule out choices.
+//! Infers the settings of one program in a comparison from the program's answers. The answers also rule out settings.
 //!
-//! [`confirm`] finds a profile from the answers. If the profile does not explain a disagreement, this module tries
-//! every other choice on the smallest file that shows the disagreement. A choice that explains the disagreement is
+//! [`confirm`] infers a profile from the answers. If the profile does not explain a disagreement, this module tries
+//! every other setting on the smallest file that shows the disagreement. A setting that explains the disagreement is
 //! tested with a new query before it is reported.
 
 use crate::compare::{Side, side};
@@ -21,33 +21,34 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The known facts about one side of a comparison. Each choice is stored as an index into `space.moves`.
+/// The known facts about one program in a comparison. Each choice of a setting is stored as an index into
+/// `space.moves`.
 pub(crate) struct Known<'s> {
     space: &'s Space,
-    /// The index of the side, 0 or 1.
+    /// The index of the program, 0 or 1.
     pub(crate) side: usize,
-    /// The choices that the side makes, in the order that the report uses.
+    /// The known choices of the program, in the order of the report.
     pub(crate) choices: Vec<usize>,
-    /// The profile that makes the choices in `choices`.
+    /// The profile with the choices in `choices`.
     profile: Settings,
-    /// The observed answers with their queries. `put` contains the queries that tested choices, and their answers.
+    /// The observed answers with their queries. `put` contains the queries that tested settings, and their answers.
     seen: Vec<(Query<'static>, AnswerKind)>,
     put: Vec<(Query<'static>, AnswerKind)>,
     /// For each known answer, whether the profile gives the same answer. Answers that came after the profile was set
     /// have no entry.
     fits: Vec<bool>,
-    /// The queries that tested choices and got two different answers.
+    /// The test queries that the two programs answered differently.
     pub(crate) differ: Vec<Disagreement>,
-    /// For each checked choice, whether the known answers contradict this choice.
+    /// For each checked setting, whether the known answers contradict this setting.
     contradicted: RefCell<BTreeMap<usize, bool>>,
-    /// For each checked choice, whether a new query refuted this choice.
+    /// For each checked setting, whether a new query refuted this setting.
     refuted: BTreeMap<usize, bool>,
     distinguisher: Distinguisher,
 }
 
 impl<'s> Known<'s> {
-    /// Finds the choices of a side from the answers in `seen`. The answers in `more` are used only for later tests of
-    /// choices.
+    /// Infers the settings of a program from the answers in `seen`. The answers in `more` are used only for later tests
+    /// of settings.
     pub(crate) fn of(
         side: usize,
         space: &'s Space,
@@ -86,7 +87,7 @@ impl<'s> Known<'s> {
         Ok(known)
     }
 
-    /// Sets the profile of the side.
+    /// Sets the profile of the program.
     fn stand(&mut self, profile: Settings, choices: Vec<usize>) {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
@@ -97,7 +98,7 @@ impl<'s> Known<'s> {
         (self.profile, self.choices) = (profile, choices);
     }
 
-    /// Sends a query to both sides and returns the answer of this side.
+    /// Sends a query to both programs and returns the answer of this program.
     fn ask(
         &mut self,
         query: &Query<'_>,
@@ -115,9 +116,9 @@ impl<'s> Known<'s> {
         Ok(answers[self.side])
     }
 
-    /// Sorts the known choices. The choice that is most often the only explanation of a disagreement comes first. Among
-    /// equals, the choice that explains the most disagreements comes first. Each element of `marks` contains some
-    /// choices, and the number of disagreements that each of these choices explains.
+    /// Sorts the known settings. The setting that is most often the only explanation of a disagreement comes first.
+    /// Among settings that tie, the setting that explains the most disagreements comes first. Each element of `marks`
+    /// contains some settings, and the number of disagreements that each of these settings explains.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -132,9 +133,9 @@ impl<'s> Known<'s> {
         self.choices.sort_by_key(|place| Reverse(counts.get(place).copied().unwrap_or_default()));
     }
 
-    /// Returns the known choices that explain the answer of this side. The list is empty if the base profile already
-    /// gives this answer. The list has a single choice if a single choice explains the answer. Returns `None` if the
-    /// known choices do not explain the answer.
+    /// Returns the known settings that explain the answer of this program. The list is empty if the base profile
+    /// already gives this answer. If a single setting explains the answer, the list contains only this setting. Returns
+    /// `None` if the known settings do not explain the answer.
     pub(crate) fn explains(&self, disagreement: &Disagreement) -> Option<Vec<usize>> {
         let (query, answer) = (&disagreement.query, disagreement.answers[self.side]);
         if self.space.gives(&[], query, answer) {
@@ -146,8 +147,8 @@ impl<'s> Known<'s> {
             .or_else(|| self.space.together(&self.choices, query, answer))
     }
 
-    /// Returns the choices outside `moves` that explain the answer of this side by themselves. Choices that are ruled
-    /// out are not returned.
+    /// Returns the settings outside `moves` that explain the answer of this program by themselves. Settings that are
+    /// ruled out are omitted.
     pub(crate) fn others(
         &mut self,
         disagreement: &Disagreement,
@@ -162,7 +163,7 @@ impl<'s> Known<'s> {
         self.standing(self.space.alone(query, answer, true, other), sides)
     }
 
-    /// Returns the choices in `all` that are not ruled out.
+    /// Returns the settings in `all` that are not ruled out.
     fn standing(&mut self, all: Vec<usize>, sides: &mut [Side; 2]) -> Result<Vec<usize>, Fault> {
         let mut standing = Vec::new();
         for place in all {
@@ -173,9 +174,10 @@ impl<'s> Known<'s> {
         Ok(standing)
     }
 
-    /// Looks for a choice that explains a disagreement together with the known choices. The known choices alone must
-    /// not explain the disagreement. If all found choices belong to one setting, the first found choice replaces the
-    /// known choice of this setting. Returns the found choices, which no answer distinguishes from each other.
+    /// Looks for a choice of a setting that explains a disagreement together with the known choices. Call this method
+    /// only if the known choices alone do not explain the disagreement. If all found choices belong to one setting, the
+    /// first found choice replaces the known choice of this setting. Returns the found choices, which no answer
+    /// distinguishes from each other.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
@@ -185,7 +187,7 @@ impl<'s> Known<'s> {
         let varied = Varied::new(query, self.profile);
         let gives =
             |place: &usize| !self.choices.contains(place) && varied.at(self.with(*place)) == answer;
-        // After a stop no query can be sent, and no choice can be confirmed.
+        // After a stop, no query can be sent and no setting can be confirmed.
         let all = if shutdown::stopped().is_none() { self.space.moves.len() } else { 0 };
         let candidates: Vec<usize> = (0..all).filter(gives).collect();
         let mut left = self.standing(candidates, sides)?;
@@ -206,8 +208,8 @@ impl<'s> Known<'s> {
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
         left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
-        // If the remaining choices belong to one setting, each of these choices describes the side equally well. No
-        // query that the side accepts distinguishes these choices.
+        // If the remaining choices belong to one setting, each of these choices describes the program equally well. No
+        // query that the program accepts distinguishes these choices.
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
@@ -222,10 +224,10 @@ impl<'s> Known<'s> {
         Ok(left)
     }
 
-    /// Looks for two choices that explain a disagreement. The profile with these two choices must give at least as many
-    /// known answers as the present profile. The first choice replaces a known choice of the same setting. The second
-    /// choice explains an answer that the replaced choice explained. Both found choices are then stored as known
-    /// choices.
+    /// Looks for two choices of settings that explain a disagreement. The profile with these two choices must predict
+    /// at least as many known answers as the present profile. The first choice replaces a known choice of the same
+    /// setting. The second choice explains an answer that the replaced choice explained. The two found choices are then
+    /// stored as known choices.
     fn exchange(
         &mut self,
         disagreement: &Disagreement,
@@ -272,7 +274,7 @@ impl<'s> Known<'s> {
             }
         }
         let Some((pair, profile, _)) = best else { return Ok(()) };
-        // A new query tests the two choices.
+        // A new query tests the two settings.
         let here = self.profile;
         let mut asked = std::mem::take(&mut self.put);
         let mut distinguisher = std::mem::replace(&mut self.distinguisher, Distinguisher::new());
@@ -290,8 +292,9 @@ impl<'s> Known<'s> {
         Ok(())
     }
 
-    /// Returns whether the answers support the first choice more than the second choice. If the known answers support
-    /// both choices equally, a new query is sent. Returns `None` if the new answer also supports both choices equally.
+    /// Returns whether the answers support the first setting more than the second setting. If the known answers support
+    /// both settings equally, a new query is sent. Returns `None` if the new answer also supports both settings
+    /// equally.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -318,13 +321,13 @@ impl<'s> Known<'s> {
         Ok((count[0] != count[1]).then_some(count[0] > count[1]))
     }
 
-    /// Returns a copy of the profile with one choice added. `place` is the index of this choice.
+    /// Returns a copy of the profile with one changed setting. `place` is the index of the change in `space.moves`.
     fn with(&self, place: usize) -> Settings {
         self.profile.deviate(&[self.space.moves[place]])
     }
 
-    /// Returns whether the known answers rule out a choice. Choices in `choices` are never ruled out. This method sends
-    /// no query.
+    /// Returns whether the known answers rule out a setting. The settings in `choices` are never ruled out. This method
+    /// sends no query.
     pub(crate) fn out(&self, place: usize) -> bool {
         !self.choices.contains(&place)
             && (self.space.known
@@ -332,8 +335,8 @@ impl<'s> Known<'s> {
                 || self.contradicted(place))
     }
 
-    /// Returns whether the known answers contradict a choice more than they support the choice. A contradicting answer
-    /// counts [`CONTRADICTED`] times as much as a supporting answer.
+    /// Returns whether the known answers contradict a setting more than they support the setting. A contradicting
+    /// answer counts [`CONTRADICTED`] times as much as a supporting answer.
     fn contradicted(&self, place: usize) -> bool {
         if let Some(known) = self.contradicted.borrow().get(&place) {
             return *known;
@@ -356,7 +359,7 @@ impl<'s> Known<'s> {
         contradicted
     }
 
-    /// Returns whether a choice is ruled out. A new query is sent if the known answers do not rule out the choice.
+    /// Returns whether a setting is ruled out. A new query is sent if the known answers do not rule out the setting.
     fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
         if self.out(place) {
             return Ok(true);

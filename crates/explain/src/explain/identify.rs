@@ -15,8 +15,8 @@ pub struct Identity {
     pub answers: usize,
     /// The answers that disagree with the profile. The smallest queries come first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,
-    /// Each edition with the number of answers that agree with it, the highest number first. After a signal, editions
-    /// may be missing.
+    /// Each edition with the number of answers that agree with this edition. The highest number comes first. After a
+    /// signal, editions may be missing.
     pub editions: Vec<(Edition, usize)>,
 }
 

@@ -1,7 +1,8 @@
-//! Finds the settings of a program with few files. The earlier answers determine which file is tried next.
+//! Infers the settings of a program from its answers about a few files. The earlier answers determine which file is
+//! tried next.
 //!
-//! At each step, one profile explains the answers so far. The rivals are profiles that differ from this profile by one
-//! choice. The next file is the file that rules out the most rivals if the profile is right. At the end, [`confirm`]
+//! At each step, one profile explains the answers so far. The rivals are profiles that differ from this profile in one
+//! setting. The next file is the file that rules out the most rivals if the profile is right. At the end, [`confirm`]
 //! tests the explanation with further queries.
 
 use crate::explain::confirm::confirm;
@@ -38,7 +39,7 @@ impl Sheet {
     }
 }
 
-/// A program that can be asked about few files only. An example is a crawler, which needs a crawl for each file.
+/// A program that can be tested with only a few files. An example is a crawler, which needs a crawl for each file.
 pub trait Respondent {
     /// The error that ends the inquiry.
     type Error;
@@ -64,12 +65,13 @@ pub trait Respondent {
 pub struct Inquiry {
     /// The explanation of all answers.
     pub explanation: Explanation,
-    /// The queries on the sheets, with their answers. The field `asked` of the explanation contains all other answers.
+    /// The queries of the sheets that were sent, with their answers. The field `asked` of the explanation contains all
+    /// other answers.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
-    /// Choices that the program may make in addition to the choices of its profile. No remaining sheet shows whether
-    /// the program makes these choices.
+    /// Settings that the program may have in addition to the settings of its profile. No remaining sheet shows whether
+    /// the program has these settings.
     pub alike: Vec<Deviation>,
-    /// Choices that are still possible because the program could not be asked about more files.
+    /// Settings that are still possible because the program could not be asked about more files.
     pub open: Vec<Deviation>,
 }
 
@@ -87,8 +89,8 @@ const KEPT_BACK: usize = 3;
 /// answers.
 const EDITIONS: usize = 2;
 
-/// Finds a profile that explains the answers of the program. The first sheet is always sent first. The answers so far
-/// determine which sheet is sent next. See [`explain`](crate::explain::explain) for `watch`.
+/// Finds a profile that explains the answers of the program. The first element of `sheets` is sent first. The answers
+/// so far determine which sheet is sent next. See [`explain`](crate::explain::explain) for `watch`.
 ///
 /// # Errors
 ///
@@ -175,8 +177,8 @@ fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
 
-/// A profile that the answers so far do not rule out, although it differs from the profile of the explanation. The
-/// choice is `Some` if it is the only difference between these two profiles.
+/// A profile that differs from the profile of the explanation, but is not ruled out so far. The choice is `Some` if the
+/// two profiles differ only in this choice.
 type Rival = (Option<Deviation>, Settings);
 
 struct Asking<'s> {
@@ -194,8 +196,8 @@ impl<'s> Asking<'s> {
         Asking { sheets, unput, seen, differing: (Settings::DEFAULT, HashMap::new()) }
     }
 
-    /// Returns two lists of choices that are not ruled out. No remaining sheet can rule out a choice of the first list.
-    /// Some remaining sheet can rule out a choice of the second list.
+    /// Returns two lists of settings that are not ruled out so far. No remaining sheet can rule out a setting of the
+    /// first list. Each setting of the second list can be ruled out by some remaining sheet.
     fn left_open(&mut self, explanation: &Explanation) -> (Vec<Deviation>, Vec<Deviation>) {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
@@ -224,7 +226,7 @@ impl<'s> Asking<'s> {
 
     /// Explains the answers so far. The search starts from the editions that agree with the most answers. Returns the
     /// explanation that agrees with the most answers. Of several equally good explanations, the explanation with the
-    /// fewest choices is returned.
+    /// fewest changed settings is returned.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
         let mut editions: Vec<(Edition, usize)> = editions()
             .map(|edition| (edition, self.gives(Settings::default_for(edition))))
@@ -250,8 +252,8 @@ impl<'s> Asking<'s> {
     }
 
     /// Returns the given explanation or a better explanation. A better explanation agrees with all answers so far. If
-    /// the given explanation also agrees with all answers, a better explanation must make fewer choices. Every answer
-    /// must agree because a crawler gives few answers.
+    /// the given explanation also agrees with all answers, a better explanation must change fewer settings. Every
+    /// answer must agree because a crawler gives few answers.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
@@ -292,7 +294,7 @@ impl<'s> Asking<'s> {
     }
 
     /// Returns the profiles that fit the answers at least as well as the profile of the explanation. Each returned
-    /// profile adds one choice to the profile of the explanation, or replaces one of its choices by a rival choice.
+    /// profile changes one more setting than the profile of the explanation, or replaces one of its choices by a rival.
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
@@ -343,19 +345,20 @@ impl<'s> Asking<'s> {
     }
 }
 
-/// Returns the editions that an explanation may start from: the standard of 1994, and the editions that demand
-/// something else.
+/// Returns the editions that an explanation may start from: the standard of 1994, and each edition with demands of its
+/// own.
 fn editions() -> impl Iterator<Item = Edition> {
     std::iter::once(Edition::Standard1994).chain(Rules::with_demands())
 }
 
-/// The maximum number of choices of an attempt.
+/// The maximum number of settings that an attempt changes.
 const STEPS: usize = 4;
 
-/// After each choice, at most this many attempts are continued. These attempts agree with the most answers.
+/// In each round, at most this many attempts are continued. The search continues the attempts that agree with the most
+/// answers.
 const ATTEMPTS: usize = 6;
 
-/// A possible explanation of the answers: an edition with some choices.
+/// A possible explanation of the answers: an edition with some changed settings.
 struct Attempt {
     edition: Edition,
     choices: Vec<Deviation>,
@@ -365,7 +368,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Returns the attempts that add one choice to this attempt and agree with more answers.
+    /// Returns the attempts that change one more setting than this attempt and agree with more answers.
     fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Attempt> {
         let count = |read: &Result<Read, Failure>,
                      profile: &Settings,
@@ -396,8 +399,8 @@ impl Attempt {
     }
 }
 
-/// Removes the rivals that an answer rules out. A rival remains only if it answers each query as the profile or as the
-/// program does.
+/// Removes the rivals that an answer rules out. A rival is removed if its answer to some query differs from the
+/// profile's answer and from the program's answer.
 fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'static>, AnswerKind)]) {
     for file in seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots) {
         let varied = VariedFile::new(&file[0].0.robots, profile);

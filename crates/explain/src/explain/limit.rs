@@ -12,7 +12,7 @@ use std::fmt;
 /// The largest size that is tried is 2 to the power of this number.
 const LARGEST: u32 = 20;
 
-/// The limit of a program. It is the size of the largest file or line whose last rule the program still obeys.
+/// The limit of a program: the size of the largest file or line whose last rule the program still obeys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// Whether the limit counts the bytes of a file, the lines of a file or the bytes of a line.
@@ -48,8 +48,8 @@ norobots::slugs! {
 }
 
 impl Measure {
-    /// Returns the measure that the choice limits. Returns `None` if the choice is no limit, or if the standard of 1994
-    /// permits this limit.
+    /// Returns what the choice limits: the bytes of a file, the lines of a file, or the bytes of a line. Returns `None`
+    /// if the choice is no limit, or if the standard of 1994 permits this limit.
     pub(crate) fn of(choice: &Deviation) -> Option<Measure> {
         if choice.setting.id != "limits" || choice.grade().conforms() {
             return None;

@@ -18,7 +18,7 @@ pub struct Observation<'a> {
     pub standing: Standing,
     /// The clauses that the query tests. The list may be empty.
     pub cites: &'a [Clause],
-    /// Whether the program is a crawler. Fewer kinds of answers can be observed of a crawler: see
+    /// Whether the program is a crawler. For a crawler, fewer kinds of answers can be observed: see
     /// [`AnswerKind::crawled`].
     pub crawled: bool,
 }

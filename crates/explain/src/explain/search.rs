@@ -1,4 +1,4 @@
-//! Parts that the explainer and the comparison share.
+//! Functions and constants that the explainer and the comparison share.
 
 use norobots_settings::setting::{self, Deviation, Settings};
 
@@ -6,10 +6,10 @@ use norobots_settings::setting::{self, Deviation, Settings};
 /// large files slowly.
 pub const SMALL: usize = 4 << 10;
 
-/// The weight of an answer that contradicts a choice. The weight of an answer that supports a choice is 1.
+/// The weight of an answer that contradicts a setting. The weight of an answer that supports a setting is 1.
 pub(crate) const CONTRADICTED: usize = 2;
 
-/// Returns every choice that the profile does not make, including default choices.
+/// Returns every choice of every setting, except the choices that the profile makes.
 pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> + Clone {
     setting::ALL.iter().flat_map(move |setting| {
         let chosen = profile.get(setting.id);

@@ -1,11 +1,11 @@
-//! Computes which choices may explain the answers of one side of a comparison.
+//! Computes which settings may explain the answers of one program in a comparison.
 
 use crate::explain::search::{candidates, pairs, together};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_suite::query::{AnswerKind, Query};
 use norobots_suite::what_if::Varied;
 
-/// A query that two sides answer differently, and the two answers.
+/// A query that two programs answer differently, and the two answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Disagreement {
     pub(crate) query: Query<'static>,
@@ -19,22 +19,22 @@ impl Disagreement {
     }
 }
 
-/// The possible profiles of one side: a base profile, and the choices that the side may make instead of choices of the
-/// base profile. Each choice is stored as an index into `moves`.
+/// The possible profiles of one program: a base profile, and the possible changes of its settings. Functions refer to a
+/// change by its index in `moves`.
 #[derive(Default)]
 pub(crate) struct Space {
     pub(crate) base: Settings,
     pub(crate) moves: Vec<Deviation>,
-    /// Whether the settings of the side are known.
+    /// Whether the settings of the program are known.
     pub(crate) known: bool,
 }
 
-/// For each side, the indices of the moves that explain the side's answer by themselves. A list is `None` if the base
-/// profile already gives the side's answer.
+/// For each program, the indices of the changes that explain its answer by themselves. A list is `None` if the base
+/// profile already gives the program's answer.
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
-    /// Returns the spaces of two sides. `stands` contains the settings of each side if they are known.
+    /// Returns the possible profiles of two programs. `stands` contains the known settings of each program.
     pub(crate) fn between(stands: [Option<Settings>; 2]) -> [Space; 2] {
         let base = stands[0].or(stands[1]).unwrap_or_default();
         let space = |side: usize| {
@@ -53,18 +53,18 @@ impl Space {
         [space(0), space(1)]
     }
 
-    /// Returns the choices with the indices in `moves`.
+    /// Returns the changes with the indices in `moves`.
     pub(crate) fn named(&self, moves: &[usize]) -> Vec<Deviation> {
         moves.iter().map(|&place| self.moves[place]).collect()
     }
 
-    /// Returns whether the base profile with all these moves gives the answer.
+    /// Returns whether the base profile with all these changes gives the answer.
     pub(crate) fn gives(&self, moves: &[usize], query: &Query<'_>, answer: AnswerKind) -> bool {
         AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
 
-    /// Returns the wanted moves that lead to the answer by themselves. If `gives` is false, returns the wanted moves
-    /// that lead to another answer.
+    /// Returns the wanted changes that lead to the answer by themselves. If `gives` is false, returns the wanted
+    /// changes that lead to another answer.
     pub(crate) fn alone(
         &self,
         query: &Query<'_>,
@@ -78,8 +78,8 @@ impl Space {
         all.filter(|place| (moved(place) == answer) == gives).collect()
     }
 
-    /// Returns the first pair of moves that together lead to the answer. Pairs of moves near the start of `order` are
-    /// tried first.
+    /// Returns the first pair of changes that together lead to the answer. Pairs of changes near the start of `order`
+    /// are tried first.
     pub(crate) fn pair(
         &self,
         order: &[usize],
@@ -96,9 +96,10 @@ impl Space {
         Some(pair)
     }
 
-    /// Returns several moves that together lead to the answer. If two moves are enough, two moves are returned.
-    /// Otherwise the search takes the first move of each setting in `order` and removes the moves that the answer does
-    /// not need. Returns `None` if these moves do not lead to the answer, or if a single move is enough.
+    /// Returns several changes that together lead to the answer. If two changes are enough, two changes are returned.
+    /// Otherwise the search starts with the first change of each setting in `order`, and removes the changes that the
+    /// answer does not need. Returns `None` if all these changes together do not lead to the answer, or if a single
+    /// change is enough.
     pub(crate) fn together(
         &self,
         order: &[usize],
@@ -123,8 +124,8 @@ impl Space {
         (moves.len() > 1).then_some(moves)
     }
 
-    /// Removes the moves that the answer does not need, and returns the remaining moves. The search for unneeded moves
-    /// starts at the end.
+    /// Removes the changes that the answer does not need, and returns the remaining changes. Removal of the last change
+    /// is tried first.
     pub(crate) fn needed(
         &self,
         mut moves: Vec<usize>,
@@ -141,7 +142,7 @@ impl Space {
     }
 }
 
-/// For each answer of a disagreement, returns the moves that explain this answer by themselves.
+/// For each answer of a disagreement, returns the changes of the base profile that explain this answer by themselves.
 pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {
@@ -150,8 +151,8 @@ pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     })
 }
 
-/// Returns whether single moves explain the disagreement. Each answer that differs from the answer of the base profile
-/// needs a move that explains it.
+/// Returns whether single changed settings explain the disagreement. Each answer that differs from the answer of the
+/// base profile needs a changed setting that explains this answer by itself.
 pub(crate) fn explained(marks: &Marks) -> bool {
     marks.iter().flatten().all(|marks| !marks.is_empty())
 }
@@ -177,7 +178,7 @@ mod tests {
         .map(place);
         let order: Vec<usize> =
             ["blank-line=ignored", "line-without-colon=refused"].map(place).into_iter().collect();
-        // If a robot corrects the misspelt lines, the rule for `b` also applies to `a`.
+        // With the settings in `three`, a robot reads these lines as one record, so that the rule applies to `a`, too.
         let robots = b"Useragent b\nDisalow /\nUseragent a\n";
         let query = Query::new(&robots[..], &b"a"[..], &b"/q"[..]);
         let answers = |order: &[usize]| {

@@ -1,4 +1,4 @@
-//! These tests check each claim with the engine `naive`. The claims are made with another engine.
+//! Checks each claim with the engine `naive`, although another engine was used to make the claims.
 
 use super::{Asked, Claim, Miss, NOWHERE, Reason, name, why};
 use norobots::engine::{Decision, Engine, Verdict};
@@ -86,8 +86,8 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(reason.claim, Claim::First(_));
-            // If groups are merged, the two lines may be in different groups, and only one of the groups may name the
-            // robot.
+            // The swap is not tested for `Claim::First`, because the two rules may be in different groups that the
+            // edition merges. Perhaps only one of these groups names the robot.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
@@ -191,7 +191,7 @@ const URLS: [&[u8]; 17] = [
     b"mailto:a@b",
 ];
 
-/// On random files, no claim is false, and each kind of claim occurs.
+/// Checks that no claim about random files is false, and that each kind of claim occurs.
 #[test]
 fn every_claim_holds_by_another_engine() {
     let mut random = fastrand::Rng::with_seed(39);
@@ -292,7 +292,7 @@ fn the_sentences_that_people_asked_for() {
     );
 }
 
-/// The reason about `/robots.txt` cites a clause of the edition that decides the query.
+/// Checks that the reason about `/robots.txt` cites a clause of the edition that decides the query.
 #[test]
 fn the_clause_is_one_of_the_edition() {
     let (_, reasons) =
@@ -301,7 +301,8 @@ fn the_clause_is_one_of_the_edition() {
     assert!(Rules::of(Edition::Draft1996).demand("robots-txt").is_some());
 }
 
-/// A file of many lines is read a bounded number of times. A reason reports that not all lines were tried.
+/// Checks that a file of many lines is read a bounded number of times. A reason must report that not all lines were
+/// tried.
 #[test]
 fn a_long_file_is_looked_at_in_part() {
     let rules: String = (0..9000).map(|n| format!("Disallow: /{n}/x$\n")).collect();

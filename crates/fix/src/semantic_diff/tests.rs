@@ -59,8 +59,8 @@ fn paths(longest: usize) -> Vec<String> {
     all
 }
 
-/// For many paths, the search reports each changed decision. No path with a change is shorter than the shortest
-/// reported path.
+/// Checks for many paths that the search reports each changed decision. No path with a change may be shorter than the
+/// shortest reported path.
 #[test]
 fn no_change_is_missed() {
     let paths = paths(4);
@@ -77,7 +77,7 @@ fn no_change_is_missed() {
                 let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
-                    // A separate decision on the reported URL confirms the reported decision.
+                    // If the reported URL is decided again, the decision must be the same as the reported decision.
                     for (file, decision) in [(&old, &change.old), (&new, &change.new)] {
                         let allowed = asked(edition, file, &agent, &change.url);
                         assert_eq!(allowed, decision.allowed(), "{edition}, {agent}: {change:?}");
@@ -108,7 +108,7 @@ fn no_change_is_missed() {
     assert!(with_changes.values().all(|times| *times > 50), "{with_changes:?}");
 }
 
-/// The draft distinguishes `%2F`, an encoded slash, from `%252F`, in which the `%` is encoded.
+/// The draft of 1996 distinguishes `%2F`, an encoded slash, from `%252F`, in which the `%` is encoded.
 #[test]
 fn an_encoded_slash_is_told_as_it_is_written() {
     for value in ["/%2f", "/%2F", "/%252F", "/a%2Fb/%25"] {
@@ -120,7 +120,7 @@ fn an_encoded_slash_is_told_as_it_is_written() {
     }
 }
 
-/// The two files write their rules differently. RFC 9309 and Google's page decide all URLs alike for both files.
+/// The two files write their rules differently, but RFC 9309 and Google's page decide all URLs alike for both files.
 #[test]
 fn what_means_the_same_is_proved() {
     let old = b"User-agent: *\nDisallow: /a*\nDisallow: /a/b\nAllow: /c\n";
@@ -182,8 +182,8 @@ fn the_steps_of_a_walk_grow_with_the_files() {
             });
             assert!(large <= small + 4, "{edition}: 2^{small}, 2^{large}");
         }
-        // Comparing each name with all names takes few steps. All robots have the same rules, so there is only one
-        // walk.
+        // Comparing each name with all names takes few steps. There is only one walk, because all robots have the same
+        // rules.
         let all = changes(edition, &names(1000, "/a"), &names(1000, "/b"), 1 << 20);
         assert!(all.iter().all(|robots| robots.complete), "{edition}");
         assert!(all.len() <= 2, "{edition}: {}", all.len());
@@ -192,8 +192,8 @@ fn the_steps_of_a_walk_grow_with_the_files() {
     }
 }
 
-/// A robot that needs many steps takes no steps from other robots. If no steps remain for a robot, the result reports
-/// this.
+/// If one robot needs many steps, other robots still get their share of the steps. If no steps remain for a robot, its
+/// result is marked as incomplete.
 #[test]
 fn each_robot_has_its_share_of_the_steps() {
     let wild: String = (0..12).map(|at| format!("Disallow: /*{at}*{at}*x{at}$\n")).collect();

@@ -24,7 +24,8 @@ const SITE: &str = "http://www.example.com";
 pub struct Core {
     /// The edition.
     pub edition: Edition,
-    /// The mutants. A mutant is a robot that follows the edition except in one choice, which contradicts the edition.
+    /// The mutants. A mutant is a robot that follows the edition, except that one of its settings contradicts the
+    /// edition.
     pub mutants: Vec<Deviation>,
     /// The queries. Queries about plain files come before all others. Otherwise, the queries are in the order of the
     /// suite.
@@ -45,14 +46,13 @@ pub struct CoreCase {
     pub expect: Verdict,
     /// The id of the demand or the clause that the query mainly tests.
     pub demand: &'static str,
-    /// The mutants that give a wrong answer or no answer, whether they get the URL or the path. The numbers are indices
-    /// into [`Core::mutants`].
+    /// The mutants that give a wrong answer or no answer to the URL or to the path. The numbers are indices into
+    /// [`Core::mutants`].
     pub kills: BTreeSet<usize>,
 }
 
 impl Core {
-    /// Chooses the core of a suite. If several queries distinguish a mutant, the core prefers the plainest of these
-    /// queries.
+    /// Chooses the core of a suite. If several queries reveal a mutant, the core prefers the plainest of these queries.
     pub fn of(suite: &Suite, edition: Edition) -> Core {
         let rules = Rules::of(edition);
         let mutants: Vec<Deviation> = rules.violations().collect();
@@ -120,17 +120,17 @@ impl Core {
 /// The last tier that contains only queries about small files.
 const PLAIN: usize = 2;
 
-/// The tier of large files. A query in this tier is chosen only if it distinguishes a mutant that no other query
-/// distinguishes.
+/// The tier of large files. A query in this tier is chosen only if it kills a mutant that no query of a lower tier
+/// kills.
 const LAST: usize = 4;
 
 impl CoreCase {
-    /// Returns the size of the query, and those wanted mutants that the query kills.
+    /// Returns the size of the query, and the wanted mutants that the query kills.
     fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
         (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
     }
 
-    /// Returns a number that says how hard the query is to read and to send. Queries of tier 0 are the plainest.
+    /// Returns how hard the query is to read and to send, as a number. Queries of tier 0 are the plainest.
     fn tier(&self) -> usize {
         let Query { robots, agent, url, .. } = &self.query;
         let printed = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
@@ -147,7 +147,8 @@ impl CoreCase {
     }
 }
 
-/// Returns the queries of a case whose answers the edition determines, each with the mutants that it kills.
+/// Returns the queries of a case that have only one correct answer under the edition, each with the mutants that it
+/// kills.
 fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreCase> {
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);
@@ -222,8 +223,8 @@ mod tests {
         }
     }
 
-    /// Checks that the core depends on the given suite. If the case of the first query is removed, the core must have
-    /// other queries.
+    /// Checks that the core depends on the given suite. After a case is removed from the suite, the core must not use
+    /// this case.
     #[test]
     fn a_core_is_chosen_from_the_suite_at_hand() {
         let mut suite = Suite::load(&Folder::Embedded).unwrap();

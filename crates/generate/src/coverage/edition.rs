@@ -7,17 +7,18 @@ use norobots_settings::setting::{Deviation, Rules};
 use norobots_suite::suite::{Case, Suite};
 use std::collections::HashMap;
 
-/// How much of a later edition a suite covers. Queries whose answers the edition does not determine are ignored.
+/// How much of a later edition a suite covers. If the edition does not determine the answer to a query, the query is
+/// ignored.
 #[derive(Clone, Debug)]
 pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
-    /// The demands that at least one choice contradicts. A demand is reached if its cases expect both verdicts. If only
-    /// one verdict can test a demand, cases with that verdict are enough. The indices of cases refer to one list of all
-    /// [`Suite::cases`], followed by all [`Suite::later`].
+    /// The demands of the edition that at least one choice of a setting contradicts. A demand is reached if its cases
+    /// expect both verdicts. If only one verdict can test a demand, cases with that verdict are enough. The indices of
+    /// cases refer to a list of all [`Suite::cases`], followed by all [`Suite::later`].
     pub demands: Cover<&'static str>,
-    /// The choices that contradict the edition. A case reaches a choice if it distinguishes the choice from the
-    /// edition.
+    /// The choices of settings that contradict the edition. A case reaches a choice if it distinguishes the choice from
+    /// the edition.
     pub violations: Cover<Deviation>,
 }
 

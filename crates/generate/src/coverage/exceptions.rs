@@ -14,7 +14,8 @@ pub struct Exception {
     pub grammar: String,
     /// The goal or the mutant as it is displayed.
     pub what: String,
-    /// The number of this goal or mutant among those of the grammar with the same displayed text, counted from 1.
+    /// Selects one of several goals or mutants of the grammar that are displayed as the same text. The first of them
+    /// has the number 1.
     #[serde(default = "first")]
     pub nth: usize,
 }
@@ -42,7 +43,7 @@ fn first() -> usize {
     1
 }
 
-/// Two lists: the goals that no file can reach, and the mutants that no file distinguishes from their grammar.
+/// Contains two lists: the goals that no file can reach, and the mutants that no file distinguishes from their grammar.
 static LISTS: LazyLock<[Vec<Exception>; 2]> = LazyLock::new(|| {
     let File { reason } = data::embedded("exceptions.toml");
     let lists = reason.into_iter().map(|group| (group.unreachable, group.equivalent));

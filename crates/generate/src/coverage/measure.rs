@@ -11,8 +11,8 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// The number of symbols in a path. If the files reach all paths of this length, they also reach all shorter paths,
-/// because every symbol directly below the whole file contains symbols.
+/// The number of symbols in a path. Every symbol directly below the whole file contains other symbols. Therefore files
+/// that reach all paths of this length also reach all shorter paths.
 pub const SYMBOLS: usize = 3;
 
 /// The coverage of a suite.
@@ -21,7 +21,8 @@ pub struct Coverage {
     /// The testable clauses. A clause is reached if a pair of opposite cases tests it. An imported suite has no
     /// clauses.
     pub clauses: Cover<Clause>,
-    /// All violations. A case reaches a violation if it distinguishes the violation from the default.
+    /// All choices of settings that violate the standard of 1994. A case reaches a violation if it distinguishes the
+    /// violation from the default settings.
     pub violations: Cover<Deviation>,
     /// The number of pairs of violations that some case distinguishes from each other.
     pub pairs: usize,
@@ -38,7 +39,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Measures the coverage of all editions. The pages of the suite are not used.
+    /// Measures the coverage of all editions. Test cases about HTML pages are not used.
     pub fn of(suite: &Suite) -> Coverage {
         Coverage::by(suite, None)
     }
@@ -71,7 +72,7 @@ impl Coverage {
     }
 
     /// Returns the violations, goals, paths and mutants that only one case reaches. The key is the index of this case.
-    /// The cases in [`later`](Suite::later) are counted after all other cases.
+    /// The indices of the cases in [`later`](Suite::later) follow the indices of all other cases.
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =
@@ -108,9 +109,9 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// Returns the violations that the cases distinguish from the default. Also returns the number of pairs of violations
-/// that the cases distinguish from each other, and the number of all pairs. Only settled queries are used. A wrong
-/// answer to an open query is no violation, because the standard permits several answers.
+/// Returns the violations that the cases distinguish from the default settings. Also returns the number of pairs of
+/// violations that the cases distinguish from each other, and the number of all pairs. Only queries that the standard
+/// settles are used. For any other query, the standard permits several answers, so that no answer is a violation.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());

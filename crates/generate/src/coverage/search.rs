@@ -44,8 +44,8 @@ pub struct Search {
 }
 
 /// Searches for files that distinguish the mutants from their grammar. First, the search tries all files that consist
-/// of at most `atoms` of the 22 atoms. Then the search tries `draws` random files of each kind. After each file, `each`
-/// is called with the number of files tried so far.
+/// of at most `atoms` of the parts in `ATOMS`. Then the search tries `draws` random files of each kind. After each
+/// file, `each` is called with the number of files tried so far.
 pub fn search(
     grammar: Grammar,
     mutants: Vec<Mutant>,

@@ -1,4 +1,4 @@
-//! Finds the violations in the settings table that a file distinguishes from the default and from each other.
+//! Finds the violations in the settings table that a file distinguishes from the default settings and from each other.
 
 use crate::grammar::CoverSet;
 use norobots::engine::Verdict;
@@ -7,9 +7,9 @@ use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::Query;
 use std::cell::{LazyCell, OnceCell};
 
-/// All violations. A distinction is either a violation that differs from the default, or a pair of violations that
-/// differ from each other. A list of distinctions first contains the violations, in the order of the table. The pairs
-/// follow in the same order.
+/// All choices in the settings table that violate the standard of 1994. A file makes a distinction if it distinguishes
+/// a violation from the default settings, or two violations from each other. A list of distinctions first contains the
+/// single violations, in the order of the table. The pairs follow in the same order.
 #[derive(Clone, Debug)]
 pub struct Violations(pub Vec<Deviation>);
 
@@ -71,7 +71,7 @@ impl Violations {
     }
 }
 
-/// Returns the verdict that a profile gives on each query, or `None` for each if the profile refuses the file.
+/// Returns the verdict of a profile on each query. If the profile refuses the file, every element is `None`.
 fn answers(profile: Settings, robots: &[u8], queries: &[Query<'_>]) -> Vec<Option<Verdict>> {
     let read = Naive { settings: profile }.read(robots).ok();
     let answer = |query: &Query<'_>| {

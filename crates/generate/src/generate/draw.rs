@@ -32,9 +32,9 @@ impl Grammar {
         self.document(&file).is_some().then_some(file)
     }
 
-    /// Returns every sentence whose freely chosen octets are in `octets`. A repetition has the minimum number of rounds
-    /// that the grammar requires, or more. All repetitions of a sentence together have at most `rounds` more. Each
-    /// sentence is returned only once, even if several walks write it. `tally` counts the outcomes of the walks.
+    /// Returns every accepted file whose freely chosen octets are in `octets`. All repetitions in a file together have
+    /// at most `rounds` more rounds than the grammar requires. Each file is returned only once, even if several walks
+    /// write it. `tally` counts the outcomes of the walks.
     pub fn exhaustive(
         self,
         octets: &[u8],
@@ -67,7 +67,7 @@ pub struct Tally {
     pub kept: u64,
     /// The number of walks that wrote a file that an earlier walk had written.
     pub again: u64,
-    /// The number of walks that failed, or whose file was not of the wanted kind.
+    /// The number of walks that failed or wrote a file of another kind.
     pub refused: u64,
 }
 
@@ -76,7 +76,8 @@ pub struct Tally {
 pub enum Kind {
     /// A file that the grammar accepts.
     Sentence(Grammar),
-    /// A file that breaks exactly one clause. One edit to a sentence of the grammar of 1994 makes such a file.
+    /// A file that breaks exactly one clause. Such a file is made by one edit to a file that the grammar of 1994
+    /// accepts.
     NearMiss,
 }
 
@@ -85,7 +86,7 @@ pub enum Kind {
 pub struct Drawn<'a, 'f> {
     /// The tree of the file.
     pub document: &'a Document<'f>,
-    /// The edit that made a near miss, which breaks [`Edit::clause`]. It is `None` if the file is not a near miss.
+    /// The edit that made the file, if the file is a near miss. The edited file breaks [`Edit::clause`].
     pub breaks: Option<Edit>,
 }
 
@@ -120,11 +121,11 @@ impl Kind {
         }
     }
 
-    /// Returns the kind with this id. Without an id, returns the sentences of the edition's grammar.
+    /// Returns the kind with this id. If there is no id, returns the kind of files that the edition's grammar accepts.
     ///
     /// # Errors
     ///
-    /// Returns a text that lists all kinds if there is no kind with this id.
+    /// If there is no kind with this id, returns a text that lists all kinds.
     pub fn named(id: Option<&str>, edition: Edition) -> Result<Kind, String> {
         let Some(id) = id else { return Ok(Kind::Sentence(Grammar::of(edition))) };
         Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or_else(|| {
@@ -133,7 +134,7 @@ impl Kind {
         })
     }
 
-    /// Returns the grammar of the files. For near misses, this is the grammar that the file followed before the edit.
+    /// Returns the grammar of the files. For a near miss, returns the grammar that the file followed before the edit.
     pub const fn grammar(self) -> Grammar {
         match self {
             Kind::Sentence(grammar) => grammar,
@@ -186,7 +187,7 @@ impl Kind {
 }
 
 /// Tries a few random edits. Returns the first near miss of at most `size` octets, if there is one. Several edits are
-/// tried because an edit takes less time than a new sentence.
+/// tried because an edit takes less time than the generation of a new file.
 fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))

@@ -9,33 +9,33 @@ use norobots::syntax::{self, Document, LineKind, Record};
 
 norobots::slugs! {
     /// An edit that turns a conforming file into a near miss. The row of each edit is the clause
-    /// that it breaks.
+    /// that the edit breaks.
     pub enum Edit("edit", summary): Clause {
         /// A line loses its colon.
         NoColon = "no-colon" => Clause::LineForm,
         /// A header loses its name.
         NoName = "no-name" => Clause::LineForm,
-        /// A space goes into a header's name.
+        /// A space is inserted into a header's name.
         SpaceInName = "space-in-name" => Clause::LineForm,
-        /// A space goes before a field name.
+        /// A space is inserted before a field name.
         LeadingSpace = "leading-space" => Clause::LineForm,
-        /// A space goes before a colon.
+        /// A space is inserted before a colon.
         SpaceBeforeColon = "space-before-colon" => Clause::LineForm,
-        /// A Disallow line goes before a record, apart from it.
+        /// A Disallow line and a blank line are inserted before a record.
         DisallowFirst = "disallow-first" => Clause::AgentRequired,
-        /// The only User-agent line of a record goes.
+        /// The only User-agent line of a record is removed.
         NoAgentLine = "no-agent-line" => Clause::AgentRequired,
-        /// A User-agent line goes before a record, apart from it.
+        /// A User-agent line and a blank line are inserted before a record.
         AgentAlone = "agent-alone" => Clause::DisallowRequired,
-        /// The only Disallow line of a record goes.
+        /// The only Disallow line of a record is removed.
         NoDisallowLine = "no-disallow-line" => Clause::DisallowRequired,
-        /// A blank line after a record goes.
+        /// A blank line after a record is removed.
         NoBlankLine = "no-blank-line" => Clause::RecordSeparator,
         /// A User-agent line loses its value.
         EmptyAgent = "empty-agent" => Clause::AgentName,
         /// The value of a User-agent line becomes `*`.
         NamedToDefault = "named-to-default" => Clause::AgentDefaultUnique,
-        /// A record for `*` goes before another.
+        /// A record for `*` is inserted before another record.
         DefaultRecord = "default-record" => Clause::AgentDefaultUnique,
     }
 }

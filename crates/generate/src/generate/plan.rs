@@ -12,11 +12,11 @@ pub(crate) struct Plan {
     pub(crate) file: usize,
 }
 
-/// Says what a walk writes for an expression. Numbers are indices of steps.
+/// What a walk writes for an expression. Numbers in the variants are indices of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// Nothing, for a predicate. For the name of a rule, this step is never used, because the plan uses the step of the
-    /// rule's expression instead.
+    /// The walk writes nothing for a predicate. For the name of a rule, the plan uses the step of the rule's expression
+    /// instead.
     Nothing,
     /// One octet of the set.
     Octet(Octets),
@@ -36,7 +36,7 @@ pub(crate) enum Step {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     pub(crate) step: usize,
-    /// Whether a later part of the sequence is sure to write something.
+    /// Whether a later part of the sequence always writes at least one octet.
     pub(crate) follows: bool,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Part {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alternative {
     pub(crate) step: usize,
-    /// The first octet of the alternative, if it is a text.
+    /// The first octet of the alternative, if the alternative is a text.
     pub(crate) begins: Option<u8>,
     /// An octet that must not follow the alternative. If this octet followed, an earlier alternative would match
     /// instead.

@@ -16,9 +16,9 @@ enum Change {
     Within(&'static [u8], &'static [u8]),
     /// The %-escapes are decoded.
     Decoded,
-    /// The case of letters is swapped. The change affects ASCII letters. It also affects Latin-1 and Cyrillic letters
-    /// in UTF-8 if one bit of the last octet is the case of the letter. This bit is also swapped in octets from 0xF8,
-    /// which UTF-8 never uses.
+    /// The case of letters is swapped. The change affects ASCII letters, and some Latin-1 and Cyrillic letters: those
+    /// whose two cases differ in only one bit of the last UTF-8 octet. Octets from 0xF8, which never occur in UTF-8,
+    /// are changed in the same bit.
     Case,
     /// The last octet is %-escaped.
     Escaped,
@@ -49,7 +49,7 @@ impl Change {
     }
 }
 
-/// Changes that keep the value or make a similar value.
+/// Changes that keep a value or turn it into a similar value.
 const AROUND: [Change; 5] =
     [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
 
@@ -65,7 +65,7 @@ const HEADERS: [Change; 3] = [
 /// not begin with the original path.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// The maximum number of names that occur in queries, and also the maximum number of rules. If a file has more names or
+/// Queries use at most this many names of a file, and at most this many of its rules. If a file has more names or
 /// rules, only every nth name or rule is used.
 const MOST: usize = 16;
 
@@ -85,8 +85,8 @@ const NOBODY: &[u8] = b"zzz/1.0";
 ///   opposite case, without %-escapes, with a version, or inside a longer header.
 /// - A robot that no record names requests `/` and the first path.
 ///
-/// A robot's name may be empty. Each URL begins with `/`, `http://`, `https://` or `mailto:`, unless a change removes
-/// this beginning of the URL.
+/// The name of the robot in a query may be empty. Each URL begins with `/`, `http://`, `https://` or `mailto:`, unless
+/// a change removes this beginning of the URL.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     // Most files need at most this many queries, because they are short.
     let mut queries = Vec::with_capacity(32);

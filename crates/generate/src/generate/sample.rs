@@ -6,7 +6,8 @@ use norobots_grammar::Octets;
 
 /// Writes a file that follows the grammar. Returns whether the walk succeeded and the file has at most `size` octets.
 /// The grammar may refuse the file, because the walk ignores most predicates. The walk obeys only predicates that
-/// exclude octets at a position or require the end of the file. NL follows CR only if the walk chose CR NL.
+/// exclude octets at a position or require the end of the file. The walk writes NL after CR only if it chose the line
+/// terminator CR NL.
 pub(crate) fn walk(
     plan: &Plan,
     choose: &mut impl Strategy,
@@ -25,7 +26,7 @@ struct Walk<'a, C> {
     /// Once the file has this many octets, each repetition gets only the rounds that the grammar requires.
     enough: usize,
     file: &'a mut Vec<u8>,
-    /// Whether a later part is sure to write something, so that the file can't end here.
+    /// Whether a later part always writes at least one octet, so that the file can't end here.
     follows: bool,
     /// Whether the walk chose to end the file here. The walk must then write nothing more.
     ended: bool,

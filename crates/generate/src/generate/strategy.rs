@@ -1,5 +1,5 @@
-//! The strategies, which make the choices of a walk. The first strategy makes random choices from a seed. The second
-//! uses given bytes. The third makes every possible choice.
+//! Defines the strategies, which make the choices of a walk through a grammar. The first strategy makes random choices
+//! from a seed. The second strategy makes its choices from given bytes. The third strategy makes every possible choice.
 
 use norobots_grammar::Octets;
 
@@ -19,12 +19,12 @@ pub trait Strategy {
     /// and for every 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
-    /// Decides whether the file ends at the current position. The grammar permits the end there.
+    /// Decides whether the file ends at the current position. This method is called only where the grammar permits the
+    /// end of the file.
     fn end(&mut self) -> bool;
 }
 
-/// Describes a round of a repetition. With this information, a strategy can treat the letters of a word differently
-/// from lines.
+/// Describes a round of a repetition, so that a strategy can treat the letters of a word differently from lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     /// What the round adds to the file.
@@ -47,7 +47,7 @@ pub enum Adds {
 }
 
 impl Round {
-    /// Returns how likely it is that a random strategy adds a round, in sixteenths.
+    /// Returns the probability that a random strategy adds a round, in sixteenths.
     const fn likely(self) -> u64 {
         match (self.adds, self.once) {
             (Adds::Text, true) => 2,
@@ -72,7 +72,7 @@ pub struct Seeded {
     inside: bool,
     /// The part of the current known word that is still to be written.
     known: &'static [u8],
-    /// Whether nothing may follow the known word. This is true only for field names.
+    /// Whether the word must end after the known word. The value is true only for field names.
     whole: bool,
     /// Whether a complete known word was written, so that the current word must end.
     written: bool,
@@ -264,8 +264,8 @@ impl Strategy for Bytes<'_> {
     }
 }
 
-/// Makes all possible choices in a series of walks, as an odometer shows all numbers. Octets are chosen from a given
-/// list. All repetitions together have at most a given number of extra rounds. The case of letters is not changed.
+/// Makes all possible combinations of choices in a series of walks. Octets are chosen from a given list. All
+/// repetitions together have at most a given number of extra rounds. The case of letters is not changed.
 #[derive(Clone, Debug)]
 pub struct Odometer {
     octets: Vec<u8>,
@@ -279,8 +279,8 @@ pub struct Odometer {
 }
 
 impl Odometer {
-    /// Makes the strategy for these octets. If the grammar permits none of these octets at a position, the strategy
-    /// chooses the lowest octet that the grammar permits there.
+    /// Makes a strategy that chooses from these octets. If the grammar permits none of these octets at a position, the
+    /// strategy chooses the lowest octet that the grammar permits there.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }

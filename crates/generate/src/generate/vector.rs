@@ -1,4 +1,4 @@
-//! Makes vectors. A vector is a generated file with queries and the answers to the queries.
+//! Makes test vectors. A vector is a generated file with queries and the answers to the queries.
 
 use crate::generate::draw::{Drawn, Kind, Tally};
 use crate::generate::queries::queries;
@@ -15,8 +15,8 @@ use norobots_suite::query::Record;
 use norobots_suite::suite::others::Others;
 use norobots_suite::suite::{Case, Expectation, json_line};
 
-/// The vectors for a seed. The files of these vectors are of one kind. Each file has queries that two robots may answer
-/// differently, and the answers that an edition determines.
+/// The test vectors for a seed. The files of these vectors are of one kind. Each file has queries that two robots may
+/// answer differently, and the answers that an edition determines.
 ///
 /// Equal arguments give the same vectors on every machine.
 ///
@@ -48,7 +48,7 @@ pub struct Vector {
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
-    /// Whether the vector also lists the answers of permitted choices and of later editions.
+    /// Whether the vector also lists the answers under permitted choices of settings and under later editions.
     open: bool,
 }
 
@@ -68,8 +68,8 @@ impl Vectors {
         Vectors { kind, seed, size, edition, open: false }
     }
 
-    /// Returns these vectors with more answers. For each query, a vector then also lists the choices that the standard
-    /// of 1994 permits, and the later editions that give another answer. Finding these answers takes much more time.
+    /// Returns these vectors with more answers. For each query, such a vector also lists the permitted choices of
+    /// settings and the later editions that give another answer. Finding these answers takes much more time.
     pub fn open(self) -> Vectors {
         Vectors { open: true, ..self }
     }
@@ -86,7 +86,7 @@ impl Vectors {
         (1..).map(|number| self.vector(number))
     }
 
-    /// Returns the vector with this number.
+    /// Returns the vector with the given number.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl Vectors {
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
         // For two editions, the answers come from the parsed document. For all other editions, the answers come from
-        // the naive engine.
+        // the engine `naive`.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),

@@ -35,12 +35,12 @@ struct Writer {
     tokens: Vec<bool>,
 }
 
-/// Returns a boolean for each rule, which is true if the rule is a lexer rule. A rule is a lexer rule if it contains a
-/// set, or if a rule with a set contains it.
+/// Returns for each rule whether it is a lexer rule. A rule is a lexer rule if it contains a set, or if a lexer rule
+/// contains it.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
-    // Each rule comes after the rules that it contains. The loop therefore visits a rule before the rules that it
-    // contains.
+    // Each rule comes after the rules that it contains. The loop starts at the end, so that it visits a rule before the
+    // rules that it contains.
     for place in (0..tokens.len()).rev() {
         let mut inside = Vec::new();
         tokens[place] |= has_set(&free.rules[place].1, &mut inside);
@@ -59,7 +59,8 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             inside.push(*rule);
             false
         }
-        // The walk visits every part, even after it has found a set, because it also collects the rules in each part.
+        // The function visits every part, even after it has found a set, because it also collects the rules in each
+        // part.
         Part::All(parts) | Part::Any(parts) => {
             parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }

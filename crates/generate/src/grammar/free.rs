@@ -3,12 +3,12 @@
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. A predicate that can't be replaced is dropped. The rules then accept
-/// more files than the grammar. Two kinds of predicates can be replaced:
+/// The rules of a grammar without its predicates. A predicate that can't be replaced is dropped. If a predicate is
+/// dropped, the rules may accept more files than the grammar. Two kinds of predicates can be replaced:
 ///
 /// - If a predicate on one octet precedes an expression, the expression is changed so that it excludes the octet.
-/// - If a predicate lets the end of the file replace a line terminator, a second version of the rule is used at the end
-///   of the file.
+/// - If a predicate lets the end of the file replace a line terminator, the rule gets a second version for the end of
+///   the file.
 pub(super) struct Free {
     /// The rules. Each rule comes after the rules that it contains, and the last rule is the whole file.
     pub(super) rules: Vec<(String, Part)>,

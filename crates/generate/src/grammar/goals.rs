@@ -15,9 +15,9 @@ pub enum Event {
     Matched,
     /// The expression didn't match.
     Failed,
-    /// The alternative of a choice that matched. Alternatives are numbered from 1.
+    /// The matching alternative of a choice. Alternatives are numbered from 1.
     Alternative(usize),
-    /// The number of rounds of a repetition that matched. The number 2 means two or more.
+    /// The number of rounds of a matching repetition. The number 2 means two or more.
     Rounds(usize),
 }
 
@@ -69,9 +69,9 @@ impl Event {
     }
 }
 
-/// Returns every goal of a grammar that its notation makes possible. For example, a repetition that may be empty has no
-/// goal for a failure, because such a repetition can't fail. The goals are in the order of the rules, and the goals of
-/// an expression come before the goals of its parts.
+/// Returns every goal of a grammar that the notation of the grammar makes possible. For example, a repetition that may
+/// be empty can't fail, so no goal demands its failure. The goals are in the order of the rules,
+/// and the goals of an expression come before the goals of its parts.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();
@@ -138,7 +138,7 @@ impl Seen {
         self.nodes.get(goal.node).is_some_and(|bits| bits >> goal.what.bit() & 1 == 1)
     }
 
-    /// Returns the indices of those given goals that some file has reached.
+    /// Returns the indices of the given goals that some file has reached.
     pub fn reached(&self, goals: &[Goal]) -> CoverSet {
         (0..goals.len()).filter(|at| self.has(&goals[*at])).collect()
     }

@@ -28,7 +28,7 @@ norobots::slugs! {
 }
 
 impl Grammar {
-    /// Returns the grammar for the format of an edition. If the edition defines no format, this is the grammar of 1994.
+    /// Returns the grammar for the format of an edition. If the edition defines no format, returns the grammar of 1994.
     pub fn of(edition: Edition) -> Grammar {
         match Format::from_id(edition.id()) {
             Some(Format::Revisited) => Grammar::Revisited,

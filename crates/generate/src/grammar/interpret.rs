@@ -1,5 +1,5 @@
-//! Builds the tree of a file by interpreting a grammar. Mutants of grammars need this, because no parser is compiled
-//! for them.
+//! Builds the tree of a file by interpreting a grammar. Mutants of grammars are interpreted because no parser is
+//! compiled for them.
 
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
@@ -27,7 +27,7 @@ impl Observer for Growing<'_> {
         self.nodes.len()
     }
 
-    /// Removes the nodes that an expression has made, if it didn't match or is a predicate.
+    /// If an expression didn't match or is a predicate, removes the nodes that the expression has made.
     fn came(&mut self, node: usize, before: usize, matched: bool) {
         if self.nodes.len() > before
             && (!matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)))

@@ -16,11 +16,11 @@ norobots::slugs! {
         Alternative = "alternative",
         /// Two alternatives change places.
         Order = "order",
-        /// A repetition may go round more or less often.
+        /// A repetition may have more or fewer rounds.
         Rounds = "rounds",
         /// A range of octets is wider or narrower.
         Range = "range",
-        /// The case of letters counts.
+        /// The case of letters is significant.
         Case = "case",
         /// A predicate is left out.
         Predicate = "predicate",
@@ -69,7 +69,7 @@ pub fn mutants(grammar: Grammar) -> Vec<Mutant> {
     mutants_of(grammar.rules())
 }
 
-/// Returns every mutant of the given rules, in their order.
+/// Returns every mutant of the given rules, in the order of the rules.
 pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     let mut mutants = Vec::new();
     for (rule, nodes) in rules.used() {
@@ -136,7 +136,7 @@ fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     }
 }
 
-/// Returns whether the order of two alternatives can't matter, because both match one octet or because their first
+/// Returns true if the order of two alternatives can't matter, because both match one octet or because their first
 /// octets differ.
 fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     if rules.one_octet(alternative).is_some() && rules.one_octet(other).is_some() {
@@ -336,7 +336,7 @@ mod tests {
     "#;
 
     /// Compiles a parser for each mutant, and checks that the parser builds the same trees as the interpreted mutant.
-    /// This test finds mistakes in the grammar compiler that our own grammars don't reveal. Each mutant parses some
+    /// The test finds mistakes in the grammar compiler that our own grammars don't reveal. Each mutant parses some
     /// random files, and also the smallest files that kill a mutant of its grammar.
     #[test]
     #[ignore = "compiles a parser of every mutant; takes minutes"]

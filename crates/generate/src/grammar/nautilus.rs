@@ -8,8 +8,8 @@ use norobots_grammar::Octets;
 /// consists of a nonterminal and a text that may replace the nonterminal. The first nonterminal is the whole file. Also
 /// returns a sentence for each difference between the JSON and the grammar.
 ///
-/// JSON contains characters and not octets. Octets beyond ASCII therefore appear only in complete UTF-8 characters. The
-/// result contains a few such characters for each length in UTF-8.
+/// JSON contains characters, but not octets. Octets beyond ASCII therefore appear only in complete UTF-8 characters.
+/// The result contains a few such characters for each length in UTF-8.
 pub fn nautilus(grammar: Grammar) -> (String, Vec<String>) {
     let free = Free::of(grammar.rules());
     let mut writer = Writer { free: &free, parts: Vec::new(), helpers: Vec::new() };
@@ -40,7 +40,7 @@ struct Writer<'a> {
 }
 
 /// The characters that represent all octets beyond ASCII. For each length from two to four octets in UTF-8, the list
-/// contains the first and the last character.
+/// contains two characters.
 const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 

@@ -10,16 +10,16 @@ use norobots_grammar::{Node, Rules};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A rule or a terminal at a position in a grammar. A rule that occurs at two positions is two symbols. For example,
-/// the first record in `file` and the record after the default record are different symbols.
+/// A rule or a terminal at a position in a grammar. A rule that occurs at two positions counts as two symbols. For
+/// example, the first record in `file` and the record after the default record are different symbols.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// The rule whose expression contains the symbol. It is `None` for the whole file.
+    /// The rule whose expression contains the symbol. For the whole file, the field is `None`.
     pub within: Option<String>,
     /// The name of the rule, or the text of the terminal in the grammar.
     pub expression: String,
-    /// The number that distinguishes symbols with the same text in one rule, counted from 1. It is `None` if there is
-    /// only one such symbol.
+    /// The number that distinguishes symbols with the same text in one rule, counted from 1. If there is only one such
+    /// symbol, the field is `None`.
     pub nth: Option<usize>,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Symbol {
 /// disallow_line (2) > value` has three symbols, and the first of them is in the rule `record`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// The symbols from top to bottom. There is at least one symbol.
+    /// The symbols from top to bottom. The list contains at least one symbol.
     pub symbols: Vec<Symbol>,
     /// The index of the path in the list of all paths of its length.
     pub place: usize,
@@ -62,16 +62,18 @@ pub struct Paths {
     rules: &'static Rules,
     /// All paths. The order of the paths is fixed.
     pub list: Vec<Path>,
-    /// The index of each symbol among the symbols of its rule. It is `None` for an expression that is not a symbol.
+    /// The index of each symbol among the symbols of its rule. For an expression that is not a symbol, the entry is
+    /// `None`.
     which: Vec<Option<usize>>,
     ways: Vec<Descent>,
 }
 
-/// A chain of symbols that leads from the top of a tree down to a symbol. Two chains are the same descent if their last
-/// `k` symbols are equal. The first descent consists only of the file.
+/// A chain of symbols that leads from the top of a tree down to a symbol. If the last `k` symbols of two chains are
+/// equal, the two chains are the same descent. The first descent consists only of the file.
 #[derive(Clone, Debug)]
 struct Descent {
-    /// The index of the path that consists of these symbols. It is `None` if the descent has fewer than `k` symbols.
+    /// The index of the path that consists of these symbols. If the descent has fewer than `k` symbols, the field is
+    /// `None`.
     path: Option<usize>,
     /// The descents to the symbols directly below the last symbol, in the order in which the rule mentions them.
     further: Vec<usize>,
@@ -367,7 +369,7 @@ mod tests {
     fn paths_are_those_of_the_slow_definition() {
         const SMALL: [&str; 5] = [
             r#"file = { "a" ~ file? ~ "b" | "c" }"#,
-            // In this grammar, a failed first attempt begins like the match that succeeds later.
+            // In this grammar, a failed attempt to match `x` begins with the same octets as the later match of `y`.
             r#"file = { (x | y | x)* ~ EOI } x = { "a" ~ z ~ z } y = { "a" ~ z } z = { "b" | "c" }"#,
             r#"file = { !(x ~ x) ~ &x ~ x ~ y? ~ (!y ~ x){0,2} } x = { y | "b" } y = { ^"A" ~ "c"? }"#,
             r#"file = { SOI ~ (line ~ end)* ~ line? ~ EOI } line = { word ~ (" " ~ word)* }

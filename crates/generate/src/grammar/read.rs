@@ -1,4 +1,4 @@
-//! Interprets grammars. An observer is informed of each step.
+//! Interprets grammars. The interpreter informs an observer of each step.
 
 use norobots_grammar::{Node, Rules};
 
@@ -22,8 +22,8 @@ pub(crate) trait Observer {
     /// Called before the interpreter tries a rule.
     fn begins(&mut self, _rule: usize) {}
 
-    /// Called after the interpreter tried a rule. The rule matched the bytes from `from` to `end`. If it didn't match,
-    /// `end` is `None`.
+    /// Called after the interpreter tried a rule. If the rule matched, it matched the bytes from `from` to `end`.
+    /// Otherwise `end` is `None`.
     fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
 }
 

@@ -99,7 +99,7 @@ fn lines_cover_the_file() {
         while at < file.len() {
             let line = Line::at(&file, at);
             assert_eq!(line.start, at, "{}", file.escape_ascii());
-            // The line must be found from each of its bytes, and also from the bytes of its terminator.
+            // `Line::at` must find the line from each of its bytes, including the bytes of its terminator.
             for inside in line.range() {
                 assert_eq!(Line::at(&file, inside), line, "{}", file.escape_ascii());
             }
@@ -120,8 +120,8 @@ fn lines_cover_the_file() {
     }
 }
 
-/// The trimmed file must have the same effect and be found in few steps. The trimmed file must be empty only if the
-/// original file was empty.
+/// The trimmed file must have the same effect as the original file, and must be found in few steps. If the original
+/// file is not empty, the trimmed file must not be empty.
 #[test]
 fn a_trimmed_file_does_the_same() {
     let mut rng = Rng::with_seed(4);

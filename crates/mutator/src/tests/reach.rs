@@ -1,4 +1,4 @@
-//! Files that a few mutations must reach.
+//! Tests that certain results occur among many random mutations.
 
 use crate::{crossover, mutate, query};
 
@@ -64,8 +64,8 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// Mutations must sometimes reach the lengths at which parsers stop, if `max` allows these lengths. Such mutations must
-/// be rare.
+/// If `max` permits, some mutations must have a line or a whole file near a parser's size limit. Such long mutations
+/// must be rare.
 #[test]
 fn lengths() {
     let longest_line = |file: &[u8]| file.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
@@ -105,7 +105,7 @@ fn queries_stand_at_the_edges() {
     }
 }
 
-/// A fuzzer keeps useful files of any length. If files grew with each change, all files would end up with `max` bytes.
+/// If files grew with each change, all files of a fuzzer would end up with `max` bytes.
 #[test]
 fn files_neither_grow_nor_vanish() {
     let chain = |first: u64| {

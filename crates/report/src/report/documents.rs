@@ -134,8 +134,8 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// Writes a table for each `wanted` sentence of the standard. The table lists the documents that change the sentence. A
-/// sentence that no document changes gets no table.
+/// Writes a table for each `wanted` sentence of the standard that at least one document changes. The table lists the
+/// documents that change the sentence.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,

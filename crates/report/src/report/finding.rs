@@ -10,11 +10,11 @@ use norobots_suite::query::OutcomeKind;
 use norobots_text::visible::{self, count};
 use std::collections::HashSet;
 
-/// One fault of the implementation. A fault is either (1) the cause of several failures, (2) a failure that no cause
-/// explains, or (3) a wrong answer to a fetch.
+/// One fault of the implementation. A fault is either (1) a cause of failures, (2) a failure that no cause explains, or
+/// (3) a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
-    /// The id of the kind of fault. The id for a cause is the choice. The id for a failure is the clause that the case
-    /// cites, or the name of the case's file. The id for a fetch is `access`.
+    /// The id of the kind of fault. For a cause, the id has the form `<setting>=<choice>`. For a failure, the id is the
+    /// first clause or rule that the case cites, or else the name of the case's file. For a fetch, the id is `access`.
     pub(super) rule: String,
     /// A sentence that explains the rule.
     pub(super) meaning: String,
@@ -29,7 +29,7 @@ pub(super) struct Finding<'r> {
     pub(super) fails: bool,
     /// The query that shows the fault. The query is `None` if the fault is a wrong answer to a fetch.
     pub(super) row: Option<&'r Row<'r>>,
-    /// Whether a quirk explains the fault.
+    /// Whether the fault is a cause of failures.
     pub(super) explained: bool,
 }
 
@@ -57,8 +57,7 @@ pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<
     causes.chain(unexplained.map(|(_, row)| failure(report, row, accept))).chain(fetches).collect()
 }
 
-/// Returns a summary of the run: how many queries passed, how many answers were accepted, and whether the run stopped
-/// early.
+/// Returns a summary of the run, such as how many queries passed and whether the run stopped early.
 pub(super) fn total(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let mut total = format!(

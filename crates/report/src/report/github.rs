@@ -10,7 +10,7 @@ const SHOWN: usize = 5;
 
 /// Returns the report as workflow commands. Each cause becomes an error. The first failures that no cause explains
 /// become errors too. A notice contains the totals. `source` is the path of a file in the repository. If `source` is
-/// known, the errors appear at the top of this file.
+/// given, the errors appear at the top of this file.
 ///
 /// With `accept`, a wrong answer becomes only a warning if a later edition requires the answer. A cause is still an
 /// error if it explains at least one answer that no later edition requires.

@@ -105,7 +105,8 @@ fn edition(report: &Report) -> Option<&'static str> {
     (!report.suite.imported() || edition != Edition::Standard1994).then(|| edition.id())
 }
 
-/// Returns two facts about each edition: how many answers agree with the edition, and which answers it forbids.
+/// For each edition, returns how many answers agree with the edition, and which answers the edition forbids. Also
+/// returns the answers that every edition forbids.
 fn editions(report: &Report) -> Value {
     let all = Standing::all(report);
     let ids = |rows: &[usize]| rows.iter().map(|&at| report.rows[at].id()).collect::<Value>();
@@ -147,7 +148,7 @@ fn access(access: &AccessReport) -> Value {
     })
 }
 
-/// Returns what an edition requires a robot to do.
+/// Returns the actions that an edition requires or permits after a fetch, with their levels and clauses.
 fn rulings(access: &Access) -> Value {
     let ruling = |ruling: &Ruling| json!({ "action": ruling.action.id(), "level": ruling.level.id(), "clauses": ruling.clauses });
     access.rulings.iter().map(ruling).collect()
@@ -185,8 +186,8 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// Returns the choices that the explanation found. The list `or` of an entry contains alternative choices that explain
-/// the answers equally well.
+/// Returns the choices in which the explained profile differs from the edition's default choices. The list `or` of an
+/// entry contains alternative choices that explain the answers equally well.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();

@@ -71,7 +71,8 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// A case about a fetch. The string describes the fault in the answer. The string is `None` if the answer is right.
+/// A case about a fetch, and a description of the fault in the answer. The description is `None` if the answer is
+/// right.
 type Fetched<'r> = (&'r AccessRow, Option<Outside>);
 
 /// Returns the XML element for the answer to a fetch, or `None` if the answer has no fault.

@@ -132,7 +132,7 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
     named(out, report, &cause.rows);
 }
 
-/// Writes the names of the rows' cases. The names are hidden until the reader unfolds them.
+/// Writes the names of the rows' cases. The names are in a `<details>` element, which hides them at first.
 fn named(out: &mut String, report: &Report, rows: &[usize]) {
     let mut ids: Vec<&str> = rows.iter().map(|&at| &*report.rows[at].case.id).collect();
     ids.dedup();
@@ -178,7 +178,7 @@ fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
     kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
 }
 
-/// Escapes text for one line of Markdown. Markdown then interprets no part of the text as markup.
+/// Escapes text for one line of Markdown, so that readers see the markup characters of the text unchanged.
 pub(crate) fn escaped(text: &str) -> String {
     let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
     let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);

@@ -93,13 +93,13 @@ struct Failure {
 }
 
 impl Baseline {
-    /// Reads the output of `norobots conform --format json` or `--format jsonl`. Of JSON Lines, only the last line is
-    /// used.
+    /// Reads the output of `norobots conform --format json` or `--format jsonl`. If the output is JSON Lines, reads
+    /// only the last line.
     ///
     /// # Errors
     ///
-    /// Returns an error message if the bytes have another format or another version of the format. Returns an error
-    /// message too if the earlier run was cut short.
+    /// Returns an error message if the bytes have another format or another version of the format, or if the earlier
+    /// run was cut short.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)
@@ -126,8 +126,9 @@ impl Baseline {
         Ok(Baseline { name, edition, suite: version, failures: failures.collect(), fine, fetches })
     }
 
-    /// Returns the version of the suite in the earlier run. Returns `None` if the report has the same version. A newer
-    /// version may have additional queries. An additional query that fails counts as a change.
+    /// Returns the version of the suite in the earlier run. Returns `None` if the report has the same version, or if
+    /// the earlier report names no version. A newer version may have additional queries. An additional query that fails
+    /// counts as a change.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }

@@ -7,8 +7,8 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The answers to queries about a file are compared only if the file has at most this many bytes. Only a few files are
-/// larger. For a larger file, it would take long to decide the queries under every edition.
+/// The maximum size, in bytes, of a file whose queries are compared. Only a few files are larger. To decide the queries
+/// about these files under every edition would take long.
 const SMALL: usize = 20_000;
 
 /// A comparison of a program's answers with the answers of one edition. Queries about large files are omitted.
@@ -16,7 +16,7 @@ const SMALL: usize = 20_000;
 pub struct Standing {
     /// The edition.
     pub edition: Edition,
-    /// The number of answers that are equal to the answer of the edition.
+    /// The number of answers that agree with the edition.
     pub same: usize,
     /// The answers that the edition forbids, as indices into the rows of the report.
     pub wrong: Vec<usize>,

@@ -67,8 +67,8 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // Some queries distinguish the two choices below. But a permitted choice can change the answer to each of these
-    // queries too.
+    // Some queries distinguish the two choices below. But for each of these queries, a permitted choice can also change
+    // the answer.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -277,8 +277,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
 }
 
 /// Returns whether a robot with these choices answers all queries about plain files correctly. Every robot with a
-/// single quirk answers these queries correctly. A robot that gives a wrong answer to one of
-/// them can't be identified.
+/// single quirk answers these queries correctly. If a robot gives a wrong answer to one of these queries, the robot
+/// can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));

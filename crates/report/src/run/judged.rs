@@ -14,8 +14,8 @@ use std::convert::Infallible;
 
 impl Report<'_> {
     /// Judges the answers of this run with another suite. `more` is a second run of the same implementation, whose
-    /// answers are judged too. The other suite, which [`Suite::by`] makes, must give equal queries equal ids. Queries
-    /// that neither run contains are omitted.
+    /// answers are judged too. [`Suite::by`] makes the other suite. A query must have the same id in both suites.
+    /// Queries that neither run contains are omitted.
     ///
     /// `start` starts a driver of the implementation. If `start` is given, the function also searches for causes. The
     /// search takes time and sends further queries to the driver. If the driver fails, the search continues without

@@ -45,8 +45,8 @@ pub struct Report<'s> {
     /// garbage while several queries are in flight. If these queries are sent one by one, the process answers every
     /// query.
     pub breakdowns: usize,
-    /// Why the run was cut short. The reason is `None` if the run is complete, or if
-    /// [`Options::fail_fast`](crate::run::Options::fail_fast) ended the run.
+    /// Why the run was cut short. The reason is `None` if the run is complete, or if the run ended early because of the
+    /// option [`Options::fail_fast`](crate::run::Options::fail_fast).
     pub stopped: Option<Reason>,
     /// The answers to the cases about fetches. `None` means that no case about a fetch was selected.
     pub access: Option<AccessReport>,
@@ -110,8 +110,7 @@ impl Counts {
     }
 }
 
-/// A group of queries in a report. Each group belongs to a clause, to a rule on META tags, or to a file of an imported
-/// suite.
+/// A group of queries in a report. Each group belongs to a clause, to a rule on META tags, or to a file of the suite.
 #[derive(Clone, Debug)]
 pub struct Group<'r, 's, T> {
     /// The clause, the rule or the file that the group belongs to.

@@ -70,10 +70,11 @@ const SLOW_STARTS: Duration = Duration::from_secs(20);
 
 /// Sends every query of the selected cases to the driver. The seed in the options determines the order of the queries.
 ///
-/// `more` starts further drivers of the same implementation. The run needs further drivers for additional jobs, and for
-/// the queries after the cases. `seen` is called after each query with the row, the number of queries so far, and the
-/// number of all queries. The search for causes calls `watch` at intervals. The arguments of `watch` are the work done
-/// and the maximum work. If `watch` returns `false`, the search ends early and keeps the causes that it has found.
+/// `more` starts further drivers of the same implementation. The run needs further drivers if several jobs run in
+/// parallel, and to send queries after the last case. After each query, the function calls `seen` with the row, the
+/// number of queries so far, and the number of all queries. The search for causes calls `watch` at intervals. The
+/// arguments of `watch` are the work done and the maximum work. If `watch` returns `false`, the search ends early and
+/// keeps the causes that it has found.
 ///
 /// # Errors
 ///
@@ -294,7 +295,8 @@ fn changed_answers(mut driver: Driver, how: &str, decided: &[&Row]) -> Option<Ou
     )
 }
 
-/// Groups the queries into batches. A batch has at most `most` queries, and its files have a limited total size.
+/// Groups the queries into batches. A batch with several queries has at most `most` queries, and its files have at most
+/// `BYTES` bytes in total.
 fn batches(suite: &Suite, places: &[Place], most: usize) -> Vec<Vec<Place>> {
     let mut batches: Vec<Vec<Place>> = Vec::new();
     let mut bytes = 0;

@@ -3,7 +3,8 @@
 use crate::statement::data::{ClauseStatement, DeviationStatement, Shown, Standing, Statement};
 use norobots_text::visible::{self, count};
 
-/// A file is shown in full up to this size in bytes. Of a larger file, the page shows only the start and the end.
+/// The maximum size, in bytes, of a file that the page shows in full. For a larger file, the page shows only the start
+/// and the end.
 const MOST: usize = 2000;
 
 /// A block of a page. The strings may contain any characters, because the output formats escape all strings.

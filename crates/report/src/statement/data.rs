@@ -46,7 +46,7 @@ pub struct Statement {
     pub suite: SuiteDigest,
     /// A digest of the implementation's answers.
     pub answers: AnswersDigest,
-    /// The collection of real files that shows the effects of the quirks. `None` means that the effects were not
+    /// The real files on which the effects of the quirks were measured. `None` means that the effects were not
     /// measured.
     pub corpus: Option<Corpus>,
     /// Every clause of the edition, in the order of the edition.
@@ -78,7 +78,8 @@ pub struct Implemented {
 pub struct Driven {
     /// The name of the adapter. `None` means that the user wrote the driver.
     pub adapter: Option<String>,
-    /// How the driver calls the implementation, in words. The string is empty if this is not known.
+    /// A description of how the driver calls the functions of the implementation. The string is empty if there is no
+    /// description.
     pub called: String,
     /// The SHA-256 digest of the adapter, or of the file in the command of the driver. The digest is `None` if the
     /// command names no file.
@@ -133,14 +134,15 @@ pub struct ClauseStatement {
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
-    /// The number of the clause's queries with the expected answer. An unrelated fault can also cause a wrong answer.
+    /// The number of the clause's queries with the expected answer. The clause's other queries may fail because of a
+    /// fault that concerns another clause.
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
     /// Why no query tests the clause. The reason is `None` if a query tests the clause.
     pub untestable: Option<String>,
-    /// A query whose answer contradicts the clause: the failed query with the smallest file. If no query failed, the
-    /// query comes from the answers that a later edition requires.
+    /// An example of a query whose answer contradicts the clause. If the clause has failed queries, the example is the
+    /// failed query with the smallest file. Otherwise, a later edition requires the example's answer.
     pub smallest: Option<Shown>,
 }
 
@@ -150,7 +152,7 @@ pub struct ClauseStatement {
 pub struct Shown {
     /// The id of the query in the suite.
     pub query: String,
-    /// The robots.txt file. `None` means a query about a fetch, or a file of more than 4096 bytes.
+    /// The robots.txt file. `None` means that the query is about a fetch, or that the file has more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,

@@ -75,8 +75,8 @@ impl Statement {
             Form::Markdown => (markdown::page(self), IN_MARKDOWN),
         };
         let json = serde_json::to_string(&self.value()).expect("it is data");
-        // An element or a comment of the page contains the JSON. Without these characters, the JSON can't close the
-        // element or the comment.
+        // An element or a comment of the page contains the JSON. The escapes prevent the JSON from closing the element
+        // or the comment.
         let json = json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
         let text = format!("{page}{before}{json}{after}");
         let digest = hex::digits(&Hash::hash(text.as_bytes()));

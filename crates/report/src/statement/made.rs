@@ -22,8 +22,8 @@ const LARGEST: usize = 4096;
 
 impl Statement {
     /// Makes a statement from the report about a complete run. The suite must not be imported, and its edition must be
-    /// one of [`Edition::DECIDED`]. `counted` contains a corpus of real files. It also contains a number for each cause
-    /// in the report: how many files of the corpus the cause affects.
+    /// one of [`Edition::DECIDED`]. `counted` contains a corpus of real files. For each cause in the report, `counted`
+    /// also contains the number of files in the corpus that the cause affects.
     pub fn of(
         report: &Report<'_>,
         driver: Driven,
@@ -106,8 +106,8 @@ fn answers(report: &Report<'_>) -> AnswersDigest {
 type Against<'r, 's> = HashMap<&'r str, Vec<&'r Row<'s>>>;
 
 /// Returns the answers that contradict the edition, grouped by the clause. If a quirk explains an answer, the answer
-/// counts against the clause that the quirk violates. Otherwise, the answer counts against the chief clause of the
-/// case. Therefore a clause is not broken because of wrong answers that an unrelated fault causes.
+/// counts against the clause that the quirk violates. Otherwise, the answer counts against the clause that the case
+/// mainly tests. Therefore an unrelated fault doesn't mark a clause as broken.
 fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     let edition = report.suite.edition;
     let mut clauses: HashMap<usize, &str> = HashMap::new();
@@ -127,8 +127,8 @@ fn against<'r, 's>(report: &'r Report<'s>) -> Against<'r, 's> {
     all
 }
 
-/// Returns the chief clause of the row's case. If the case cites neither a clause nor a rule, returns the file of the
-/// case.
+/// Returns the clause that the row's case mainly tests. If the case cites neither a clause nor a rule, returns the
+/// `file` of the case, which can be the id of a demand.
 fn chief<'r>(row: &'r Row<'_>) -> Option<&'r str> {
     match row.case.chief() {
         Some(clause) => Some(clause.id()),

@@ -23,7 +23,7 @@ fn put(out: &mut String, block: &Block) {
         Block::Heading(level, words) => writeln!(out, "{} {}", "#".repeat(*level), escaped(words)),
         Block::Text(words) => writeln!(out, "{}", escaped(words)),
         Block::Quote(words) => writeln!(out, "> {}", escaped(words)),
-        // Markdown treats indented lines as code. Therefore Markdown interprets nothing in the file as markup.
+        // Markdown treats indented lines as code. Therefore the characters of the file can't become markup.
         Block::File(lines) if lines.is_empty() => writeln!(out, "(an empty file)"),
         Block::File(lines) => {
             lines.iter().try_for_each(|line| writeln!(out, "    {}", visible::draw_rest(line)))

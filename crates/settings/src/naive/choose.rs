@@ -13,8 +13,8 @@ use crate::setting::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
-    /// The number of the first User-agent line that chose the record, counted from 1. It is `None` if no User-agent
-    /// line chose it.
+    /// The number of the first User-agent line that chose the record, counted from 1. The number is `None` if no
+    /// User-agent line chose the record.
     pub line: Option<usize>,
 }
 
@@ -178,7 +178,7 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// Returns those names of the record that name the robot. Versions and stars are removed from the names if the settings
+/// Returns the names in the record that match the robot. Versions and stars are removed from the names if the settings
 /// ignore versions and stars.
 fn naming<'r>(
     settings: &'r Settings,
@@ -216,7 +216,7 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     };
     let names = match (settings.robot_name, compatible) {
         (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
-        // Only the name of the product is used, and it has no version.
+        // Only the name of the product is used, without its version.
         (_, Some(word)) if settings.version == Version::CutInFile => {
             vec![word.split(|byte| *byte == b'/').next().unwrap_or_default().to_vec()]
         }
@@ -275,8 +275,8 @@ fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     }
 }
 
-/// Converts a name to lower case if the settings ignore case. `of_robot` says whether this is the robot's own name or a
-/// name in the file.
+/// Converts a name to lower case if the settings ignore case. `of_robot` is true for the robot's own name, and false
+/// for a name in the file.
 fn fold(settings: &Settings, name: &[u8], of_robot: bool) -> Vec<u8> {
     match settings.name_case {
         NameCase::IgnoredUnicodeInRobot if !of_robot => name.to_ascii_lowercase(),

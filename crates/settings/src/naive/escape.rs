@@ -2,7 +2,7 @@
 
 use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
 
-/// The origin of the bytes that are converted: a value in the file, or the requested URL.
+/// The origin of bytes that are converted: a value in the file, or the requested URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Value,
@@ -59,8 +59,8 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
     cased(settings, form)
 }
 
-/// Decodes every %-escape except the escape of `/`. Each decoded byte is written in UTF-8, as the character that has
-/// the byte's number. `%2F` becomes U+0100. `%2f` becomes U+0101 if case matters, and U+0100 otherwise.
+/// Decodes every %-escape except the escape of `/`. Each byte becomes the character with the same number, written in
+/// UTF-8. `%2F` becomes U+0100. `%2f` becomes U+0101 if case matters, and U+0100 otherwise.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
     let mut at = 0;
@@ -78,12 +78,12 @@ fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     letters.into_bytes()
 }
 
-/// Returns whether `%2f` differs from `%2F` if the escape is not decoded.
+/// Returns whether `%2f` and `%2F` differ if these escapes are not decoded.
 fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// Returns the bytes in lower case if the settings ignore case. Otherwise, returns them unchanged.
+/// Returns the bytes in lower case if the settings ignore case. Otherwise, returns the bytes unchanged.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
         // disallow-prefix: the clause does not mention case, so case is significant.
@@ -93,7 +93,7 @@ fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
 }
 
 /// Decodes all escapes except those of `/` and `%`, and replaces each part of the result that is not UTF-8 by U+FFFD.
-/// Returns `None` if the whole result is UTF-8.
+/// Returns `None` if the decoded bytes are valid UTF-8.
 fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     let all = decode_but(bytes, b"/%");
     match std::str::from_utf8(&all) {
@@ -103,7 +103,7 @@ fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Removes each `%` that begins no escape, together with the two bytes after it. Returns `None` if no escape has
-/// lower-case digits and all other bytes are ASCII.
+/// lower-case digits and all bytes outside escapes are ASCII.
 fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut kept = Vec::new();
     let mut changes = false;
@@ -146,8 +146,8 @@ pub fn decode(bytes: &[u8]) -> Vec<u8> {
     decode_but(bytes, b"")
 }
 
-/// Decodes the query of a URL as a form and encodes it again, with its keys in order and a `=` after each key. A query
-/// without keys stays as it is.
+/// Decodes the query of a URL as form data and encodes it again. The new query has its keys in order, and a `=` after
+/// each key. A query without keys is returned unchanged.
 pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
     let decoded = |text: &[u8]| {
         let spaced: Vec<u8> =

@@ -1,4 +1,4 @@
-//! The evaluator, which reads a file once and then answers questions about it.
+//! The evaluator, which reads a file once and then decides which URLs robots may fetch.
 
 use crate::naive::choose::{Chosen, robot_names};
 use crate::naive::form::Departs;
@@ -27,7 +27,7 @@ impl Naive {
     ///
     /// # Errors
     ///
-    /// Returns [`Failure::Refused`] if a setting's choice refuses the file. The default settings refuse no file.
+    /// Returns [`Failure::Refused`] if the settings refuse the file. The default settings refuse no file.
     pub fn read(&self, robots: &[u8]) -> Result<Read, Failure> {
         let settings = self.settings;
         let empty = match settings.no_record {
@@ -60,7 +60,8 @@ fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bo
         | Limits::AbsentOver500KibValues1024 => robots.len() > line::LONGEST_FILE,
         Limits::AbsentOver10000Rules => {
             let rules = || records.iter().flat_map(|record| &record.rules);
-            // Each rule takes two bytes in addition to its value, and everything else takes a fixed number of bytes.
+            // Each rule counts as two bytes in addition to its value, and the rest of the file counts as a fixed number
+            // of bytes.
             let taken: usize = rules().map(|rule| rule.value.len() + 2).sum();
             rules().count() >= 10_000 || taken + 304 > line::LONGEST_FILE
         }
@@ -77,24 +78,24 @@ impl Engine for Naive {
     ///
     /// # Errors
     ///
-    /// Returns [`Failure::Refused`] if a setting's choice refuses the file. The default settings refuse no file.
+    /// Returns [`Failure::Refused`] if the settings refuse the file. The default settings refuse no file.
     fn decide(&self, robots: &[u8], agent: &[u8], url: &[u8]) -> Result<Decision, Failure> {
         Ok(self.read(robots)?.decide(agent, url))
     }
 }
 
-/// A prepared question, which can be asked about several files. The question depends on the settings that prepared it.
+/// A robot and a URL, prepared for decisions about several files. The prepared form depends on the settings.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The names of the robot.
     robot: Vec<Vec<u8>>,
     url: Asked,
-    /// Whether the URL is robots.txt itself and the settings therefore let every robot fetch it.
+    /// Whether the URL is robots.txt itself and the settings let every robot fetch robots.txt.
     welcome: bool,
 }
 
 impl Question {
-    /// Prepares the question of whether `agent` may fetch `url`. `site` is the site of the file, if it is known.
+    /// Prepares the decision whether `agent` may fetch `url`. `site` is the site of the file, if it is known.
     pub fn new(settings: &Settings, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Question {
         let robot = robot_names(settings, &line::replace_throughout(settings, agent));
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
@@ -107,26 +108,26 @@ impl Question {
     }
 }
 
-/// A file that the engine has read and can answer several questions about.
+/// A file that the engine reads once to make several decisions.
 #[derive(Clone, Debug)]
 pub struct Read {
     settings: Settings,
     records: Vec<record::Record>,
     /// Whether the file is treated as absent.
     absent: bool,
-    /// Whether all lines of the file are blank or comments. It is `false` if no setting needs this information.
+    /// Whether all lines of the file are blank or comments. The value is `false` if no setting needs this information.
     empty: bool,
 }
 
-/// Gives the default choice to each setting that affects only answers. If two profiles have equal results, both
-/// profiles read every file in the same way.
+/// Returns the settings with the default choice for each setting that affects only decisions. If the results for two
+/// profiles are equal, both profiles read every file in the same way.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
         absolute_url: none.absolute_url,
         default_record: none.default_record,
-        // A value that is no regular expression makes the robot refuse the file, so this choice also affects how a file
-        // is read.
+        // Under `regular-expression`, a robot refuses a file if one of its values is not a regular expression.
+        // Therefore, this choice also affects how a file is read.
         disallow_value: match settings.disallow_value {
             DisallowValue::RegularExpression => DisallowValue::RegularExpression,
             _ => none.disallow_value,
@@ -159,8 +160,9 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Gives the default choice to each setting that affects only how a file is read. If two profiles have equal results
-/// and read a file in the same way, both profiles give the same answers about the file.
+/// Returns the settings with the default choice for each setting that affects only how a file is read. If the results
+/// for two profiles are equal, and both profiles read a file in the same way, both make the same decisions about the
+/// file.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -198,13 +200,13 @@ pub fn answering(settings: &Settings) -> Settings {
 }
 
 impl Read {
-    /// Returns the same file under other settings. [`reading`] must return equal results for the old and the new
-    /// settings.
+    /// Returns the file with other settings for its decisions. The records stay the same. [`reading`] must return the
+    /// same result for the old and the new settings.
     pub fn under(self, settings: Settings) -> Read {
         Read { settings, ..self }
     }
 
-    /// Returns whether two robots have read the same content.
+    /// Returns whether this file and `other` have the same records and the same values of `absent` and `empty`.
     pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);
         all(self) == all(other) && self.records == other.records
@@ -223,20 +225,20 @@ impl Read {
         }
     }
 
-    /// Answers a question that was prepared under `settings`. [`reading`] must return equal results for `settings` and
-    /// for the settings that have read this file.
+    /// Decides whether the robot of a question may fetch the URL. The question must be prepared under `settings`.
+    /// [`reading`] must return the same result for `settings` and for the settings under which this file was read.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         self.to_robot(settings, question).answer(settings, question)
     }
 
-    /// Returns the part of the file that applies to a question's robot. The result can answer several questions about
-    /// that robot. The settings must meet the condition of [`answer`](Read::answer).
+    /// Returns the part of the file that applies to a question's robot. The result can be used for several questions
+    /// about that robot. The settings must meet the condition of [`answer`](Read::answer).
     pub fn to_robot(&self, settings: &Settings, question: &Question) -> ToRobot<'_> {
         ToRobot { read: self, chosen: choose::records(settings, &self.records, &question.robot) }
     }
 
-    /// Converts everything that was read, except line numbers, to bytes. If the results for two files are equal, the
-    /// files get the same verdicts.
+    /// Serializes the records and flags of this file, without line numbers. If two files have the same serialized form,
+    /// all verdicts for both files are the same.
     pub fn form(&self) -> Vec<u8> {
         let mut form = vec![u8::from(self.absent), u8::from(self.empty)];
         let mut add = |flags: u8, text: &[u8]| {
@@ -261,12 +263,13 @@ impl Read {
 /// The User-agent line that makes a file apply to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The number of the line, counted from 1. It is `None` if a rule without a User-agent line applies to every robot.
+    /// The number of the line, counted from 1. The field is `None` if a rule without a User-agent line applies to every
+    /// robot.
     pub line: Option<usize>,
     /// Whether the line names the robot. The value is false for a line with `*`, which applies to every robot.
     pub named: bool,
-    /// Whether one of the applying records has a User-agent line with exactly the given name. Case and versions are
-    /// ignored.
+    /// Whether one of the applying records has a User-agent line with exactly the given name. The comparison ignores
+    /// case and versions.
     pub exact: bool,
 }
 
@@ -304,7 +307,7 @@ impl ToRobot<'_> {
     }
 
     /// Returns the rules of the records that apply to the robot, in the order in which the engine tries the rules. The
-    /// boolean says whether the rule allows.
+    /// boolean is true for an Allow rule.
     pub fn rules(&self) -> impl Iterator<Item = (bool, &[u8])> {
         let all = self.chosen.iter().flat_map(|chosen| &chosen.record.rules);
         all.filter(|_| !self.read.absent).map(|rule| (rule.allows, &rule.value[..]))
@@ -315,7 +318,8 @@ impl ToRobot<'_> {
         self.chosen == other.chosen
     }
 
-    /// Answers a question about the robot. The same settings must have prepared the question and chosen the records.
+    /// Decides whether the robot may fetch the URL of a question. The question must be prepared under `settings`, and
+    /// the records must be chosen under `settings`.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         let Read { records, absent, empty, .. } = self.read;
         if *absent || question.welcome {
@@ -337,17 +341,16 @@ impl ToRobot<'_> {
 
 /// Decides according to the records that apply to the robot.
 fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
-    // agent-default: if no record names the robot and no record is the default, the file restricts nothing.
+    // agent-default: if no record names the robot and there is no default record, the file restricts nothing.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
-    // Records that apply together act as one, so an empty Disallow line also lifts the rules of later records.
+    // Records that apply together act as one record, so an empty Disallow line also cancels the rules of later records.
     let lifting = chosen.iter().position(|obeyed| obeyed.record.lifts_following);
     let chosen = &chosen[..lifting.map_or(chosen.len(), |at| at + 1)];
 
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // Under `without-host`, a value can lose all its text. A value without text has the same effect as an empty value
-    // above it.
+    // Under `without-host`, a value can lose all its text. Such a value has the same effect as an empty value above it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {

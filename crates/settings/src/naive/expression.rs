@@ -3,7 +3,7 @@
 use crate::naive::pattern::pieces;
 use std::collections::BTreeSet;
 
-/// The maximum depth of nested parentheses. A text with deeper nesting is not accepted as an expression.
+/// The maximum depth of nested parentheses. If the nesting is deeper, the text is not accepted as an expression.
 const DEEPEST: usize = 4;
 
 /// An expression: a list of alternatives. Each alternative is a sequence of parts.
@@ -14,7 +14,7 @@ pub(crate) struct Expression(Vec<Vec<Part>>);
 enum Part {
     /// Matches any number of bytes, including none.
     Anything,
-    /// Matches one byte that is in one of the ranges. If `negated` is true, the byte must be in none of the ranges.
+    /// Matches one byte in one of the ranges. If `negated` is true, matches one byte outside all ranges.
     One { ranges: Vec<(u8, u8)>, negated: bool },
     /// Matches only at the start of the text, and matches no bytes.
     Start,
@@ -28,7 +28,7 @@ enum Part {
 
 impl Expression {
     /// Reads a shell pattern. `pieces` are the parts between its `*` signs. If `ended` is true, the pattern must match
-    /// the whole text, and otherwise only a beginning of the text.
+    /// the whole text. Otherwise, the pattern must match a beginning of the text.
     pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
         let mut parts = Vec::new();
         let text = pieces.join(&b'*');
@@ -109,7 +109,7 @@ impl Part {
                 let mut all = if *least == 0 { starts.clone() } else { BTreeSet::new() };
                 for times in 1..=*most {
                     let next = part.ends(text, &here);
-                    // If a repetition ends at the same offsets as the one before, further repetitions make no
+                    // If a repetition ends at the same offsets as the previous repetition, further repetitions make no
                     // difference.
                     let stays = next == here;
                     if times >= *least || stays {
@@ -135,7 +135,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Skips the sign if the rest of the text begins with it. Returns whether the sign was skipped.
+    /// If the rest of the text begins with `sign`, skips this sign. Returns whether the sign was skipped.
     fn takes(&mut self, sign: &[u8]) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Some(Expression(all))
     }
 
-    /// Reads a part, and the sign after it that says how often the part is repeated.
+    /// Reads a part, and the repetition sign after the part, if there is one.
     fn part(&mut self) -> Option<Part> {
         let part = match self.next()? {
             b'.' if self.takes(b"*") => {
@@ -182,7 +182,7 @@ impl Reader<'_> {
                 self.depth -= 1;
                 Some(Part::Group(group)).filter(|_| self.takes(b")"))?
             }
-            // A repetition sign follows nothing that could be repeated, or a `)` closes no parenthesis.
+            // The parser refuses a repetition sign without a part before it, and a `)` that closes no parenthesis.
             b'*' | b'+' | b'?' | b')' => return None,
             byte => Part::byte(byte),
         };
@@ -200,12 +200,13 @@ impl Reader<'_> {
         (least <= most).then(|| Part::Repeated { part: Box::new(part), least, most })
     }
 
-    /// Skips a `?` or `+` that makes the repetition before it lazy or possessive. Greediness makes no difference here.
+    /// Skips a `?` or `+` that makes the repetition before it lazy or possessive. Greediness does not change which
+    /// texts match here.
     fn modifier(&mut self) {
         let _ = self.takes(b"?") || self.takes(b"+");
     }
 
-    /// Reads an escape, whose `\` is already read. The escape stands for one byte or for a class of bytes.
+    /// Reads the rest of an escape after its `\`. The escape matches one byte or a class of bytes.
     fn escape(&mut self) -> Option<Part> {
         let escaped = self.next()?;
         let ranges = match escaped.to_ascii_lowercase() {
@@ -218,7 +219,7 @@ impl Reader<'_> {
         Some(Part::One { ranges, negated: escaped.is_ascii_uppercase() })
     }
 
-    /// Reads a class of bytes, whose `[` is already read. The class is negated if it begins with a byte of `not`.
+    /// Reads the rest of a class of bytes after its `[`. The class is negated if it begins with a byte of `not`.
     /// Returns `None` if the class is not closed.
     fn class(&mut self, not: &[u8]) -> Option<Part> {
         let negated = self.rest.first().is_some_and(|first| not.contains(first));
@@ -244,7 +245,7 @@ impl Reader<'_> {
 }
 
 /// Reads a repetition in braces, such as `{2,3}`, at the start of the text. Returns the least and the greatest number
-/// of rounds, and the length of the braces with their content. Returns `None` if the text does not begin with a
+/// of repetitions, and the length of the braces with their content. Returns `None` if the text does not begin with a
 /// repetition.
 fn times(text: &[u8]) -> Option<((usize, usize), usize)> {
     let end = text.iter().position(|byte| *byte == b'}')?;

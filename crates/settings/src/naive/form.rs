@@ -8,7 +8,7 @@ use crate::setting::{BlankLine, Settings};
 /// characters.
 const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
 
-/// Whether a file violates the format. Violations in records and all other violations are kept apart.
+/// Whether a file violates the format. Violations in records have a separate flag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
     /// A line does not have the required form, or the file has a second default record.
@@ -68,7 +68,7 @@ enum Paragraph {
     Comments,
     /// User-agent lines, perhaps with comments and Sitemap lines.
     Agents,
-    /// A field other than User-agent and Sitemap. After this field, every line except a User-agent line may follow.
+    /// A field other than User-agent and Sitemap. Any line except a User-agent line may follow.
     Fields,
 }
 
@@ -76,11 +76,11 @@ enum Paragraph {
 ///
 /// - Every line is blank, a comment or a field, and the file does not end right after a colon.
 /// - In a paragraph, each User-agent line comes before all fields except Sitemap.
-/// - A field without a User-agent line above it comes only at the start of a paragraph, and that paragraph is not the
-///   first.
+/// - A field without a User-agent line above it comes only at the start of a paragraph, and never in the first
+///   paragraph.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
-    // Whether an earlier paragraph has been read.
+    // Whether the file has an earlier paragraph.
     let mut below = false;
     let lines = line::split(settings, robots);
     for (place, text) in lines.iter().enumerate() {
@@ -94,7 +94,7 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
         }
         let line = line::read(settings, text);
         let is_comment = match &line {
-            // A field that the settings skip is still a field.
+            // A field that the settings ignore is still a field.
             Line::Nothing => is_comment_only(text),
             Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
@@ -109,7 +109,7 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
             (Line::Known(Field::UserAgent, _), Paragraph::Fields) => return false,
             (Line::Known(Field::UserAgent, _), _) => Paragraph::Agents,
             (_, Paragraph::Agents | Paragraph::Fields) => Paragraph::Fields,
-            // These rules belong to no record.
+            // Rules at the start of a later paragraph belong to no record.
             (_, Paragraph::Nothing) if below => Paragraph::Fields,
             (_, Paragraph::Nothing | Paragraph::Comments) => return false,
         };
@@ -123,8 +123,8 @@ fn is_comment_only(text: &[u8]) -> bool {
     rest.next() == Some(&b'#')
 }
 
-/// Returns whether a line that is not blank has only a comment, or a field. A field is a name, a colon and a value. The
-/// name must be one that HTTP allows, but it may have spaces after its first character. The value must not begin with a
+/// Returns whether a line that is not blank has only a comment, or a field. A field is a name, a colon and a value.
+/// HTTP must allow the name, but the name may have spaces after its first character. The value must not begin with a
 /// colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {

@@ -17,7 +17,7 @@ const ENDING_LINE: usize = 64 * 1024;
 /// `limits=line-parted` splits lines into pieces of this many bytes.
 const PIECE: usize = 255;
 
-/// Under `limits=lines-1000`, a robot reads this many lines.
+/// Under `limits=lines-1000`, a robot reads at most this many lines.
 const MOST_LINES: usize = 1000;
 
 /// The maximum size of a file, in bytes, for the choices `file-500-kib` and `file-500-kib-whole-lines` of `limits`, and
@@ -27,7 +27,7 @@ pub(crate) const LONGEST_FILE: usize = 500 * 1024;
 /// The byte-order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A file with one of these tags is a page. Each tag is in lower case and without its `>`.
+/// The tags that mark a file as an HTML page. Each tag is in lower case and without its `>`.
 const PAGE_TAGS: [&[u8]; 3] = [b"<html", b"<head", b"<body"];
 
 /// The misspellings of the two field names that `misspelt-field=taken-as-meant` recognises, in lower case.
@@ -39,8 +39,9 @@ const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disalla
 /// The misspellings of Allow that `misspelt-allow=taken-as-meant` recognises, in lower case.
 const MISSPELT_ALLOW: &str = "alow, allaw";
 
-/// The spellings that `misspelt-field=few-misspellings` recognises, in lower case. `by-beginning` recognises every
-/// field name that begins with one of these spellings. Both choices recognise `allow`, too.
+/// The spellings that `misspelt-field=few-misspellings` recognises, in lower case. `misspelt-field=by-beginning`
+/// recognises every field name that begins with one of these spellings. `few-misspellings` and `by-beginning` recognise
+/// `allow`, too.
 const AGENT_SPELLINGS: &[&str] = &["user-agent", "useragent", "user agent"];
 const DISALLOW_SPELLINGS: &[&str] =
     &["disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw"];
@@ -138,7 +139,7 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Splits the only line of a file into several lines, as `only-line=parted` requires. Blank lines and lines with only a
-/// comment do not count. Returns `None` if two or more lines count, and an empty list if no line counts.
+/// comment do not count. If two or more lines count, returns `None`. If no line counts, returns an empty list.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -167,7 +168,7 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
         // The word before the colon is the name of a field. If another word and a hyphen come directly before this
-        // word, they belong to the name too.
+        // word, the other word and the hyphen belong to the name, too.
         let hyphen = start > at && line[start - 1] == b'-';
         let before = if hyphen { name(start - 1) } else { start };
         let begin = if hyphen && before < start - 1 { before } else { start };
@@ -254,8 +255,8 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     places
 }
 
-/// Returns a boolean for each line of the file. The boolean is true if the line ends with an NL alone, and the line
-/// above ends with an NL or CR NL.
+/// Returns a boolean for each line of the file. The boolean is true if the line ends with NL and not with CR NL, and
+/// the line above ends with NL or CR NL.
 pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     let file = prepare(settings, robots);
     let nl = |place: &Place| {
@@ -264,8 +265,8 @@ pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     places(settings, &file).iter().map(nl).collect()
 }
 
-/// Splits a line into pieces as `limits=line-parted` requires. If the last piece is full, an empty piece follows it,
-/// which contains only the terminator of the line.
+/// Splits a line into pieces as `limits=line-parted` requires. If the last piece is full, an empty piece follows,
+/// because the terminator of the line begins a new piece.
 fn parts(line: &[u8]) -> Vec<Vec<u8>> {
     let mut parts: Vec<Vec<u8>> = line.chunks(PIECE).map(<[u8]>::to_vec).collect();
     if line.len().is_multiple_of(PIECE) {
@@ -306,8 +307,8 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     split(settings, robots).iter().all(nothing)
 }
 
-/// Returns the part of the file that is split into lines. The bytes of this part are already decoded and replaced as
-/// the settings require.
+/// Returns the part of the file that will be split into lines. In the result, bytes are decoded and replaced as the
+/// settings require.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     // A part of a byte-order mark must be skipped before invalid bytes are replaced.
@@ -408,7 +409,7 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         NelAndLs => &[b"\r\n", b"\r", b"\n", "\u{85}".as_bytes(), "\u{2028}".as_bytes()],
         Latin1 => &[b"\r\n", b"\r", b"\n", b"\x0B", b"\x0C", b"\x1C", b"\x1D", b"\x1E", b"\x85"],
     };
-    // The first byte is compared first, because it nearly always decides.
+    // The first byte is compared first, because it usually decides the comparison.
     let begins = |known: &&&[u8]| known.first() == bytes.first() && bytes.starts_with(known);
     known.iter().find(begins).map_or(0, |known| known.len())
 }
@@ -521,7 +522,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
 }
 
 /// If a field has nothing after its colon, the next line that is not blank becomes its value. A comment on the next
-/// line is not part of the value. This next line and the blank lines before it are then treated as absent. `lines` are
+/// line is not part of the value. The next line and the blank lines before it are treated as absent. `lines` contains
 /// the lines that were read from `texts`.
 pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
     let mut at = 0;
@@ -540,8 +541,8 @@ pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mu
     }
 }
 
-/// Returns the colons of a line that `second-colon=line-ignored` counts. One colon of each of these three forms is not
-/// counted: `http:`, `https:`, and the colon before a port, as in `:80/`.
+/// Returns the offsets of the colons that `second-colon=line-ignored` counts in a line. At most three colons are not
+/// counted: one in `http:`, one in `https:`, and one before a port, as in `:80/`.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -604,7 +605,7 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
 /// Returns the offset at which the comment of the line starts, if the line has one.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
-    // The offset of the last CR, LS or PS, if the settings allow no comment before these characters.
+    // If the settings allow no comment before a CR, LS or PS, the offset of the last such character.
     let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
         .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
         .flatten();
@@ -675,8 +676,7 @@ fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Removes the last character of the line. If the rest spells a field, returns this field with the whole line as its
-/// value.
+/// If the line without its last character spells a field, returns this field with the whole line as its value.
 fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
     let text = String::from_utf8_lossy(content);
     let (last, _) = text.char_indices().next_back()?;
@@ -701,7 +701,8 @@ fn two_words(settings: &Settings, content: &[u8], any_gaps: bool) -> Option<Line
     })
 }
 
-/// Returns the field that a name spells, if it spells one. There must be no space around the name.
+/// Returns the field that the name spells, or `None` if the name spells no field. There must be no space around the
+/// name.
 fn recognise(settings: &Settings, field: &[u8]) -> Option<Field> {
     let spells = |name: &str| match settings.misspelt_field {
         // field-case
@@ -827,7 +828,7 @@ pub(crate) fn trim_end<'a>(settings: &Settings, mut bytes: &'a [u8]) -> &'a [u8]
         (1..=bytes.len().min(3))
             .find(|length| space(settings, &bytes[bytes.len() - length..]) == *length)
     };
-    // No robot treats a letter or a sign as space.
+    // No choice treats a printable ASCII character as space.
     while !matches!(bytes.last(), Some(b'!'..=b'~')) {
         let Some(length) = last(bytes) else { break };
         bytes = &bytes[..bytes.len() - length];

@@ -50,9 +50,9 @@ pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8])
 }
 
 /// Returns the length of the shortest beginning of the text that the pattern matches. The pattern consists of the
-/// pieces, separated by wildcards. It is enough to try the first occurrence of each piece, because the next wildcard
+/// pieces, separated by wildcards. The search tries only the first occurrence of each piece, because the next wildcard
 /// can match all bytes up to a later occurrence. If a wildcard matches no slash and the piece has a slash, the piece
-/// fits in only one position.
+/// can match at only one position.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -74,8 +74,8 @@ pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> O
     }
 }
 
-/// Returns the possible offsets of the end of the piece. A wildcard must match the bytes from the offset `from` to the
-/// piece.
+/// Returns every offset at which the piece can end. The wildcard before the piece must match the bytes from the offset
+/// `from` to the piece.
 fn ends<'t>(
     wildcard: Wildcard,
     piece: &'t [u8],
@@ -88,8 +88,8 @@ fn ends<'t>(
     starts.map(|start| start + piece.len())
 }
 
-/// Returns whether the text contains all pieces. The search for a piece starts where the previous piece starts, so
-/// pieces may overlap.
+/// Returns whether the text contains all pieces. Pieces may overlap, because the search for a piece starts at the start
+/// of the previous piece.
 pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     let mut at = 0;
     for piece in pieces {
@@ -101,9 +101,9 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
 }
 
 /// Returns whether a matcher that never goes back in the text finds a match. The pattern consists of the pieces,
-/// separated by wildcards. The pattern must match the whole text if `ended` is true, and otherwise only a beginning of
-/// the text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the last wildcard
-/// of the pattern. The matcher then compares this byte of the text again.
+/// separated by wildcards. If `ended` is true, the pattern must match the whole text. Otherwise, the pattern must match
+/// a beginning of the text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the
+/// last wildcard of the pattern. The matcher then compares the same byte of the text again.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
@@ -132,9 +132,10 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
     signs[at..].iter().all(Option::is_none)
 }
 
-/// Returns whether the text starts with the pattern, and ends with it if `ended` is true. The pattern consists of the
-/// pieces, separated by wildcards. A wildcard ends at the first byte that equals the first byte of the next piece. No
-/// other position is tried.
+/// Returns whether a matcher that tries only one end for each wildcard finds a match. The pattern consists of the
+/// pieces, separated by wildcards. A wildcard ends before the first byte that equals the first byte of the next piece.
+/// If `ended` is true, the pattern must match the whole text. Otherwise, the pattern must match a beginning of the
+/// text.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, later @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };
@@ -155,8 +156,8 @@ mod tests {
         Wildcard, fits, fits_at_start, fits_to_first_byte, fits_without_return, last_end, pieces,
     };
 
-    /// Returns a boolean for each offset in the text: whether the pieces can end at that offset. This matcher tries all
-    /// positions.
+    /// Returns a boolean for each offset in the text: whether a match of the pieces can end at that offset. This
+    /// matcher tries all positions.
     fn ends(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
         let mut here = vec![false; text.len() + 1];
         here[0] = true;
@@ -203,7 +204,8 @@ mod tests {
     }
 
     /// Checks two matchers that do not try all positions. The matchers must find no false match, and may miss matches
-    /// only in patterns with a wildcard. `fits_to_first_byte` must miss every match that `fits_without_return` misses.
+    /// only in patterns with a wildcard. If `fits_without_return` misses a match, `fits_to_first_byte` must miss the
+    /// match, too.
     #[test]
     fn a_reader_that_does_not_try_all_places_misses_only_what_is_behind_a_wildcard() {
         for read in [fits_without_return, fits_to_first_byte] {

@@ -14,7 +14,7 @@ use norobots::engine::Failure;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Under `limits=absent-over-500-kib-rules-2048`, a robot reads this many rules.
+/// Under `limits=absent-over-500-kib-rules-2048`, a robot reads at most this many rules.
 const MOST_RULES: usize = 2048;
 
 /// Under `limits=absent-over-500-kib-values-1024`, a robot reads values of at most this many bytes.
@@ -23,8 +23,8 @@ const LONGEST_VALUE: usize = 1024;
 /// A name in a User-agent line. If the settings split a line into names, each name becomes an `Agent`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Agent {
-    /// The number of the User-agent line, counted from 1. It is `None` if a Disallow line without a User-agent line has
-    /// started the record. The value is then `*`.
+    /// The number of the User-agent line, counted from 1. If a Disallow line without a User-agent line has started the
+    /// record, the number is `None` and the value is `*`.
     pub line: Option<usize>,
     pub value: Vec<u8>,
 }
@@ -47,9 +47,9 @@ pub(crate) struct Record {
     pub rules: Vec<Rule>,
     /// Whether the record restricts everything because it has no Disallow line.
     pub restricts_everything: bool,
-    /// Whether an empty Disallow line of the record lifts all rules that follow it.
+    /// Whether an empty Disallow line of the record cancels all rules after it.
     pub lifts_following: bool,
-    /// Whether an empty Disallow line has lifted all rules of the record.
+    /// Whether an empty Disallow line has cancelled all rules of the record.
     pub lifted: bool,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Record {
 ///
 /// # Errors
 ///
-/// Returns [`Failure::Refused`] if a setting's choice refuses the file.
+/// Returns [`Failure::Refused`] if the settings refuse the file.
 pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
     if line::refuses(settings, robots) {
         return Err(Failure::Refused);
@@ -89,13 +89,13 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
 
 /// Returns the records as they are written in the file.
 fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
-    // file-form: the records that have been read so far. The last record may be open, so that further lines can belong
-    // to it.
+    // file-form: the records that have been read so far. The last record may be open. Further lines can belong to an
+    // open record.
     let mut records: Vec<Record> = Vec::new();
     let mut open = false;
     // Whether an unknown header has ended the run of User-agent lines.
     let mut run_over = false;
-    // Whether the last line is a rule. Ignored lines don't count.
+    // Whether the last line that was not ignored is a rule.
     let mut after_rule = false;
     let texts = line::split(settings, robots);
     let mut lines: Vec<Line> = texts.iter().map(|text| line::read(settings, text)).collect();
@@ -106,7 +106,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
         BlankLine::NlOnly => line::between_nl(settings, robots),
         BlankLine::EndsRecord | BlankLine::EndsAgentRun | BlankLine::Ignored => Vec::new(),
     };
-    // Whether the file has a User-agent line. `agent_seen` says whether a User-agent line has been read so far.
+    // `has_agents` says whether the file has a User-agent line. `agent_seen` says whether a User-agent line has been
+    // read so far.
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;
@@ -172,8 +173,8 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
                 {
                     value.truncate(1);
                 }
-                // record-shape: a record starts with one or more User-agent lines, so the first of them starts a new
-                // record. agent-shared: the User-agent lines that follow join this record.
+                // record-shape: a record starts with one or more User-agent lines, so the first User-agent line starts
+                // a new record. agent-shared: the User-agent lines that follow join this record.
                 let mut begins = !open;
                 if open && settings.several_agents == SeveralAgents::EachAlone {
                     let same = |above: &Agent| above.value.eq_ignore_ascii_case(&value);
@@ -305,11 +306,11 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
-/// Keeps only the first name of each record. Every other name that has no record yet gets a copy of this record. If the
-/// settings merge records, the other name also gets copies of all earlier records of the first name.
+/// Keeps only the first name of each record. Every other name that has no record yet gets a copy of the record. If the
+/// settings merge records, every such name also gets copies of all earlier records of the first name.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
-    // The keys are names. The values are the indices of the records of each name.
+    // Maps each name to the indices of its records.
     let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> =
         BTreeMap::from([(b"*".to_vec(), Vec::new())]);
     for mut record in records {
@@ -338,7 +339,7 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// Returns the records after the settings are applied to the records that have no Disallow line.
+/// Removes, joins or changes the records without a Disallow line, as `record-without-disallow` requires.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
@@ -346,7 +347,7 @@ fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut joining: Vec<Agent> = Vec::new();
     for mut record in records {
         let without = match settings.record_without_disallow {
-            // A robot with this choice first drops empty values, and then drops records that have no value left.
+            // Under `EmptyAbsent`, a robot first drops empty values, and then drops records that have no value left.
             RecordWithoutDisallow::EmptyAbsent => {
                 record.rules.iter().all(|rule| rule.value.is_empty())
             }

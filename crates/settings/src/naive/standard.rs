@@ -3,7 +3,7 @@
 use crate::naive::decode;
 use std::net::Ipv6Addr;
 
-/// The schemes that the URL standard calls special. `file` is missing because its URLs need no host.
+/// The schemes that the URL standard calls special, except `file`, because a `file` URL needs no host.
 const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 
 /// Returns the path and query of a URL, or `None` if the URL standard refuses the URL. The URL must have a scheme and
@@ -66,7 +66,7 @@ fn is_host(host: &[u8], special: bool) -> bool {
     host.chars().all(taken) && (!special || is_name_or_ipv4(&host))
 }
 
-/// Returns whether a host is an IPv4 address or a name. The last label of a name is not a number.
+/// Returns whether a host is an IPv4 address, or a name whose last label is not a number.
 fn is_name_or_ipv4(host: &str) -> bool {
     let labels: Vec<&str> = host.strip_suffix('.').unwrap_or(host).split('.').collect();
     let value = |label: &str| match label.as_bytes() {

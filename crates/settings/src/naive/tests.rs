@@ -18,7 +18,7 @@ fn outcome(settings: Settings, robots: &[u8], agent: &[u8], url: &[u8]) -> char 
     }
 }
 
-/// Checks the verdict, the record and the line at the default settings. A record or line of 0 means that there is none.
+/// Checks the verdict, the record and the line at the default settings. The number 0 stands for no record or no line.
 #[track_caller]
 fn check(robots: &[u8], agent: &[u8], url: &[u8], expected: (char, usize, usize)) {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -107,7 +107,7 @@ fn line_terminator() {
         check(&file, b"a", b"/y", ('-', 1, 3));
         check(&file[..file.len() - end.len()], b"a", b"/y", ('-', 1, 3));
     }
-    // NL CR is two terminators, so there is a blank line between them.
+    // NL CR is two terminators, with a blank line between the NL and the CR.
     check(b"User-agent: *\n\rDisallow: /\n", b"a", b"/", ('+', 1, 1));
     check(b"#\r\n\r\nUser-agent: *\rDisallow: /x\x0C\n", b"a", b"/x\x0Cy", ('-', 1, 4));
 }
@@ -137,7 +137,7 @@ fn record_shape() {
     check(twice, b"c", b"/y", ('-', 2, 5));
     // A blank line must end a record even if the record has no Disallow line. A line of white space is blank.
     check(b"User-agent: a\n \t\nDisallow: /\n", b"a", b"/", ('+', 1, 1));
-    // A Disallow line outside a record must not prevent a User-agent line from beginning one.
+    // A Disallow line outside a record must not prevent a User-agent line from beginning a record.
     check(b"Disallow: /x\nUser-agent: a\nDisallow: /y\n", b"a", b"/y", ('-', 1, 3));
     // A User-agent line with an empty name must begin a record, and this record must be counted.
     check(b"User-agent:\nDisallow: /\n\nUser-agent: a\n", b"a", b"/", ('+', 2, 4));
@@ -309,7 +309,8 @@ fn settings_meet_as_stated() {
 #[test]
 fn settings_about_names_meet_as_stated() {
     let naming = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
-    // If versions are kept, the whole header must be compared, or a word of the header with its version.
+    // If versions are kept, values must be compared with the whole header, or with a word of the header that keeps its
+    // version.
     let kept = ("version", "kept");
     for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
         check_at(&[kept, ("robot-name", choice)], &naming("b/2"), "a/1 b/2", "/", '-');
@@ -470,7 +471,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
     for end in ["\n", "\r\n", "\r"] {
         let last = format!("Disallow: /x{end}");
         let file = |before: usize| long(before - last.len(), last.as_bytes());
-        // A line must still count as whole if the limit comes before its terminator or within it.
+        // A line must still count as whole if the limit is before or within the terminator of the line.
         for (before, read) in
             [(LIMIT, true), (LIMIT + end.len(), true), (LIMIT + end.len() + 1, false)]
         {
@@ -650,7 +651,7 @@ fn choices_in_their_corners() {
             at_one_gap,
         );
     }
-    // Records that apply together must act as one, even if a record has no User-agent line.
+    // Records that apply together must act as one record, even if a record has no User-agent line.
     let lifts = ("empty-disallow", "lifts-following");
     let merged = ("several-default-records", "merged");
     let file = "User-agent: *\nDisallow: /x\nDisallow:\n\nUser-agent: *\nDisallow: /y\n";
@@ -659,7 +660,7 @@ fn choices_in_their_corners() {
     check_at(&[merged, lifts], file, "a", "/x", '-');
     let orphans = ("disallow-without-agent", "for-everybody-at-start");
     check_at(&[merged, lifts, orphans], "Disallow:\n\nDisallow: /\n", "a", "/", '+');
-    // If the last wildcard is ignored, a `$` before this wildcard must be the sign for the end.
+    // If the last wildcard is ignored, a `$` before this wildcard must mark the end of the path.
     let wildcards = ("disallow-value", "wildcards");
     let ignored = ("value-length", "without-last-star");
     let file = "User-agent: *\nDisallow: /x$*\n";
@@ -691,7 +692,7 @@ fn choices_in_their_corners() {
     check_at(&[own], file, "a", "http://h//h:80/x", '+');
     // A full URL with an empty host must belong to no site.
     check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '+');
-    // If another choice has made a path empty, dot segments must not be searched for in it.
+    // If another choice has made a path empty, the path must stay empty when dot segments are removed.
     let whole = ("absolute-url", "empty-kept");
     check_at(
         &[whole, ("dot-segments", "removed")],
@@ -700,8 +701,8 @@ fn choices_in_their_corners() {
         "h://h?q",
         '+',
     );
-    // A name that already has rules must keep them. Any other name must get all rules that the first name has so far,
-    // including those from earlier records.
+    // A name that already has rules must keep these rules. Any other name must get all rules that the first name has so
+    // far, including rules from earlier records.
     let copies = ("several-agents", "copies-of-first");
     let merged = ("several-records", "merged");
     let file = "User-agent: b\nDisallow: /\nUser-agent: b\nUser-agent: c\n";
@@ -870,7 +871,8 @@ fn the_line_is_the_one_that_chose_the_record() {
     assert_eq!(closed, (Verdict::Disallowed, 1, 3));
     let two_names = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
     assert_eq!(at("default-record", "file-order", two_names, b"a"), (Verdict::Allowed, 1, 2));
-    // If a record applies both by name and as the default record, it must be used only once, with the line of the name.
+    // If a record applies both by name and as the default record, its rules must be used only once. The reported line
+    // must be the line with the name.
     assert_eq!(at("default-record", "added", two_names, b"a"), (Verdict::Allowed, 1, 2));
     check(b"User-agent: a\nDisallow: /\n", b"b\ta", b"/", ('+', 0, 0));
 }
@@ -954,8 +956,7 @@ fn every_choice_shows() {
     assert!(hidden.is_empty(), "no vector shows {hidden:?}");
 }
 
-/// Returns the pairs of choices that no row of the table of differences distinguishes. Both choices of a pair belong to
-/// the same setting.
+/// Returns the pairs of choices of the setting that give the same answer in every row of the table in `differences.rs`.
 fn alike(setting: &SettingInfo) -> Vec<String> {
     let rows: Vec<_> = differences().into_iter().filter(|row| row.setting == setting.id).collect();
     let answers: Vec<(&str, Vec<char>)> = setting
@@ -983,8 +984,8 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 fn choices_of_a_setting_are_told_apart() {
     let alone = setting::ALL.iter().filter(|setting| !setting.of_later_rules());
     let pairs: Vec<String> = alone.flat_map(alike).collect();
-    // Under both choices, a line that begins with `#` is not a field. The choices lead to different decisions only if
-    // lines without a colon or unknown headers have an effect.
+    // Under `line-start` and `nowhere`, a line that begins with `#` is not a field. `line-start` and `nowhere` lead to
+    // different decisions only if lines without a colon or unknown headers have an effect.
     assert_eq!(pairs, ["comment-start: line-start, nowhere"]);
     let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
         let settings = Settings::DEFAULT.with("comment-start", choice).unwrap();
@@ -996,8 +997,8 @@ fn choices_of_a_setting_are_told_apart() {
 
 #[test]
 fn limits_are_where_they_are_stated() {
-    // The rule ends exactly at the limit or one byte after it. If it ends one byte after the limit, its last byte must
-    // be lost.
+    // The rule ends exactly at the limit, or one byte after the limit. If the rule ends after the limit, its last byte
+    // must be lost.
     let kib = [("file-500-kib", 500), ("file-256-kib", 256), ("file-64-kib", 64)];
     let less = [("file-32-kib", 32), ("file-16-kib", 16), ("file-8-kib", 8), ("file-4-kib", 4)];
     for (choice, limit) in kib.into_iter().chain(less).map(|(choice, kib)| (choice, kib * 1024)) {

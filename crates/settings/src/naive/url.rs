@@ -23,37 +23,36 @@ const SITE_HOST: &[u8] = b"www.example.com";
 /// A requested URL, prepared in all forms that are compared with values.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// The part of the URL that values are compared with, usually the path and query. It is `None` if the URL has no
-    /// path.
+    /// The part of the URL that values are compared with, usually the path and query. The part is `None` if the URL has
+    /// no path.
     compared: Option<Compared>,
-    /// The text of `compared` with a slash added at its end. It is `None` unless the settings also compare this text
-    /// with values.
+    /// The text of `compared` with a slash added at its end, if the settings also compare this text with values.
     slashed: Option<Compared>,
-    /// The whole URL. It is `None` unless the settings also compare the whole URL with values.
+    /// The whole URL, if the settings also compare the whole URL with values.
     whole: Option<Compared>,
-    /// The site of the file as the caller states it, or otherwise the site of the URL. It is `None` if neither is
-    /// known.
+    /// The site of the file. If the caller gives no site, the site of the URL is used. The field is `None` if both
+    /// sites are unknown.
     site: Option<Site>,
 }
 
 /// One form of the URL.
 #[derive(Clone, Debug)]
 struct Compared {
-    /// The form as it is written in the URL.
+    /// The text as it is written in the URL.
     written: Vec<u8>,
-    /// The form that is prepared for the comparison with values.
+    /// The text after it is prepared for the comparison with values.
     prepared: Vec<u8>,
 }
 
 impl Asked {
-    /// Prepares a URL for questions about the file of `site`, which is `None` if the site is unknown.
+    /// Prepares a URL for decisions about the file of `site`. `site` is `None` if the site is unknown.
     pub(crate) fn new(settings: &Settings, url: &[u8], site: Option<&Site>) -> Asked {
         let compared = compared(settings, url);
         let whole = compared.as_ref().filter(|_| settings.absolute_url == AbsoluteUrl::WholeOnSite);
         let whole = whole.map(|path| match after_scheme(url) {
             Some(_) if settings.fragment == Fragment::Compared => url.to_vec(),
             Some(_) => without_fragment(url).to_vec(),
-            // Drivers also assume this site if no site is given.
+            // If no site is given, drivers also assume `http://www.example.com`.
             None => {
                 let known = site.map(Site::to_string);
                 let site = known.unwrap_or_else(|| "http://www.example.com".to_owned());
@@ -91,7 +90,7 @@ impl Asked {
 
     /// Returns whether the value of a Disallow line matches the URL.
     pub(crate) fn matches(&self, settings: &Settings, value: &[u8]) -> bool {
-        // disallow-empty: all URLs can be retrieved, so an empty value matches none.
+        // disallow-empty: all URLs can be retrieved, so an empty value matches no URL.
         !value.is_empty() && self.forms().any(|url| self.matches_one(settings, value, url))
     }
 
@@ -157,7 +156,8 @@ impl Asked {
         let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
-                // The wildcards at the end of the value are removed. A `$` before them is then the last character.
+                // If the wildcards at the end of the value are removed, a `$` before these wildcards becomes the last
+                // character.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten
                 | ValueLength::AsCompared
@@ -175,7 +175,7 @@ impl Asked {
         }
     }
 
-    /// Returns the length of the rule's value, which matters if the longest value decides. Returns `None` if the value
+    /// Returns the length of the rule's value, which is used if the longest value decides. Returns `None` if the value
     /// doesn't match the URL.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
         if rule.allows && rule.value.is_empty() {
@@ -203,7 +203,7 @@ impl Asked {
         self.matches(&settings, &folder).then(|| self.length(&settings, &folder))
     }
 
-    /// Returns the length of a value that matches the URL. The length matters if the longest value decides.
+    /// Returns the length of a value that matches the URL. The length is used if the longest value decides.
     fn length(&self, settings: &Settings, value: &[u8]) -> usize {
         if settings.value_length != ValueLength::AsMatched {
             return length(settings, value);
@@ -214,8 +214,8 @@ impl Asked {
     }
 
     /// Returns the part of the value that is compared with the path of a URL. If the value is a full URL, with or
-    /// without its scheme, this part is its path. Returns `None` if the value belongs to another site. A file whose
-    /// site is unknown is assumed to be on the site of the value.
+    /// without its scheme, the result is the path of the value. Returns `None` if the value belongs to another site. If
+    /// the site of the file is unknown, the file is assumed to be on the site of the value.
     fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Cow<'v, [u8]>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
         let (full, rest) = match value {
@@ -252,9 +252,9 @@ impl Asked {
         says.then(|| rooted(&rest[authority(rest).len()..]).into())
     }
 
-    /// Returns the rest of a value under `full-url-value=without-host`. The value may begin with two slashes, or with a
-    /// colon and two slashes. If no host follows the slashes, they are removed. If the host of the site follows, the
-    /// slashes and the host stay. Returns `None` if another host follows.
+    /// Returns the text of a value that is compared with paths under `full-url-value=without-host`. The value may begin
+    /// with two slashes, or with a colon and two slashes. If no host follows the slashes, they are removed. If the host
+    /// of the site follows, the slashes and the host stay. Returns `None` if another host follows.
     pub(crate) fn without_host(&self, value: &[u8]) -> Option<Vec<u8>> {
         let value = value.strip_prefix(b":").unwrap_or(value);
         let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
@@ -276,8 +276,8 @@ impl Asked {
     }
 }
 
-/// Removes control characters and spaces at the start of a value, and HT, LF and CR everywhere in it. An escape that
-/// the settings decode is treated as the character that it encodes.
+/// Removes control characters and spaces at the start of a value, and HT, LF and CR everywhere in the value. An escape
+/// that the settings decode is treated as the character that it encodes.
 fn without_first_controls(settings: &Settings, value: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut at = 0;
@@ -303,8 +303,8 @@ fn wildcards(settings: &Settings) -> bool {
     !matches!(settings.disallow_value, Prefix | Equality | Substring)
 }
 
-/// Returns the length of a value in bytes, measured as the settings require. In most cases, each wildcard adds one
-/// byte, and so does a `$` that marks the end.
+/// Returns the length of a value in bytes, measured as the settings require. In most cases, each wildcard and a `$`
+/// that marks the end count as one byte.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
@@ -458,7 +458,7 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     let mut compared = match (after_scheme(url), url) {
         // Under `no-path`, a URL with a scheme but without `://` has no path.
         (None, _) if settings.other_scheme == OtherScheme::NoPath && has_scheme(url) => {
-            // disallow-prefix: no value can be the start of such a URL.
+            // disallow-prefix: no value can be the start of a URL without a path.
             return None;
         }
         (None, _) if settings.other_scheme == OtherScheme::AfterColon && has_scheme(url) => {
@@ -590,8 +590,9 @@ pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 
-/// Returns the part of a URL that begins at a `/`, `?` or `;`, with a leading `/`. If none of these signs comes before
-/// `://`, the part begins at the first sign after `://`. Otherwise, the part begins at the first sign of the URL.
+/// Returns the part of a URL that begins at a `/`, `?` or `;`, with a leading `/`. If the URL has a `://` and none of
+/// these signs before it, the part begins at the first sign after `://`. Otherwise, the part begins at the first sign
+/// of the URL.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");
@@ -633,8 +634,8 @@ fn authority(rest: &[u8]) -> &[u8] {
     &rest[..rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len())]
 }
 
-/// Resolves a value without a leading slash as a URL relative to `/robots.txt` (RFC 3986, 5.2). If the value has a
-/// scheme, it is not relative and is returned unchanged.
+/// Resolves a value without a leading slash as a URL relative to `/robots.txt` (RFC 3986, 5.2). A value with a scheme
+/// is not relative and is returned unchanged.
 fn resolved(value: Vec<u8>) -> Vec<u8> {
     if has_scheme(&value) {
         return value;
@@ -652,7 +653,7 @@ fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
 }
 
-/// Removes the `?` from a path or value if nothing follows it.
+/// Removes the first `?` of a path or value if it is the last character.
 fn without_empty_query(path: &[u8]) -> &[u8] {
     let query = path.iter().position(|byte| *byte == b'?');
     &path[..query.filter(|query| query + 1 == path.len()).unwrap_or(path.len())]

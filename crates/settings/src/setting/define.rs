@@ -1,7 +1,7 @@
-//! The macro that defines a space of settings from a table.
+//! Defines the macro `settings!`, which turns a table of settings into types and data.
 
-/// Defines the types for a table of settings: an enum for each setting, and a struct with a field for each setting.
-/// Also defines a constant that contains the table as data.
+/// Defines the types for a table of settings: an enum for each setting, and a struct with a field for each setting. The
+/// macro also defines a constant that contains the table as data.
 #[macro_export]
 macro_rules! settings {
     ($(

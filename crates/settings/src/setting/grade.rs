@@ -1,4 +1,4 @@
-//! Settings, choices and their grades as data.
+//! Settings and their choices as data, and the grade of each choice.
 
 use norobots::spec::{Clause, Edition};
 use std::fmt;
@@ -33,7 +33,7 @@ pub(crate) const fn against(clause: Clause) -> Grade {
     Grade::Violation(ClauseId { edition: Edition::Standard1994, id: clause.id() })
 }
 
-/// How a choice relates to an edition.
+/// Whether an edition of the standard permits a choice of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grade {
     /// The choice agrees with this project's interpretation of the edition.
@@ -84,7 +84,7 @@ pub struct ChoiceInfo {
     /// The grade under the standard of 1994. This grade ignores later editions, unlike
     /// [`Deviation::grade`](crate::setting::Deviation::grade).
     pub in_1994: Grade,
-    /// The software that is known to make the choice. The list may be empty.
+    /// The software that is known to make the choice.
     pub seen_in: &'static [&'static str],
 }
 

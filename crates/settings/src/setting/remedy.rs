@@ -1,8 +1,8 @@
-//! Remedies. A remedy says what usually causes a violation in a parser's code and how to repair it.
+//! Remedies. A remedy says what usually causes a violation in a parser's code, and how to repair the code.
 //!
 //! The file `remedies.toml` of the suite has a table for each violation of the standard of 1994. The name of a table is
-//! `setting=choice`. A table has a row for each language. `remedies-later.toml` has tables for violations of later
-//! editions.
+//! `setting=choice`. A table has a row for each programming language. `remedies-later.toml` has tables for violations
+//! of later editions.
 
 use crate::data;
 use crate::setting::grade::Grade;
@@ -29,14 +29,14 @@ impl From<(String, String)> for Remedy {
     }
 }
 
-/// The remedies for one violation. The key is the language.
+/// The remedies for one violation. The key is the programming language.
 type Rows = BTreeMap<String, Remedy>;
 
 /// All remedies. The keys are the edition, the violation and the language.
 #[derive(Clone, Debug)]
 pub struct Remedies(BTreeMap<Edition, BTreeMap<String, Rows>>);
 
-/// The name of the row for all languages that have no row of their own.
+/// The name of the row for all programming languages without a row of their own.
 const ANY: &str = "any";
 
 static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| {
@@ -60,7 +60,7 @@ impl Remedies {
     }
 
     /// Returns the remedy for a choice that violates the edition. If there is no remedy for the language, returns the
-    /// remedy for all languages. `language` is the name of a language as a driver reports it.
+    /// remedy for all languages. `language` is the name of a programming language as a driver reports it.
     ///
     /// Returns `None` if the edition permits the choice. For 1994, also returns `None` if a later edition requires the
     /// choice.
@@ -75,9 +75,9 @@ impl Remedies {
         language.and_then(|language| rows.get(&*family(language))).or_else(|| rows.get(ANY))
     }
 
-    /// Returns the rows for a violation of an edition. A remedy explains how to change the violation to the choice that
-    /// the edition makes. The rows of another edition are therefore suitable if that edition makes the same choice. The
-    /// rows of 1994 are tried first. The rows of later editions are tried only if `edition` is a later edition too.
+    /// Returns the rows for a violation of an edition. A remedy explains how to repair a parser so that it follows the
+    /// choice of the edition. The rows of another edition are therefore suitable if that edition makes the same choice.
+    /// The rows of 1994 are tried first. The rows of later editions are tried only if `edition` is a later edition too.
     fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
         let setting = deviation.setting.id;
         let makes = |edition: Edition| Settings::default_for(edition).get(setting);
@@ -97,7 +97,8 @@ fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }
 
-/// Converts the name of a language from a driver to the name in the tables. The driver's name may include a version.
+/// Converts the name of a programming language from a driver to the name in the tables. The driver's name may include a
+/// version.
 fn family(language: &str) -> String {
     let language = language.trim().to_ascii_lowercase();
     match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
@@ -107,7 +108,7 @@ fn family(language: &str) -> String {
     }
 }
 
-/// Words from the error messages of decoders in several languages.
+/// Words from the error messages of text decoders in several programming languages.
 const DECODERS: [&str; 11] = [
     "UnicodeDecodeError",
     "codec can't decode",

@@ -20,16 +20,17 @@ pub struct Demand {
     pub id: String,
     /// How binding the demand is.
     pub level: Level,
-    /// The section, the heading or the function of a program that states the demand.
+    /// The place that states the demand: a section, a heading, or a function of a program.
     pub place: String,
-    /// The exact words of the document, except that white space is folded. It is `None` if the edition is a program.
+    /// The exact words of the document, except that white space is folded. The quotation is `None` if the edition is a
+    /// program.
     pub quote: Option<String>,
-    /// What the program's function at `place` does. It is `None` if the edition is a document.
+    /// What the program's function at `place` does. The summary is `None` if the edition is a document.
     pub summary: Option<String>,
-    /// The `id` of the page that contains `quote`. It is `None` if the edition has a `source`.
+    /// The `id` of the page that contains `quote`. The field is `None` if the edition has a `source`.
     pub page: Option<String>,
-    /// The reason why only queries with one of the two verdicts can reveal a violation of this demand. It is `None` if
-    /// queries with either verdict can reveal a violation.
+    /// Why only one of the two verdicts (allowed or disallowed) can reveal a violation of this demand. The reason is
+    /// `None` if both verdicts can reveal a violation.
     pub one_way: Option<String>,
 }
 
@@ -42,40 +43,42 @@ pub struct Page {
     pub id: String,
     /// The address of the page.
     pub address: String,
-    /// The date of the version of the page that we have read, as YYYY-MM-DD. It is `None` if the page has no date.
+    /// The date of the page's version that we have read, in the form YYYY-MM-DD. The field is `None` if the page has no
+    /// date.
     pub date: Option<String>,
-    /// The part of the page that we have read. It is `None` if we have read the whole page.
+    /// The part of the page that we have read. The field is `None` if we have read the whole page.
     pub seen: Option<String>,
-    /// The address of another page that quotes this page. It is `None` if we have read this page itself.
+    /// The address of another page that quotes this page. The field is `None` if we have read this page itself.
     pub quoted_by: Option<String>,
 }
 
-/// An edition as data.
+/// The rules of an edition, as data.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The edition.
     pub edition: Edition,
-    /// The name of the edition for use in a sentence. It is `None` if the slug serves as the name.
+    /// The name of the edition for use in a sentence. If the name is `None`, the slug is used instead.
     called: Option<String>,
-    /// The name of the document that contains the quotations. It is `None` for a program. It is also `None` if the
-    /// quotations are in other files of the suite.
+    /// The name of the document that contains the quotations. The name is `None` if the edition is a program, or if
+    /// other files of the suite contain the quotations.
     pub source: Option<String>,
     /// Whether the edition requires the file to be in UTF-8. An edition with this requirement does not say what a file
     /// in another encoding means.
     pub of_utf_8: bool,
     /// The pages that contain the quotations if the edition has no `source`.
     pub pages: Vec<Page>,
-    /// The questions that the edition does not answer, each as a sentence. The edition contradicts itself about these
-    /// questions, or we have not read the whole edition.
+    /// The questions that the edition does not answer, each as a sentence. A question is open if the edition
+    /// contradicts itself, or if we have not read the whole edition.
     pub open: Vec<String>,
     /// The demands, in the order of the document. The list is empty for 1994 and its translations, because the suite
     /// lists their clauses.
     pub demands: Vec<Demand>,
-    /// The demands on the location of the file and on the outcome of fetching it. No setting concerns these demands.
+    /// The demands about the location of robots.txt and about the result of fetching robots.txt. No setting concerns
+    /// these demands.
     pub access: Vec<Demand>,
     /// The settings of a robot that follows the edition and nothing else.
     pub profile: Settings,
-    /// The grade of each choice, for each setting.
+    /// A list for each setting, with the grade of each choice.
     grades: Vec<Vec<Grade>>,
 }
 
@@ -130,7 +133,7 @@ impl Rules {
     }
 
     /// Returns the editions that have a file with their demands, from the oldest to the newest. The result omits the
-    /// standard of 1994 and the documents that agree with it, because they have no such file.
+    /// standard of 1994 and the documents that agree with it, because no file lists their demands.
     pub fn with_demands() -> impl Iterator<Item = Edition> {
         Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
     }
@@ -150,13 +153,13 @@ impl Rules {
         self.demands.iter().chain(&self.access).find(|demand| demand.id == id)
     }
 
-    /// Returns whether the edition does not define the meaning of this file.
+    /// Returns whether the edition leaves the meaning of this file undefined.
     pub fn leaves_open(&self, robots: &[u8]) -> bool {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
 
-    /// Returns the grade of a choice under this edition. No later edition covers META tags, so choices about them keep
-    /// their grade of 1994.
+    /// Returns the grade of a choice under this edition. No later edition covers META tags, so choices about META tags
+    /// keep their grade of 1994.
     pub fn grade(&self, deviation: &Deviation) -> Grade {
         match find(ALL, deviation.setting.id, deviation.choice.id) {
             Some((setting, choice)) => self.grades[setting][choice],
@@ -183,7 +186,7 @@ impl Rules {
         })
     }
 
-    /// Returns whether the edition makes this choice and the default choice contradicts it.
+    /// Returns whether the edition makes this choice and the default choice contradicts the edition.
     fn requires(&self, deviation: &Deviation) -> bool {
         let default = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
@@ -237,9 +240,9 @@ impl Rules {
                 Some(Stand { breaks, .. }) if breaks.contains_key(choice.id) => {
                     clause(&breaks[choice.id])
                 }
-                // If this file has a demand for the setting, every choice that the edition does not make contradicts
-                // the demand. Otherwise, only the default choice of 1994 contradicts the edition. All other choices
-                // keep their grades of 1994.
+                // If the edition's file has a demand for the setting, every choice that the edition does not make
+                // contradicts the demand. Otherwise, only the default choice of 1994 contradicts the edition. All other
+                // choices keep their grades of 1994.
                 _ if file.of_1994 && demanded => moved,
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
@@ -262,7 +265,7 @@ impl Rules {
     }
 }
 
-/// Returns the later editions that make this choice and are contradicted by the default choice.
+/// Returns the later editions that make this choice and do not permit the default choice.
 pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
     let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     later.filter(move |edition| Rules::of(*edition).requires(&deviation))
@@ -297,7 +300,8 @@ impl Deviation {
 }
 
 impl ClauseId {
-    /// Returns the demand of a later edition that this id names. Returns `None` for a clause of 1994.
+    /// Returns the demand that this id names, if it is a demand of a later edition. Returns `None` for a clause of
+    /// 1994.
     pub fn demand(self) -> Option<&'static Demand> {
         Rules::of(self.edition).demand(self.id)
     }

@@ -37,7 +37,7 @@ impl SettingInfo {
 pub struct Deviation {
     /// The setting.
     pub setting: &'static SettingInfo,
-    /// The choice that is made for the setting.
+    /// A choice of the setting.
     pub choice: &'static ChoiceInfo,
 }
 

@@ -1,8 +1,9 @@
 //! The table of settings.
 //!
 //! Each setting is a block that contains its question, its field of [`Settings`], its enum and its slug. Each entry of
-//! a block is a choice. The entry contains what a robot with this choice does, the variant, the slug, the grade, and
-//! the software known to make the choice. The first entry is always the interpretation of 1994.
+//! a block is a choice. The entry says what a robot with this choice does. After this summary, the entry contains the
+//! variant, the slug, the grade, and the software known to make the choice. The first entry is always this project's
+//! interpretation of the standard of 1994.
 
 use crate::setting::grade::{Grade, against};
 use Grade::{Interpretation, Permitted};

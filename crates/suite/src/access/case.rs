@@ -8,19 +8,20 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A case about the result of a fetch. For each edition, the case lists what a robot must do after the fetch.
+/// A test case about the result of a robots.txt fetch. For each edition, the case lists what a robot must do after the
+/// fetch.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessCase {
     /// The unique id, in the form `<topic>/<name>`.
     pub id: String,
-    /// The reason why the editions require these actions.
+    /// Why the editions require the expected actions.
     pub why: String,
     /// The result of the fetch.
     pub fetch: FetchForm,
     /// The actions that each edition of [`Edition::DECIDED`](norobots::Edition::DECIDED) permits. An edition without a
-    /// rule for the fetch is omitted. Each action has a list of the sentences that require the action. If an edition
-    /// permits several actions, the robot may choose.
+    /// rule for the fetch is omitted. Each action is listed with the sentences that require it. If an edition permits
+    /// several actions, the robot may choose.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
@@ -45,13 +46,13 @@ impl From<OneOrMore> for Clauses {
     }
 }
 
-/// A URL, and the location of the robots.txt that applies to it.
+/// A URL, and the location of the robots.txt file that applies to it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddressCase {
     /// The URL.
     pub url: String,
-    /// The reason why the file has this location.
+    /// Why the robots.txt file has this location.
     pub why: String,
     /// The URL of the robots.txt file. `None` if no edition defines a file for `url`.
     pub at: Option<String>,
@@ -59,7 +60,8 @@ pub struct AddressCase {
     pub by: Vec<Edition>,
 }
 
-/// A statement of an operator about a fetch. The statement is not part of any edition.
+/// A statement by the operator of a robot about what the robot does after a fetch. Such a statement is not part of any
+/// edition of the standard.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorCase {
@@ -69,11 +71,11 @@ pub struct OperatorCase {
     pub operator: String,
     /// An explanation of the statement.
     pub why: String,
-    /// The statement, quoted.
+    /// The quoted statement.
     pub quote: String,
     /// The address of the page that contains the statement.
     pub address: String,
-    /// The date (YYYY-MM-DD) of the copy or quotation of the page. `None` if the copy or quotation has no date.
+    /// The date (YYYY-MM-DD) of the copy of the page, or of the quotation. `None` if the copy or quotation has no date.
     pub date: Option<String>,
     /// The address of the document that quotes the page. `None` if the quotation was taken from a copy of the page
     /// itself.
@@ -92,7 +94,7 @@ pub struct Cases {
     pub case: Vec<AccessCase>,
     /// The statements of operators about fetches.
     pub operator: Vec<OperatorCase>,
-    /// The cases about addresses.
+    /// The cases about the location of robots.txt.
     pub address: Vec<AddressCase>,
 }
 
@@ -161,9 +163,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Checks the sentences that a ruling cites. Each sentence must belong to the ruling's edition, and the last
-    /// sentence must have the ruling's level. If a sentence of an edition is about access, a case must cite the
-    /// sentence.
+    /// Checks that each ruling cites sentences of its own edition. The last cited sentence must have the ruling's
+    /// requirement level. Each sentence about access must be cited by some case.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();
@@ -222,7 +223,7 @@ mod tests {
             let rulings = after(Edition::Rfc9309, &case.fetch.fetch().expect("a fetch")).rulings;
             (case.actions.clone(), rulings.iter().map(|ruling| ruling.action).collect::<Vec<_>>())
         };
-        // After a server error, RFC 9309 disallows the whole site, but these two operators allow it.
+        // If robots.txt is unreachable, RFC 9309 disallows the whole site, but Yandex and Amazon allow it.
         for id in ["yandex/server-error", "amazon/unreachable"] {
             assert_eq!(by_rfc(id), (vec![Action::Allow], vec![Action::Disallow]), "{id}");
         }

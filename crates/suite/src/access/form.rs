@@ -1,24 +1,24 @@
-//! The result of a fetch as data, for `access.toml`, the driver protocol and JSON.
+//! The result of a fetch, in the form that `access.toml`, the driver protocol and the JSON output use.
 
 use norobots::access::{Fetch, Hop, Response};
 use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The result of a fetch. An absent member means that the fetch lacks that property.
+/// The result of a fetch. If a member is absent, the fetch does not have this property.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
-    /// The status code of the last answer, from 100 to 599.
+    /// The HTTP status code of the last response, from 100 to 599.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Whether the network failed, so that the server gave no answer.
+    /// Whether the network failed, so that the server sent no response.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unreachable: bool,
     /// The number of redirects that the robot followed.
     #[serde(default, skip_serializing_if = "none")]
     pub redirects: u32,
-    /// Where the redirects led, as the slug of a [`Hop`].
+    /// Where the redirects led, as the id of a [`Hop`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub led: Option<Hop>,
     /// The number of hours during which every fetch has failed.
@@ -43,7 +43,7 @@ fn none(number: &u32) -> bool {
 const HOUR: u64 = 60 * 60;
 
 impl FetchForm {
-    /// Converts the data into a fetch of the library.
+    /// Converts this form into a `Fetch` of the library.
     ///
     /// # Errors
     ///

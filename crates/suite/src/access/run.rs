@@ -1,4 +1,4 @@
-//! Sends the cases about access to an implementation and judges its answers.
+//! Sends the cases about access to an implementation and checks its answers.
 
 use crate::access::case::{AccessCase, CASES};
 use crate::driver::{Driver, Fault, FaultKind, Request};
@@ -23,16 +23,16 @@ pub struct AccessRow {
 /// An implementation's answers to the cases about access. An edition decides which answers are wrong.
 #[derive(Clone, Debug)]
 pub struct AccessReport {
-    /// The edition that decides which answers are wrong. The standard has few rules about access. Under the standard,
-    /// an answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
+    /// The edition that decides which answers are wrong. The standard of 1994 has few rules about access. Under this
+    /// standard, an answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
     pub edition: Edition,
-    /// The answers, in the order of the cases. `None` if the driver does not offer the operation.
+    /// The answers, in the order of the cases. `None` if the driver does not offer the operation `access`.
     pub rows: Option<Vec<AccessRow>>,
 }
 
 impl AccessRow {
     fn new(case: &'static AccessCase, answer: Answer) -> AccessRow {
-        // A test converts the fetch of every case, so this fetch is valid.
+        // The conversion can't fail, because a test converts the fetch of every case.
         let fetch = case.fetch.fetch().expect("a fetch of a case is one");
         let says = |edition: &Edition| !after(*edition, &fetch).rulings.is_empty();
         let speaking: Vec<Edition> = Edition::DECIDED.into_iter().filter(says).collect();
@@ -54,8 +54,9 @@ impl AccessRow {
         }
     }
 
-    /// Returns whether the answer is wrong. Under the standard, an answer is wrong if it contradicts every edition that
-    /// has a rule for the fetch. Under any other edition, an answer is wrong if it contradicts that edition.
+    /// Returns whether the answer is wrong. Under the standard of 1994, an answer is wrong if it contradicts every
+    /// edition that has a rule for the fetch. Under any other edition, an answer is wrong if it contradicts that
+    /// edition.
     pub fn wrong(&self, edition: Edition) -> bool {
         match edition {
             Edition::Standard1994 => !self.against.is_empty() && self.against == self.speaking,
@@ -63,21 +64,21 @@ impl AccessRow {
         }
     }
 
-    /// Describes how the implementation failed on the request. Returns `None` if the implementation did not fail.
+    /// Describes how the implementation failed to answer. Returns `None` if the implementation did not fail.
     pub fn failed(&self) -> Option<Outside> {
         self.answer.failure()
     }
 
-    /// Returns the editions that the answer contradicts, each with its rule for the fetch. For an `edition` other than
-    /// the standard, the list contains at most that edition.
+    /// Returns the editions that the answer contradicts, each with its rule for the fetch. If `edition` is not the
+    /// standard of 1994, the list contains at most that edition.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
         self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
-    /// Describes in a clause why the answer is wrong, or how the implementation failed. Returns `None` if there is
-    /// nothing to describe.
+    /// Describes why the answer is wrong, or how the implementation failed to answer. Returns `None` if there is no
+    /// such fault.
     pub fn fault(&self, edition: Edition) -> Option<Outside> {
         let action = match (self.action(), self.failed()) {
             (_, Some(how)) => return Some(how),
@@ -94,13 +95,13 @@ impl AccessRow {
 }
 
 impl AccessReport {
-    /// Returns the cases with a failure or a wrong answer of the implementation, each with a description.
+    /// Returns the cases that the implementation failed to answer or answered wrongly, each with a description.
     pub fn faults(&self) -> impl Iterator<Item = (&AccessRow, Outside)> {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// Returns the cases that the driver supports. A case has a description if the answer is wrong or the
-    /// implementation failed.
+    /// Returns the cases that the driver supports. If the answer to a case is wrong or missing, the case has a
+    /// description.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));
@@ -124,8 +125,8 @@ impl AccessReport {
     }
 }
 
-/// Sends the cases to a driver that offers the operation `access`. Each request names the edition, unless the edition
-/// is the standard. If the run is stopped, the report has no rows for the remaining cases.
+/// Sends the cases to a driver that offers the operation `access`. If the edition is not the standard of 1994, each
+/// request names the edition. If the run is stopped, the report has no rows for the remaining cases.
 ///
 /// # Errors
 ///

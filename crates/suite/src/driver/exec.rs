@@ -19,7 +19,7 @@ use norobots::engine::Verdict;
 pub struct Template {
     /// The command as the user wrote it.
     text: String,
-    /// The words of the command, with placeholders.
+    /// The words of the command, which may contain placeholders.
     words: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl Template {
         }
     }
 
-    /// Returns the words of the command, with placeholders.
+    /// Returns the words of the command, which may contain placeholders.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
     }
@@ -120,10 +120,9 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // Processes that the child started may still run after the child has ended. This call also kills the processes
-        // of the child.
+        // Also kills the processes that the child started, because they may still run after the child has ended.
         shutdown::kill(&mut child);
-        // The program may have replaced the file with a link. The next file must not be written through that link.
+        // If the program replaced the file with a link, the next file must not be written through that link.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
         let answer = if is_file {
             answer

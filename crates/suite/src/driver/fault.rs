@@ -24,31 +24,31 @@ pub enum FaultKind {
     NotFound,
     /// The user has no permission to run the command.
     NotExecutable,
-    /// The run was stopped. The driver did nothing wrong.
+    /// The run was stopped for this reason.
     Stopped(Reason),
     /// The command could not be started for another reason, or a file that the command needs could not be written.
     NotStarted(std::io::Error),
-    /// The process ended before it answered the greeting. The members describe when the process was started, and how
-    /// the process ended.
+    /// The process ended before it answered the greeting. The first field is a phrase such as "after it was started".
+    /// The second field describes how the process ended.
     Died(&'static str, String),
-    /// The process did not answer the greeting in time. The members describe when the process was started, and the time
-    /// limit.
+    /// The process did not answer the greeting in time. The first field is a phrase such as "after it was started". The
+    /// second field is the time limit.
     Silent(&'static str, Duration),
-    /// The driver's first line was no greeting. The string is the end of a sentence that begins with "it", and
-    /// describes what the driver did.
+    /// The driver's first line was no greeting. The string describes what the driver did, in a phrase such as "answered
+    /// without an id".
     NoGreeting(Outside),
     /// A smoke test failed.
     Smoke {
-        /// The name of the test, a noun.
+        /// What the test checks, as a noun phrase.
         test: &'static str,
-        /// What the driver did, as the end of a sentence that begins with "it".
+        /// What the driver did, as a phrase such as "gave no answer within 5s".
         failed: Outside,
     },
 }
 
-/// Describes the first start of the process.
+/// The phrase in messages about the first start of a process.
 pub(crate) const FIRST: &str = "after it was started";
-/// Describes a start after an earlier process died or was killed.
+/// The phrase in messages about a process that replaced a dead or killed process.
 pub(crate) const AGAIN: &str = "after it was started again (the process before it died or stalled)";
 
 impl Fault {
@@ -74,7 +74,7 @@ impl Fault {
         Fault::new(FaultKind::NotStarted(error), String::new())
     }
 
-    /// Returns what the driver did, and a remedy that fits on one line. `raw` is passed to [`Outside::written`].
+    /// Returns a description of the fault, and a remedy that fits on one line. `raw` is passed to [`Outside::written`].
     fn words(&self, raw: bool) -> (String, &'static str) {
         match &self.kind {
             FaultKind::Stopped(reason) => (reason.to_string(), "run the command again"),
@@ -111,7 +111,7 @@ impl Fault {
     }
 }
 
-/// The numbers of lines that a message shows from the start and from the end of a driver's stderr.
+/// How many lines a message shows from the start of a driver's stderr, and how many from its end.
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 

@@ -1,9 +1,9 @@
 //! The client of the driver protocol. The client uses one process for the whole run.
 //!
 //! After each request or batch of requests, the client sends a closing query, which every driver can answer. If the
-//! process dies or misbehaves before it answers the closing query, an earlier request is to blame. The client sends the
-//! requests of a batch again, one at a time. An earlier request may have harmed the process. The client therefore
-//! blames a request only if the request also fails in a new process.
+//! process dies or misbehaves before it answers the closing query, an earlier request is to blame. To find this
+//! request, the client sends the requests of the batch again, one at a time. The client blames a request only if the
+//! request also fails in a new process, because an earlier request may have harmed the old process.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -37,13 +37,13 @@ pub(crate) enum Together {
     /// Each request got a well-formed answer, and the process wrote nothing else. The replies are in the order of the
     /// requests.
     Answered(Vec<Reply>),
-    /// An answer is missing, or the process wrote something else. The process has been killed.
+    /// An answer is missing or malformed, so the process was killed.
     Broke,
     /// The process wrote to stderr, and it is unknown which request caused the output.
     Talked,
 }
 
-/// The longest silence of a process that has several requests in flight. After a longer silence, the client sends the
+/// How long a process may be silent while several requests are in flight. After a longer silence, the client sends the
 /// requests again one at a time.
 const STALL: Duration = Duration::from_secs(1);
 
@@ -125,8 +125,8 @@ impl Lines {
         }
     }
 
-    /// Sends one request to the process and then the closing query. After a malformed answer, the process must not be
-    /// used any more.
+    /// Sends one request to the process and then the closing query. If the answer is not well-formed, the caller must
+    /// not use the process any more.
     fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
         let mut open = HashMap::new();
         let id = self.id(&open);
@@ -173,7 +173,7 @@ impl Lines {
         Ok(greet(self.wire, &self.words, self.seed, self.limits, AGAIN)?.0)
     }
 
-    /// Returns the closing query, or `None` if the driver does not offer the operation decide.
+    /// Returns the closing query, or `None` if the driver does not offer the operation `decide`.
     fn closing(&self) -> Option<Request<'static>> {
         self.hello.ops.contains(&Op::Decide).then(smoke::plain)
     }
@@ -203,7 +203,7 @@ impl Lines {
         answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
     }
 
-    /// Returns an id that no open request uses.
+    /// Returns an id that no unanswered request uses.
     fn id(&mut self, open: &HashMap<String, usize>) -> String {
         loop {
             let id = format!("{:08x}", self.ids.u32(..));

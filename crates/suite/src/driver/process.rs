@@ -91,8 +91,8 @@ impl Drain {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
-    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. What a driver writes to stderr before
-    /// its answer may arrive after the answer.
+    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. Text that a driver writes to stderr
+    /// before its answer may arrive after the answer.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
         for _ in 0..10 {
@@ -153,7 +153,8 @@ impl Process {
     /// Passes lines, each with its terminator, to the thread that writes to stdin.
     pub(crate) fn send(&self, lines: String) {
         if let Some(input) = &self.input {
-            // `send` fails if a write failed and the thread has ended. The end of stdout then reports the failure.
+            // `send` fails if the thread has ended after a failed write. The error is ignored here, because the end of
+            // stdout reports the failure.
             let _ = input.send(lines);
         }
     }
@@ -161,7 +162,7 @@ impl Process {
     /// Waits for the next event. Returns `None` at the deadline.
     pub(crate) fn next(&mut self, deadline: Instant) -> Option<Event> {
         // A grandchild may keep stdout open after the child has ended. The loop therefore also checks the child's exit
-        // status after each slice of time.
+        // status every 100 ms.
         const SLICE: Duration = Duration::from_millis(100);
         let mut gone = false;
         loop {
@@ -201,7 +202,8 @@ impl Process {
         !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
-    /// Describes how the process ended. Kills the process if it still runs. Call this method after the end of stdout.
+    /// Describes how the process ended. Kills the process if it still runs. Call this method after the process has
+    /// closed its stdout.
     pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
             Some(status) => how(status),
@@ -240,8 +242,8 @@ fn read_pieces(mut stream: impl Read, size: usize, mut each: impl FnMut(&[u8]) -
     }
 }
 
-/// The environment variable that contains the seed for a driver. Only runs that test whether answers depend on chance
-/// set this variable.
+/// The environment variable that contains the seed for a driver. The variable is set only to test whether a driver's
+/// answers depend on chance.
 const SEED: &str = "NOROBOTS_SEED";
 
 /// Describes how a process ended.
@@ -273,7 +275,8 @@ fn signal_name(signal: i32) -> &'static str {
     NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
 }
 
-/// Starts a command. Its stdout and stderr are pipes, and its environment contains the seed.
+/// Starts a command with pipes for its stdout and stderr. The environment of the command contains the seed, if there is
+/// one.
 pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::Result<Child> {
     let mut command = Command::new(&words[0]);
     command.envs(seed.map(|seed| (SEED, seed.to_string())));
@@ -281,7 +284,7 @@ pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::
     shutdown::spawn(&mut command)
 }
 
-/// Waits for the child to end. Returns `None` if it does not end within the time.
+/// Waits for the child to end. Returns `None` if the child does not end within the time.
 pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }

@@ -125,14 +125,14 @@ pub struct Hello {
 }
 
 impl Hello {
-    /// Returns the description of a program that sends no greeting. The description says that the program offers only
-    /// the operation decide. The command serves as the program's name.
+    /// Describes a program that sends no greeting. Such a program offers only the operation `decide`. The command
+    /// serves as the program's name.
     pub(crate) fn of_command(name: Outside) -> Hello {
         let implementation = Implementation { name, version: None, language: None };
         Hello { implementation, ops: vec![Op::Decide], access: false, page: false }
     }
 
-    /// Returns the names that the offered operations have in the protocol.
+    /// Returns the protocol names of the offered operations.
     pub fn offers(&self) -> Vec<&'static str> {
         let extras = self.access.then_some(ACCESS).into_iter().chain(self.page.then_some(PAGE));
         self.ops.iter().map(|op| op.id()).chain(extras).collect()
@@ -143,7 +143,7 @@ impl Hello {
 ///
 /// # Errors
 ///
-/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the line.
+/// Returns a description of what is wrong with the line, in a phrase such as "answered without an id".
 pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
     if let Some(error) = present(&message, "error") {
@@ -171,7 +171,8 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     Ok(Hello { implementation: Implementation { name, version, language }, ops, access, page })
 }
 
-/// Returns a member if it has a value. `null` counts as absent, because some languages write every member.
+/// Returns a member if it has a value. `null` counts as absent, because some JSON libraries write absent members as
+/// `null`.
 fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())
 }
@@ -180,7 +181,7 @@ fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value>
 ///
 /// # Errors
 ///
-/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the line.
+/// Returns a description of what is wrong with the line, in a phrase such as "answered without an id".
 pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
     let mut message = object(line)?;
     match message.remove("id") {
@@ -194,7 +195,7 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 ///
 /// # Errors
 ///
-/// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the answer.
+/// Returns a description of what is wrong with the answer, in a phrase such as "answered without an id".
 pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<Answer, String> {
     let op = request.op();
     if let Some(why) = present(message, "unsupported") {
@@ -259,7 +260,7 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
     }
 }
 
-/// Returns an answer as a message without an id. `answer` can read this message.
+/// Returns an answer as a message without an id. The function `answer` can read this message.
 pub fn answered(answer: &Answer) -> Value {
     match answer {
         Answer::Decided { verdict, line } => {
@@ -403,8 +404,8 @@ mod tests {
         assert_eq!(answer(request, &message).as_ref(), Ok(expected), "{line}");
     }
 
-    /// Checks that valid answers are accepted and invalid answers are refused. The message of a refusal must contain
-    /// the given words.
+    /// Checks that valid answers are accepted and invalid answers are refused. Each error message must contain the
+    /// expected words.
     #[test]
     fn an_answer_about_a_fetch_is_an_action() {
         let fetch = FetchForm::default();

@@ -15,7 +15,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Returns limits with the time `answer` for each request. A start may take four times as long.
+    /// Returns limits with the time `answer` for each request. A process may take four times as long to start.
     pub fn new(answer: Duration, seed: u64) -> Limits {
         Limits { answer, start: answer.saturating_mul(4), seed }
     }
@@ -26,7 +26,7 @@ impl Limits {
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
-    /// The time from the request to its answer. While several requests wait for answers, it is the time since the
+    /// The time from the request to its answer. If several requests wait for answers, the field is the time since the
     /// previous answer. The times of all replies therefore add up to the time of the run.
     pub time: Duration,
     /// The start and the end of what the driver wrote to stderr since the request. May be empty.

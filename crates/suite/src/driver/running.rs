@@ -35,11 +35,11 @@ impl Launch {
     }
 }
 
-/// After this many consecutive requests without an answer, the driver must pass the plainest smoke tests again.
+/// After this many consecutive requests without an answer, the driver must pass the simplest smoke tests again.
 /// Requests are sent in random order, so two files that kill the driver seldom follow each other.
 const PATIENCE: usize = 8;
 
-/// What a remark about the plainest smoke tests says about a command that is started for each query.
+/// An explanation of exit statuses. If the command is started anew for each query, remarks end with this text.
 const EXIT_CODES: &str = "the command answers by its exit code: 0 is allowed, 1 is disallowed";
 
 /// A running implementation.
@@ -123,7 +123,7 @@ impl Driver {
     pub fn anew(&mut self, seed: u32) {
         match &mut self.link {
             Link::Lines(lines) => lines.end(seed),
-            // Each request starts a new process anyway.
+            // With `Link::Exec`, each request starts a new process anyway.
             Link::Exec(_) => {}
         }
     }
@@ -175,9 +175,9 @@ impl Driver {
         Ok(())
     }
 
-    /// Returns the number of failures that did not happen again in a new process. A failure is a death, a stall or a
-    /// malformed answer. After a failure with several requests in flight, the implementation gets one request at a
-    /// time.
+    /// Returns the number of failures that did not happen again in a new process. A failure is a dead process, a stall
+    /// or a malformed answer. If a batch of requests fails, but its requests succeed one at a time, all later requests
+    /// are sent one at a time.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -200,7 +200,8 @@ impl Driver {
         &self.remarks
     }
 
-    /// Runs the smoke test. Every driver must answer the queries of the test, or refuse them with a well-formed answer.
+    /// Runs the smoke test. Every driver must answer the simplest queries of the test. A malformed answer to any query
+    /// of the test is a fault.
     fn smoke(&mut self) -> Result<(), Fault> {
         if self.hello().ops.contains(&Op::Decide) {
             let mut remarks = self.plainest()?;
@@ -221,7 +222,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Sends the plainest queries of the smoke test. Returns the remarks on the answers.
+    /// Sends the simplest queries of the smoke test. Returns the remarks on the answers.
     fn plainest(&mut self) -> Result<Vec<Outside>, Fault> {
         if !self.hello().ops.contains(&Op::Decide) {
             return Ok(Vec::new());
@@ -247,7 +248,7 @@ impl Driver {
     }
 
     /// Measures how the time for a file grows with the number of its lines. Call this method after a large file took
-    /// too long. Returns the end of a sentence about the implementation.
+    /// too long. Returns a text to append to the remark about the large file.
     fn growth(&mut self) -> Result<String, Fault> {
         let mut times: Vec<(usize, Duration)> = Vec::new();
         for lines in [64, 16, 4].map(|part| smoke::LINES / part) {

@@ -11,33 +11,33 @@ pub(crate) struct Test {
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The verdict that every profile gives. `None` if a careful implementation may refuse the file. With `None`, any
-    /// well-formed answer passes the test.
+    /// The only correct verdict, or `None` if a careful implementation may refuse the file. If the verdict is `None`,
+    /// any well-formed answer passes the test.
     verdict: Option<Verdict>,
 }
 
-/// The result of a test.
+/// The result of a smoke test.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     /// The driver passed the test.
     Nothing,
     /// The run continues, and its report contains this remark.
     Remark(Outside),
-    /// The driver can't be used. The string is the end of a sentence that begins with "it", and describes what the
-    /// driver did.
+    /// The driver can't be used. The string describes what the driver did, in a phrase such as "gave no answer within
+    /// 5s".
     Fault(Outside),
 }
 
-/// A file that has the same meaning under every choice of the settings. The file has a record for one robot and the
-/// default record. Some lines spell User-agent differently or have no space after the colon. The Disallow value is the
-/// whole path of a page.
+/// A file that has the same meaning under all settings. The file has a record for one robot and a record for all other
+/// robots. Some lines spell User-agent differently or have no space after the colon. The Disallow value is the whole
+/// path of a page.
 const PLAIN: &[u8] = b"\
     User-agent: cybermapper\nUser-Agent: cybermapper\nUser-agent:cybermapper\nUser-Agent:cybermapper\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n\n\
     User-agent: *\nUser-Agent: *\nUser-agent:*\nUser-Agent:*\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n";
 
-/// Returns the plainest query. Every driver that has passed the smoke test can answer it.
+/// Returns the simplest query. If a driver has passed the smoke test, the driver can answer this query.
 pub(crate) fn plain() -> Request<'static> {
     Request::Decide(Query::new(PLAIN, &b"cybermapper"[..], &b"/public/page.html"[..]))
 }
@@ -57,7 +57,7 @@ pub(crate) fn all_bytes() -> Test {
     Test { name: "a file with each of the 256 bytes", robots, ..large(0) }
 }
 
-/// The number of repeated lines in the large file. With these lines, the file has a size of 1 MB.
+/// The number of repeated lines in the large file. With this many lines, the large file has a size of 1 MB.
 pub(crate) const LINES: usize = 1 << 14;
 
 /// Returns a test with a large file. The file has `lines` lines that do not affect the answer.
@@ -72,7 +72,7 @@ impl Test {
         Request::Decide(Query::new(&*self.robots, &b"cybermapper"[..], self.url))
     }
 
-    /// Returns what the answer shows about the driver or the implementation.
+    /// Checks whether the answer passes the test, needs a remark or is a fault of the driver.
     pub(crate) fn found(&self, answer: &Answer) -> Found {
         let how = match answer {
             Answer::Malformed(what) => return Found::Fault(what.clone()),
@@ -120,8 +120,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// Checks that these queries have the same answers under every choice of the settings. A wrong answer is therefore
-    /// never due to a choice of the implementation.
+    /// Checks that the simplest queries have the same answers under all settings. A wrong answer is therefore always an
+    /// error of the driver or its implementation.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

@@ -4,7 +4,7 @@
 //! With words, a query is a line of four words, separated by spaces: an id, the file, the robot and the URL. The file,
 //! the robot and the URL have two lower-case hexadecimal digits for each byte. An empty word is written as `-`. The
 //! answer is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or `ID unsupported REASON`. A driver
-//! that uses words gets no greeting, and decide is its only operation.
+//! that uses words gets no greeting, and `decide` is its only operation.
 
 use crate::driver::protocol::{self, Request};
 use norobots_text::visible::Outside;
@@ -29,7 +29,7 @@ impl Wire {
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
-            // A program that reads words gets only requests to decide. Any other request is therefore sent as JSON.
+            // A program that reads words gets only requests to decide, so all other requests are sent as JSON.
             _ => format!("{}\n", request.message(id)),
         }
     }
@@ -38,7 +38,7 @@ impl Wire {
     ///
     /// # Errors
     ///
-    /// Returns the end of a sentence that begins with "it". The sentence describes what is wrong with the line.
+    /// Returns a description of what is wrong with the line, in a phrase such as "answered without an id".
     pub(crate) fn read(self, line: &[u8]) -> Result<(String, Map<String, Value>), String> {
         if self == Wire::Json {
             return protocol::message(line);

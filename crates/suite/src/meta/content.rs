@@ -11,14 +11,14 @@ use norobots::source::Span;
 pub struct Robots<'a> {
     /// The CONTENT, which may contain any bytes.
     pub content: &'a [u8],
-    /// All words, in order. Only spaces and commas separate two words.
+    /// All words, in order. Words are separated only by spaces and commas.
     pub words: Vec<Word>,
 }
 
 impl<'a> Robots<'a> {
     /// Finds the words in a CONTENT.
     pub fn read(content: &'a [u8]) -> Robots<'a> {
-        // For a term, the name of the grammar rule is the slug of the term. For any other word, the name is not a slug.
+        // If the word is a term, the name of the grammar rule is the id of the term.
         let word = |(rule, span)| Word { span, term: Term::from_id(rule) };
         let words = spans(meta::NODES, |nodes| meta::robots(content, nodes))
             .into_iter()
@@ -80,8 +80,8 @@ impl Permissions {
     }
 }
 
-/// Returns a permission. The term `yes` grants the permission, and the terms `no` and NONE deny the permission (rule
-/// `meta-none`).
+/// Returns a permission. The permission is granted by the term in `yes`, and denied by NONE or by the term in `no`
+/// (rule `meta-none`).
 fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;
@@ -144,16 +144,16 @@ pub fn spans(
 norobots::slugs! {
     /// Whether a page says that it changes, so that a robot should retrieve it again (rule `meta-document-state`).
     pub enum State("state", summary) {
-        /// It stays as it is.
+        /// The page does not change.
         Static = "static",
-        /// It changes. The article's page lost the word; other texts of the time have it.
+        /// The page changes. The word is missing from the article's page, but other texts of the time contain it.
         Dynamic = "dynamic",
     }
 }
 
 impl State {
-    /// Returns the state that the text of a DOCUMENT-STATE tag names, in upper or lower case. Returns `None` if the
-    /// text names no state.
+    /// Returns the state that the text of a DOCUMENT-STATE tag names. The case of letters is ignored. Returns `None` if
+    /// the text names no state.
     pub fn of(text: &[u8]) -> Option<State> {
         State::ALL.into_iter().find(|state| text.eq_ignore_ascii_case(state.id().as_bytes()))
     }

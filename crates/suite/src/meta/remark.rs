@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 norobots::slugs! {
     /// The subject of a remark. No remark says that a page is wrong: the article binds nobody.
-    /// The row of each code is the rule that it comes from.
+    /// The row of each code contains the rule that justifies it.
     pub enum Code("remark", summary): Rule {
         /// A word that is not one of the six.
         UnknownTerm = "unknown-term" => Rule::List,
@@ -59,7 +59,7 @@ pub struct Remark {
     pub span: Span,
     /// A second span in the same bytes, for a remark about two spans.
     pub also: Option<Span>,
-    /// A description without a full stop.
+    /// The text of the remark, without a full stop.
     pub message: String,
 }
 
@@ -69,7 +69,7 @@ impl Remark {
         Remark { code, span, also: None, message: message.into() }
     }
 
-    /// Returns the remark that a tag with these terms is only for one robot.
+    /// Returns the remark on a tag that is only for one robot.
     pub fn for_robot(robot: &str, terms: &[Term], span: Span) -> Remark {
         let terms: Vec<String> = terms.iter().map(|term| format!("`{term}`")).collect();
         let (robot, terms) = (shown(robot.as_bytes()), terms.join(" and "));
@@ -78,7 +78,7 @@ impl Remark {
         Remark::new(NamedRobot, span, message)
     }
 
-    /// Returns the remark with a second span.
+    /// Adds a second span to the remark.
     pub fn also(self, span: Span) -> Remark {
         Remark { also: Some(span), ..self }
     }
@@ -93,7 +93,7 @@ pub fn remarks(robots: &Robots<'_>, settings: &Settings) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on the form of the list in a CONTENT. The meaning of the terms does not affect these remarks.
+/// Returns the remarks on the syntax of the list in a CONTENT.
 pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     let mut strange_ones = HashSet::new();
@@ -108,7 +108,7 @@ pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on terms that apply together. The terms may come from several tags.
+/// Returns the remarks on the meaning of terms, which may come from several tags of a page.
 pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     let terms: Vec<(Term, Span)> = terms.collect();
     let mut remarks = Vec::new();
@@ -129,7 +129,7 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
             }
         } else {
             first[term as usize] = Some(span);
-            // With ALL, contradictions between other terms have no effect.
+            // If the list contains ALL, contradictions between other terms have no effect.
             remarks.extend(opposite(term, span, &first).filter(|_| all.is_none()));
         }
     }
@@ -160,7 +160,7 @@ fn strange(robots: &Robots<'_>, item: &[Word], span: Span) -> Remark {
     Remark::new(code, span, message)
 }
 
-/// Shortens the bytes to their first characters, on one line.
+/// Returns the first characters of the text. Control characters are escaped, so that the result fits on one line.
 fn shown(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(&text[..text.len().min(160)]);
     let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
@@ -185,8 +185,8 @@ fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     Some(Remark::new(OppositeTerms, span, message).also(also))
 }
 
-/// Returns the remark on the first comma that has no word before it or after it. A CONTENT without any word gets a
-/// remark on the CONTENT as a whole.
+/// Returns the remark on the first comma that has no word before it or after it. If the CONTENT has no word, the remark
+/// is about the whole CONTENT.
 fn empty(robots: &Robots<'_>) -> Option<Remark> {
     let content = robots.content;
     let Some(last) = robots.words.last() else {

@@ -1,7 +1,6 @@
-//! The settings for META tags. Each setting is a question that the article does not answer, or answers twice in
-//! different ways.
+//! The settings for META tags. Each setting is a question that the article of 1998 answers ambiguously or not at all.
 //!
-//! The article is not binding. Every choice is therefore at least permitted.
+//! The article is not binding, so every choice is at least permitted.
 
 use norobots_settings::setting::Grade::{Interpretation, Permitted};
 use norobots_settings::settings;

@@ -21,7 +21,7 @@ norobots::slugs! {
 }
 
 impl Term {
-    /// Returns the term that these bytes spell, in upper or lower case.
+    /// Returns the term that these bytes spell, regardless of the case of letters.
     pub fn of(text: &[u8]) -> Option<Term> {
         Term::ALL.into_iter().find(|term| text.eq_ignore_ascii_case(term.id().as_bytes()))
     }
@@ -32,12 +32,12 @@ impl Term {
 pub struct Word {
     /// The span of the word. The span is not empty.
     pub span: Span,
-    /// The term that the word spells, in upper or lower case. `None` if the word is none of the six terms.
+    /// The term that the word spells, regardless of the case of letters. `None` if the word is none of the six terms.
     pub term: Option<Term>,
 }
 
 impl Word {
-    /// Returns the span from the first word to the last word. There must be at least one word.
+    /// Returns the span from the first word to the last word. `words` must not be empty.
     pub fn span_of(words: &[Word]) -> Span {
         Span::new(words[0].span.start, words[words.len() - 1].span.end)
     }

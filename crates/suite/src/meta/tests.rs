@@ -4,7 +4,7 @@ use crate::meta::setting::{Opposites, Settings};
 use crate::meta::term::{Term, Word};
 use std::collections::BTreeMap;
 
-/// Returns the permissions that follow from the terms as text, such as `index follow` or `noindex nofollow`.
+/// Returns the permissions that follow from the terms, in a form such as `index follow` or `noindex nofollow`.
 fn permissions(content: &str, settings: &Settings) -> String {
     let robots = Robots::read(content.as_bytes());
     let terms: Vec<Term> = robots.terms(settings).map(|(term, _)| term).collect();
@@ -98,7 +98,7 @@ fn every_short_list_asks_what_the_article_says() {
         );
         check(&content, &expected);
         *ran.entry(expected).or_default() += 1;
-        // The choice makes a difference only if two terms contradict each other.
+        // The setting `meta-opposites` only affects lists in which two terms contradict each other.
         let opposed = has(Term::Index) && no_index || has(Term::Follow) && no_follow;
         for choice in ["deny", "first", "last"] {
             let settings = Settings::DEFAULT.with("meta-opposites", choice).expect("a choice");

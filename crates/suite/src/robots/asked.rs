@@ -44,7 +44,7 @@ pub struct Asked<'t> {
 /// `group` finds the group for a name.
 ///
 /// Under some editions, a group also applies if it contains only a part of the name. Groups with the whole name are
-/// tried first. For a robot that does not obey a group for `*`, only groups with the whole name count.
+/// tried first. If a robot ignores groups for `*`, only groups with the whole name count.
 pub fn asked<'t>(robot: &'t KnownRobot, group: impl Fn(&str) -> Option<Group>) -> Asked<'t> {
     let first = robot.tokens.first().unwrap_or(&robot.name);
     if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {

@@ -9,7 +9,7 @@ use norobots::spec::Edition;
 use norobots_fix::semantic_diff::{Change, Found, changes_between};
 use std::collections::HashMap;
 
-/// Robots of the table with the same changes.
+/// Robots that a change of a file affects in the same way.
 #[derive(Clone, Debug)]
 pub struct Changed<'t> {
     /// The robots, in the order of the table.
@@ -17,7 +17,7 @@ pub struct Changed<'t> {
     /// The changes. Each change is a path on which the old and the new decision differ. If several changes depend on
     /// the same old line and the same new line, only one change is listed.
     pub changes: Vec<Change>,
-    /// True if all paths were compared. If it is false, there may be changes that are not listed.
+    /// Whether all paths were compared. If this field is false, some changes may be missing.
     pub complete: bool,
     /// True if paths were left out because no steps remained.
     pub out_of_steps: bool,
@@ -27,11 +27,11 @@ pub struct Changed<'t> {
 type Side<'a> = (&'a [u8], Vec<u8>);
 
 /// Returns the changes between two files for the robots in `wanted`. The files may contain any bytes. Each robot is
-/// judged under the document that it follows, with the exceptions that its operator states. Robots with the same
-/// changes are in the same element of the result. Robots that always ignore the file are omitted.
+/// judged under the document that it follows. The exceptions that the robot's operator states also apply. Robots with
+/// the same changes are in the same element of the result. Robots that always ignore the file are omitted.
 ///
 /// The search takes at most `steps` steps for each document and group. If the document is not in [`Edition::DECIDED`],
-/// only the paths that the rules suggest are compared.
+/// only paths that are derived from the rules are compared.
 pub fn changed<'t>(
     old: &[u8],
     new: &[u8],

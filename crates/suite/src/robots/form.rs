@@ -121,7 +121,7 @@ impl PageForm {
 }
 
 impl RobotForm {
-    /// Returns the robot, completed with the members of its page. `at` is the robot's span in the file.
+    /// Returns the robot. Members that the robot lacks are taken from its page. `at` is the robot's span in the file.
     ///
     /// # Errors
     ///

@@ -121,7 +121,7 @@ enum Place {
     Start,
 }
 
-/// The robots and sitemaps of an intent that added lines may be able to handle.
+/// The robots and sitemaps for which lines may be added to a file.
 struct Plan<'a> {
     robots: &'a [u8],
     /// The robots that obey the file and that a group can name. Each robot is paired with its intended state.
@@ -132,13 +132,14 @@ struct Plan<'a> {
     sitemaps: Vec<&'a String>,
 }
 
-/// Returns whether the robot is proven to have this state under each document that decides for the robot.
+/// Returns whether the robot is proven to be in this state. If Google's documentation gives the robot a different
+/// state, returns `false`.
 fn is_proven(standing: &Standing<'_>, state: State) -> bool {
     standing.state == state && standing.is_proven && standing.by_page.is_none()
 }
 
 impl Plan<'_> {
-    /// Returns the file with the sitemaps and with groups for these names.
+    /// Returns the file with added lines for the sitemaps and with added groups for these names.
     fn written(&self, names: &Names, place: Place) -> Written {
         let robots = self.robots;
         let end = line_end(robots);
@@ -179,9 +180,8 @@ impl Plan<'_> {
     }
 
     /// Looks for an unintended change: a changed decision for a robot that the added groups do not name. Returns the
-    /// edition with the changed decision, and the name in the robot's group. A rule of the file may also join the added
-    /// group for `*`, so that the group does not keep out all other robots. The function reports a joined rule as a
-    /// change, too.
+    /// edition with the changed decision, and the name in the robot's group. If a rule of the file joins the added
+    /// group for `*`, the group does not keep out all other robots. Such a rule also counts as a change.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -226,8 +226,8 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
     }
     let before = plan.standings(robots);
     let tokens = |wanted: State| -> Vec<String> {
-        // A robot without its own group needs a name in the added groups, because an added group for another robot or
-        // for `*` could apply to the robot.
+        // If no group of the file names a robot, an added group must name the robot. Without this group, the robot
+        // could obey an added group for another robot or for `*`.
         let needed = plan.wanted.iter().zip(&before).filter(|((_, state), now)| {
             *state == wanted && (!is_proven(now, wanted) || now.obeyed.why != Why::Named)
         });
@@ -242,13 +242,13 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // Lines at the end of the file may join a group without a rule, and change other decisions. The lines are then
-    // added at the start, unless lines at the start would also change other decisions.
+    // If the last group of the file has no rule, lines at the end may join this group and change other decisions. The
+    // start of the file is therefore tried, too.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
     let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
-    // A robot is still not in its wanted state if the file has another group for the robot. The rules of the other
-    // group also count.
+    // If the file has another group for a robot, the rules of that group also count, and may prevent the wanted state
+    // of the robot.
     loop {
         let mut lost = plan.failing(&names, place);
         lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));

@@ -1,4 +1,4 @@
-//! Types that describe a robot of the table.
+//! Types that describe a known robot.
 
 use norobots::spec::Edition;
 use serde::de::Error;
@@ -33,7 +33,7 @@ norobots::slugs! {
 pub enum Follows {
     /// An edition, which is a standard or the operator's own document.
     Edition(Edition),
-    /// Google's page and code.
+    /// Google's documentation and Google's open-source parser.
     Google,
     /// A document of the operator that is not an [`Edition`].
     Own,
@@ -75,7 +75,7 @@ norobots::slugs! {
 pub struct Page {
     /// The address of the page.
     pub address: String,
-    /// The date (YYYY-MM-DD) of the copy or quotation of the page. `None` if the copy or quotation has no date.
+    /// The date (YYYY-MM-DD) of the copy of the page, or of the quotation. `None` if the copy or quotation has no date.
     pub date: Option<String>,
     /// The address of the document that quotes the page. `None` if the table is based on a copy of the page itself.
     pub quoted_by: Option<String>,
@@ -108,7 +108,7 @@ pub struct KnownRobot {
     /// The effect of the token, as the end of a sentence. `None` if the token is the name of a robot that sends
     /// requests.
     pub controls: Option<String>,
-    /// The operator's own words about the exceptions of the robot.
+    /// A quotation of the operator about the exceptions of the robot.
     pub quote: Option<String>,
     /// The disadvantage of keeping the robot out, in one sentence.
     pub blocking: Option<String>,
@@ -149,8 +149,8 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the editions that decide for the robot, the most important edition first. For Google's robots, Google's
-    /// code is before Google's page.
+    /// Returns the editions that decide for the robot, the most important edition first. For Google's robots,
+    /// `GoogleCode` is before `GooglePage`.
     pub fn editions(&self) -> &[Edition] {
         match &self.follows {
             Some(Follows::Edition(edition)) => std::slice::from_ref(edition),
@@ -172,8 +172,8 @@ impl KnownRobot {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// Describes the exception that applies to the robot for every file. The description is the end of a sentence that
-    /// begins with the robot's name and a colon. Returns `None` if there is no exception.
+    /// Describes the robot's exception, which is the same for every file. The description is made for printing after
+    /// the robot's name and a colon. Returns `None` if there is no exception.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();
         match (&self.controls, self.ignores) {

@@ -1,5 +1,5 @@
 //! A file that was read under an edition. If the library can decide under the edition, the library reads the file.
-//! Otherwise the engine with the edition's settings reads the file.
+//! Otherwise, the engine `naive` reads the file with the edition's settings.
 
 use norobots::engine::Decision;
 use norobots::reading::Reading;
@@ -10,14 +10,15 @@ use norobots_settings::setting::Settings;
 /// A file that was read once under an edition, and can be used for many robots.
 #[derive(Debug)]
 pub enum File<'a> {
-    /// A file that the library has read. The library also decides.
+    /// A file that the library has read, and for which the library decides.
     Library(Reading<'a>),
-    /// A file that the engine with these settings has read. The engine also decides.
+    /// A file that the engine `naive` has read with these settings, and for which this engine decides.
     Settings(Settings, Read),
 }
 
 impl<'a> File<'a> {
-    /// Reads a file, which may contain any bytes. A file that robots refuse under the edition is read as an empty file.
+    /// Reads a file, which may contain any bytes. If robots refuse the file under the edition, it is read as an empty
+    /// file.
     pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
         if let Some(reading) = Reading::new(edition, bytes) {
             return File::Library(reading);
@@ -32,7 +33,8 @@ impl<'a> File<'a> {
         match self {
             File::Library(reading) => {
                 let chosen = reading.chosen(name)?;
-                // The library does not report how a name was compared.
+                // The library does not report whether a name was compared as a whole, so `exact` is set for every named
+                // group.
                 Some(Group { line: Some(chosen.line), named: chosen.named, exact: chosen.named })
             }
             File::Settings(..) => self.robot(name).said()?.group(name),
@@ -81,9 +83,9 @@ impl<'a> File<'a> {
 /// The records or rules of a file that apply to a robot.
 #[derive(Debug)]
 pub enum OneRobot<'f> {
-    /// The library decides.
+    /// The records or rules of a file that the library has read.
     Library(norobots::Robot<'f>),
-    /// The engine of the settings decides.
+    /// The records or rules of a file that the engine `naive` has read.
     Settings {
         /// The settings of the engine.
         settings: Settings,
@@ -114,13 +116,13 @@ impl OneRobot<'_> {
     }
 }
 
-/// Returns three paths that a rule suggests: the pattern without its wildcards, the pattern as written, and the pattern
-/// without its wildcards and its last octet.
+/// Returns three paths that are derived from a rule: the pattern without its wildcards, the pattern as written, and the
+/// pattern without its wildcards and its last octet.
 pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
     let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-    // A rule without wildcards matches the path in its value, and often does not match the path without its last octet.
+    // A rule without wildcards matches the path in its value, but seldom the same path without its last octet.
     let shorter = path[..path.len().saturating_sub(1).max(1)].to_vec();
     [path, pattern.to_vec(), shorter]
 }

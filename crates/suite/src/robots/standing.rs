@@ -1,4 +1,4 @@
-//! Computes how much of a site each robot of the table may fetch.
+//! Computes how much of a site each known robot may fetch.
 
 use crate::google::{Google, Tokens};
 use crate::robots::asked::{Asked, Why, asked};
@@ -25,14 +25,15 @@ norobots::slugs! {
 /// The maximum number of steps to prove that a group has the same decision on all paths.
 const STEPS: usize = 100_000;
 
-/// How often the engine of the settings may compare a path with a rule for one robot. The engine compares each path
-/// with every rule, and each rule suggests three paths. A file of up to 600 rules stays within the limit.
+/// The maximum number of comparisons of a path with a rule, for one robot. The engine `naive` compares each path with
+/// every rule, and three paths are derived from each rule. A file of up to 600 rules stays within the limit.
 const COMPARISONS: usize = 3 * 600 * 600;
 
 /// A file that bars every robot from every path.
 const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
 
-/// A site that is added before each path. Without the site, a path that begins with `//` would be read as a site.
+/// The scheme and host that are added before each path. Without this prefix, a path that begins with `//` would be read
+/// as a host.
 const SITE: &[u8] = b"http://h";
 
 /// How a file affects a robot.
@@ -53,7 +54,8 @@ pub struct Standing<'t> {
     pub barring: Option<usize>,
     /// The decision on the URL, if a URL was given.
     pub decision: Option<Decision>,
-    /// How much of the site the robot may fetch under Google's page. `None` if Google's page and Google's code agree.
+    /// How much of the site the robot may fetch under Google's documentation. `None` if the documentation and Google's
+    /// parser agree.
     pub by_page: Option<State>,
 }
 
@@ -62,27 +64,27 @@ pub struct Standing<'t> {
 pub struct Obeyed {
     /// Why the robot obeys its group, or why it obeys no group.
     pub why: Why,
-    /// The robot's name as it is looked up in the file. If no group names the robot, this is the robot's own name.
+    /// The robot's name as it is looked up in the file. If no group names the robot, the robot's own name is used.
     pub name: Vec<u8>,
     /// The number, from 1, of the User-agent line that applies to the robot. `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
 impl Obeyed {
-    /// Finds the group in a file, which may contain any bytes.
+    /// Finds the group that the robot obeys in a file, which may contain any bytes.
     pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }
 
-    /// Finds the group in a file. The file must have been read under the edition that decides for the robot. The robot
-    /// must not be one of Google's.
+    /// Finds the group that the robot obeys in a file. The file must have been read under the edition that decides for
+    /// the robot. The robot must not be one of Google's robots.
     pub fn in_file(robot: &KnownRobot, file: &File<'_>) -> Obeyed {
         let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
         Obeyed { why, name: name.as_bytes().to_vec(), line }
     }
 
-    /// Finds the group in a file that was read under the edition that decides for the robot. The tokens of the file are
-    /// read when one of Google's robots first needs them.
+    /// Finds the group that the robot obeys. `file` must have been read under the edition that decides for the robot.
+    /// The tokens of the file are read when one of Google's robots first needs them.
     fn of<'a>(
         robot: &KnownRobot,
         file: &File<'_>,
@@ -121,9 +123,9 @@ struct Read<'a> {
 /// Returns how the file affects each robot. The file may contain any bytes. If a URL is given, only the decision on
 /// this URL counts.
 ///
-/// Each robot is judged under the document that it follows, if the document is an edition. The exceptions that its
-/// operator states also apply. `open` and `barred` are proven if the rules exclude every other result, or if all paths
-/// were compared. Two paths are enough to prove `partly`.
+/// Each robot is judged under the document that it follows, if the document is an edition. The exceptions that the
+/// robot's operator states also apply. The state `open` or `barred` is proven if the rules exclude every other state,
+/// or if all paths were compared. Two paths are enough to prove the state `partly`.
 pub fn standings<'t>(
     robots: &[u8],
     wanted: impl IntoIterator<Item = &'t KnownRobot>,
@@ -196,8 +198,8 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns the overall effect of the rules for the robot with this name. Two names have the same effect if the same
-    /// records apply to both names.
+    /// Returns the overall effect of the rules for the robot with this name. The result for two names is the same if
+    /// the same records apply to both names.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -226,7 +228,7 @@ impl<'a> Read<'a> {
             return Sum { state: State::Barred, barring: Some(line), ..welcome };
         }
         seen.look(b"/~");
-        // If the engine of the settings has too many rules, it uses only every `step`-th rule.
+        // If there are too many rules for the engine `naive`, only every `step`-th rule is used.
         let step = match self.file {
             File::Library(_) => 1,
             File::Settings(..) => (3 * rules.len() * rules.len()).div_ceil(COMPARISONS),

@@ -1,4 +1,4 @@
-//! The table of robots.
+//! The table of known robots.
 
 use crate::robots::form::{FILE, FileForm, PAGE, ROBOT, UNSEEN, Wrong};
 use crate::robots::known::{KnownRobot, Purpose};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// The robots, in the order of their file.
+/// The known robots, in the order of their file.
 #[derive(Clone, Debug)]
 pub struct Table {
     robots: Vec<KnownRobot>,
@@ -22,7 +22,7 @@ static EMBEDDED: LazyLock<Table> =
     LazyLock::new(|| Table::read(ROBOTS.bytes, ROBOTS.path).expect("a test reads it"));
 
 impl Table {
-    /// Returns the table that is a part of the suite.
+    /// Returns the table that is compiled into this library.
     pub fn embedded() -> &'static Table {
         &EMBEDDED
     }
@@ -121,7 +121,7 @@ impl Table {
     }
 }
 
-/// Refuses members that are not allowed in the table.
+/// Returns an error if the table contains an unknown member.
 fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     check(file, &FILE)?;
     for (list, members) in [("page", &PAGE[..]), ("unseen", &UNSEEN)] {
@@ -135,8 +135,8 @@ fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Returns the tables of a list. If the value is not a list, returns no tables, because another parser reports this
-/// error.
+/// Returns the tables in an array. If the value is not an array, returns no tables, because the deserializer reports
+/// this error later.
 fn tables<'t, 'i>(table: &'t DeTable<'i>, list: &str) -> impl Iterator<Item = &'t DeTable<'i>> {
     let list: Option<&DeArray<'_>> = match table.get(list).map(|value| value.get_ref()) {
         Some(DeValue::Array(list)) => Some(list),

@@ -108,7 +108,7 @@ fn what_a_table_has_wrong_is_told_with_its_line() {
     let error = Table::read(b"\n\xFF", "t").expect_err("no UTF-8");
     assert_eq!(error, "t:2: this is not UTF-8; save the file as UTF-8");
     assert!(Table::read(b"", "t").is_ok_and(|table| table.robots().is_empty()));
-    // The embedded table can also be read with this function.
+    // `Table::read` must also accept the embedded table.
     let file = Embedded::at("robots.toml").expect("the table");
     assert!(Table::read(file.bytes, file.path).is_ok());
 }
@@ -221,7 +221,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// Checks that the changes for a robot are the differences between the two files under the robot's document.
+/// Checks that each reported change agrees with the decisions on the two files under the robot's document.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,8 +269,8 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// Checks that a search engine's document decides for the engine's robots even if the library has no matcher for this
-/// document.
+/// Checks that a search engine's robots are judged under the engine's own document, even if the library has no matcher
+/// for this document.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
@@ -331,7 +331,7 @@ proptest! {
     }
 }
 
-/// Files with a few lines. In some files, two groups are joined by mistake.
+/// Generates files with a few lines. In some files, two groups are joined by mistake.
 fn small_file() -> impl Strategy<Value = String> {
     let line = prop::sample::select(vec![
         "User-agent: *",
@@ -402,7 +402,7 @@ proptest! {
                 }
             }
         }
-        // A second call must add nothing.
+        // A second call of `write` must add nothing.
         let again = write(&written.file, &intent);
         prop_assert_eq!(again.added, 0, "{:?}", again);
     }
@@ -449,13 +449,12 @@ fn what_cannot_be_done_is_told() {
         bar: names.iter().map(|name| robot(name).clone()).collect(),
         ..Intent::default()
     };
-    // The rules of the old group would also apply.
+    // The rules of the existing group for GPTBot would also apply.
     let named = "User-agent: GPTBot\nAllow: /a\n";
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // The group for `*` has no rule. A group that was added after the group for `*` would therefore become a part of
-    // this group.
+    // Because the group for `*` has no rule, a group that is added after it would become a part of it.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));

@@ -59,8 +59,8 @@ impl Standing<'_> {
         format!("{group}{rules}{barring}{open}")
     }
 
-    /// Returns the exceptions that an author of the file should know. Each string is the end of a sentence that begins
-    /// with the robot's name and a colon.
+    /// Returns the exceptions that an author of the file should know. Each string is made for printing after the
+    /// robot's name and a colon.
     pub fn exceptions(&self) -> Vec<String> {
         let page = |state| format!("{state} by Google's page, which differs from its code");
         self.obeyed.exceptions(self.robot).into_iter().chain(self.by_page.map(page)).collect()
@@ -82,8 +82,8 @@ impl Why {
 }
 
 impl Obeyed {
-    /// Returns the exceptions that affect which group applies. Each string is the end of a sentence that begins with
-    /// the robot's name and a colon.
+    /// Returns the exceptions that affect which group applies. Each string is made for printing after the robot's name
+    /// and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
         // If the robot has its own group, it does not matter whether the robot obeys a group for `*`.
         let has_own = matches!(self.why, Why::Named | Why::Fallback);

@@ -1,4 +1,4 @@
-//! The adapters of the suite. An adapter is a driver for a known implementation.
+//! The adapters of the suite. An adapter is a driver for somebody else's implementation.
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -51,8 +51,8 @@ pub struct Adapter {
     pub command: Vec<String>,
     /// A description of the software that the adapter needs.
     pub needs: String,
-    /// A description of the caller that the driver imitates. The description is empty if `adapters.toml` does not
-    /// describe the caller.
+    /// A description of the program that the driver imitates when it calls the library. The description is empty if
+    /// `adapters.toml` does not contain one.
     #[serde(default)]
     pub caller: String,
     /// What the implementation accepts as the name of a robot.
@@ -68,7 +68,7 @@ pub struct Adapter {
     /// The versions with recorded results, from old to new. The pinned version is not in this list.
     #[serde(default)]
     pub releases: Vec<String>,
-    /// Whether the adapter reads the rules for a page instead of a robots.txt.
+    /// Whether the adapter interprets the header fields and META tags of pages instead of robots.txt files.
     #[serde(default)]
     pub pages: bool,
     /// The version of the package for each version of the library. The map is empty if a package always has the version
@@ -97,9 +97,9 @@ impl Release {
 /// The list of adapters.
 #[derive(Clone, Debug, Default)]
 pub struct Adapters {
-    /// The adapters that read robots.txt, sorted by name.
+    /// The adapters that interpret robots.txt files, sorted by name.
     pub list: Vec<Adapter>,
-    /// The adapters that read the rules for a page, sorted by name.
+    /// The adapters that interpret the header fields and META tags of pages, sorted by name.
     pub pages: Vec<Adapter>,
     /// The folder that contains the folder `adapters/`. `None` if the adapters are embedded in the program.
     folder: Option<PathBuf>,
@@ -128,7 +128,7 @@ impl Adapters {
         LoadError::unless(problems, Adapters { list, pages, folder })
     }
 
-    /// Returns the adapter with this name. The name of a library selects its adapter if the library has only one
+    /// Returns the adapter with this name. If a library has only one adapter, the name of the library also selects this
     /// adapter. If a registry contains versions of the library, `@` and a version may follow the name.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         match versioned(name) {
@@ -140,8 +140,8 @@ impl Adapters {
     /// Returns an adapter for a version of the implementation with this name, and the release to install for the
     /// adapter.
     ///
-    /// If a library has several adapters, an adapter with the name of the library is preferred. Otherwise exactly one
-    /// adapter of the library must have a package with versions.
+    /// If an adapter with exactly this name has a package with versions, the function uses this adapter. Otherwise,
+    /// exactly one adapter of the library must have such a package.
     pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
         let has_versions = |adapter: &&Adapter| adapter.package.is_some();
         let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
@@ -168,7 +168,7 @@ impl Adapters {
         })
     }
 
-    /// Returns a SHA-256 that changes if the requests to the implementation may change. The hash covers the adapter's
+    /// Returns a SHA-256 of everything that affects the requests to the implementation. The hash covers the adapter's
     /// name, command and files, and how the adapter calls the library. The location of the adapter does not affect the
     /// hash.
     ///
@@ -262,7 +262,7 @@ impl Adapter {
     }
 
     /// Returns the library versions that this adapter can install for another adapter. If both adapters are for the
-    /// same library, the result is all `pins` of this adapter. If the libraries differ, the result is empty.
+    /// same library, returns all versions in `pins`. If the libraries differ, returns no versions.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);
@@ -289,7 +289,7 @@ impl Adapter {
         self.command.iter().map(|word| fill(word, dir, installed)).collect()
     }
 
-    /// Returns the first path in `installed` that does not exist although the command uses it.
+    /// Returns the first path in `installed` that the command uses but that does not exist.
     pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
         let named = self.command.iter().filter(|word| word.contains(INSTALLED));
         let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));

@@ -1,4 +1,4 @@
-//! Makes a suite with the answers of another edition.
+//! Makes a suite whose expected answers follow another edition of the standard.
 use crate::normative::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::what_if::VariedFile;
@@ -10,24 +10,26 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::iter;
 
-/// Returns whether a file is worth reading under a choice. A file of more than 16,000 bytes is read only under choices
-/// that concern large files.
+/// Returns whether a file should be tested with this choice of a setting. If the file has more than 16,000 bytes, only
+/// choices that concern large files are tested.
 pub fn is_tried(choice: &Deviation, robots: &[u8]) -> bool {
     const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
     robots.len() <= 16_000 || OF_LARGE_FILES.contains(&choice.setting.id)
 }
 
 impl Suite {
-    /// Returns a suite with the answers of a later edition. The new suite has the same files and queries as this suite,
-    /// and also the files and queries of [`later`](Suite::later).
+    /// Returns a suite that expects the answers of a later edition. The new suite contains the files and queries of
+    /// this suite and of its [`later`](Suite::later) cases.
     ///
-    /// The edition settles a query if no single permitted choice gives a different answer. The answer to any other
-    /// query is open. The result contains neither pages nor expectations without a query, such as records.
+    /// If no permitted deviation from the edition's settings changes the answer to a query, the edition settles the
+    /// query. The answer to any other query is open. Pages, and expectations without a query such as records, are
+    /// omitted.
     ///
-    /// A case of the result cites no clause of 1994. Instead of a file, the case names a demand of the edition. The
-    /// case reveals violations of this demand. If there are several demands, the case names the one whose violations
-    /// the fewest cases reveal. A case that reveals no violation names `(open)`. If the demand has a quotation or a
-    /// summary, the case uses this text as its reason.
+    /// A case of the result cites no clause of the standard of 1994. The member `file` of such a case contains the id
+    /// of a demand of the edition. The case reveals violations of this demand. If the case reveals violations of
+    /// several demands, the member contains the demand that the fewest cases test. If the case reveals no violation,
+    /// the member contains `(open)`. If the demand has a quotation or a summary, this text becomes the reason of the
+    /// case.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -60,9 +62,9 @@ impl Suite {
         answered.into_iter().flatten().collect()
     }
 
-    /// Returns the result of [`by`](Suite::by) in the form of generated vectors. In generated vectors, an open query
-    /// has the answer of the edition, and lists the permitted choices that change this answer. A query is omitted if
-    /// the edition does not cover its file.
+    /// Returns the result of [`by`](Suite::by) in the form of generated test vectors. In this form, an open query has
+    /// the answer under the edition's own settings, and lists the permitted choices that change this answer. A query is
+    /// omitted if the edition does not define the meaning of its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {
@@ -139,7 +141,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let tells = |deviation: &Deviation| {
         let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
-        // A robot that refuses the file gives no answer, although the edition demands an answer.
+        // If a robot refuses the file, the robot does not give the answer that the edition demands.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })

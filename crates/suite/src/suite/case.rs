@@ -10,7 +10,7 @@ use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::{ClauseId, Deviation};
 use norobots_settings::site::Site;
 
-/// Cases, and the clauses that they cite.
+/// Test cases, and the clauses of the standard that they cite.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
     /// The version of the package, a `+`, and a short hash of the loaded files.
@@ -24,12 +24,12 @@ pub struct Suite {
     pub clauses: Vec<Quotation>,
     /// The rules on META tags, in the order of their document. The list is empty if the suite has no such rules.
     pub rules: Vec<Quotation<Rule>>,
-    /// The sentences, in the order of the standard. The list is empty if the suite does not list sentences.
+    /// The sentences of the standard, in order. The list is empty if the suite does not list sentences.
     pub sentences: Vec<Sentence>,
     /// The cases. The cases are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
-    /// Additional cases with the answers of several editions. The open answers of these cases have the ids of editions
-    /// instead of choices. Only [`by`](Suite::by) and similar functions use these cases.
+    /// Additional cases with the answers of several editions. If a query of such a case has several answers, each
+    /// answer belongs to an edition instead of a choice. Only [`by`](Suite::by) and similar functions use these cases.
     pub later: Vec<Case>,
 }
 
@@ -40,8 +40,8 @@ impl Suite {
         self.clauses.is_empty()
     }
 
-    /// Returns the words that support a clause of any edition, if the words are known. For a clause of 1994, the words
-    /// come from the suite.
+    /// Returns the quotation that supports a clause of any edition, if a quotation is known. For a clause of the
+    /// standard of 1994, the quotation comes from this suite.
     pub fn words(&self, clause: ClauseId) -> Option<&str> {
         match clause.of_1994() {
             Some(clause) => Some(&self.quotation(clause)?.quote),
@@ -75,7 +75,7 @@ pub struct Case {
     pub id: String,
     /// The file of the suite that contains the case.
     pub file: String,
-    /// The reason why the edition requires these results.
+    /// Why the edition requires the expected results.
     pub why: String,
     /// The clauses that support the expected results. The case mainly tests the first clause. The list is empty only
     /// for a page, for an imported case, and for a case with the answers of later editions.
@@ -83,8 +83,8 @@ pub struct Case {
     /// The rules that support the expected results of a case about a page. The case mainly tests the first rule. The
     /// list is empty if the case is not about a page.
     pub rules: Vec<Rule>,
-    /// The setting that explains the open queries. Each choice of the setting has its own answer to an open query.
-    /// `None` if no query is open.
+    /// The setting that explains the open queries. An open query has an expected answer for each choice of this
+    /// setting. `None` if no query is open.
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
@@ -96,7 +96,7 @@ pub struct Case {
     pub conforming: Option<bool>,
     /// The clauses that the file violates.
     pub violates: Option<Vec<Clause>>,
-    /// What the page requests from robots, as far as the rules on META tags determine these requests.
+    /// The effect of the page's META tags, as far as the rules on META tags define the effect.
     pub meta: Option<Meta>,
     /// The queries and their answers. The list may be empty.
     pub queries: Vec<Expectation>,
@@ -129,8 +129,8 @@ pub struct Expectation {
     pub url: Vec<u8>,
     /// The expected answer.
     pub expect: Expect,
-    /// The permitted choices that change the answer. Only generated vectors list these choices. A written case names a
-    /// setting instead.
+    /// The permitted choices that change the answer. Only generated test vectors list these choices. A handwritten case
+    /// names a setting instead.
     pub moved_by: Vec<Deviation>,
     /// The number of the line that decides, from 1.
     pub line: Option<usize>,
@@ -144,12 +144,13 @@ pub struct Expectation {
 pub enum Expect {
     /// The edition requires this answer.
     Settled(Verdict),
-    /// The edition does not settle the query. The list contains the answer of each choice of the case's setting.
+    /// The edition does not settle the query. The list contains the expected answer for each choice of the case's
+    /// setting.
     Open(Vec<(String, Verdict)>),
 }
 
 impl Expect {
-    /// Returns the answers of the choices, or `None` if the edition settles the query.
+    /// Returns the expected answers for the choices of the setting, or `None` if the edition settles the query.
     pub fn open(&self) -> Option<&[(String, Verdict)]> {
         match self {
             Expect::Settled(_) => None,

@@ -1,4 +1,4 @@
-//! Drafts cases. The expectations of a draft are computed, so a person should review the draft.
+//! Drafts test cases. The expectations of a draft are computed, so a person should review the draft.
 
 use crate::query::{Query, Record};
 use crate::suite::others::Others;
@@ -12,13 +12,13 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use norobots_text::distinct::distinct;
 
-/// The message for open queries whose answers do not all depend on one setting.
+/// The error message if the answers to the open queries do not all depend on the same setting.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
 /// Returns the case with all expectations that can be computed from its file and from `queries`. Each query is a robot
-/// and a URL, and gets an answer. A file that conforms gets its records, and any other file gets the clauses that it
-/// violates.
+/// and a URL, and gets an answer. If the file conforms, the result also contains its records. If the file does not
+/// conform, the result contains the violated clauses.
 ///
 /// # Errors
 ///
@@ -41,9 +41,9 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     Ok(case)
 }
 
-/// Returns the case with the answers to these queries. A query that the standard does not settle gets one answer for
-/// each choice of a setting. The same setting must change the answers to all open queries. The function tries `chief`
-/// first, and then all settings in their order.
+/// Returns the case with the answers to these queries. If the standard does not settle a query, the query gets one
+/// answer for each choice of a setting. The same setting must change the answers to all open queries. The function
+/// tries `chief` first, and then all settings in their order.
 pub fn answered(
     case: Case,
     queries: &[(Vec<u8>, Vec<u8>)],
@@ -78,7 +78,8 @@ pub fn answered(
     Ok(Case { setting, queries: expectations, ..case })
 }
 
-/// Returns the verdict of each permitted choice. A choice is omitted if a robot with this choice refuses the file.
+/// Returns the verdict on the query under each permitted choice of the setting. Choices that refuse the file are
+/// omitted.
 fn answers(
     setting: &'static SettingInfo,
     case: &Case,

@@ -1,4 +1,5 @@
-//! Writes the cases in other formats, for users who do not use the runner. Equal suites are written as equal bytes.
+//! Exports the test cases in other formats, for users who do not use the test runner. Equal suites are written as equal
+//! bytes.
 
 mod csv;
 mod files;

@@ -56,7 +56,7 @@ impl Folder {
                     Ok(()) => files.push((path, bytes)),
                     Err(what) => return Err(vec![Problem::new(path, what)]),
                 },
-                // The entry is a link to a missing file. Some editors use links to missing files as locks.
+                // Ignores a link to a missing file, because some editors use such links as locks.
                 Err(error) if error.kind() == NotFound => {}
                 Err(error) => problems.push(Problem::new(path, unreadable(error))),
             }
@@ -93,7 +93,8 @@ impl Folder {
         self.files_if_any("results", ".json")
     }
 
-    /// Returns the suite's file with the results of releases, or `None` if the file does not exist.
+    /// Returns the suite's file with the results of several releases of each implementation, or `None` if the file does
+    /// not exist.
     ///
     /// # Errors
     ///
@@ -112,7 +113,7 @@ impl Folder {
         self.file(&format!("texts/{name}"))
     }
 
-    /// Returns the same files as [`files`](Folder::files). Returns no files if `sub` does not exist.
+    /// Returns the same files as [`files`](Folder::files), but returns no files if `sub` does not exist.
     pub(crate) fn files_if_any(
         &self,
         sub: &str,

@@ -2,8 +2,8 @@
 //!
 //! The types in this module have the same members as a case in a file. The loader turns a [`CaseForm`] into a
 //! [`Case`](crate::suite::Case) and checks it. [`export::written`](crate::suite::export) writes a case in this form.
-//! Slugs are kept as text, because the loader looks them up among the clauses and rules of the suite. If a slug is
-//! unknown, the loader suggests the most similar known slug.
+//! The ids of clauses and rules are kept as text, because the loader looks them up in the suite. If an id is unknown,
+//! the loader suggests the most similar known id.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,8 +14,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
 /// The version of the form that `export --format json` writes. In version 1, the member `queries` was called `asks`,
-/// and each case named its nearest opposite. In versions 1 and 2, all bytes were written in base64. Bytes that are text
-/// were also written as text.
+/// and each case had a member `opposite`. In versions 1 and 2, all bytes were written in base64. If the bytes were
+/// text, they were also written as text.
 pub(crate) const VERSION: u32 = 3;
 
 /// A robots.txt or a page, and the expected results.
@@ -74,7 +74,7 @@ pub(crate) struct QueryForm<'a> {
 }
 
 /// The expected answer, or a table of answers. The keys of the table are the choices of the case's setting. In a case
-/// of `later/`, the keys are editions.
+/// of the folder `later/`, the keys are editions.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, expecting = "`expect` is a verdict, or a table of one verdict per choice")]
 pub(crate) enum ExpectForm<'a> {

@@ -1,7 +1,7 @@
 //! How the words of a document relate to the standard.
 
 norobots::slugs! {
-    /// How words of a document stand to the standard. The slug names it in `translations.toml`.
+    /// How the words of a document differ from the standard. `translations.toml` contains the slugs.
     pub enum How("way to differ", summary) {
         /// says the same
         Same = "same",

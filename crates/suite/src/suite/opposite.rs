@@ -1,15 +1,15 @@
-//! Finds the nearest opposite of a case. The two cases have opposite answers to the same question, and their files
-//! differ as little as possible.
+//! Finds the nearest opposite of a test case: the case with a different expected result whose file is most similar.
 
 use crate::suite::case::{Case, Expectation, Suite};
 
 impl Suite {
-    /// Returns the nearest opposite of a case of the suite.
+    /// Returns the nearest opposite of a case: the case with a different expected result whose file is most similar.
     ///
     /// The opposite must differ from the case in an expected result: the answer to a query, the conformance of the
-    /// file, or the requests of a page. The opposite also cites the clause that the case mainly tests. Among the
-    /// possible opposites, the function returns the one whose file differs in the fewest bytes. Among equally near
-    /// cases, the function prefers a case that mainly tests the same clause, and then the first case in the suite.
+    /// file, or what a page requests from robots. The opposite also cites the clause that the case mainly tests. Among
+    /// the possible opposites, the function returns the one whose file differs in the fewest bytes. If several files
+    /// differ in equally few bytes, the function prefers a case that mainly tests the same clause, and then the first
+    /// case in the suite.
     ///
     /// The opposite of a case about a page need not cite the same rule, because one feature of HTML can affect two
     /// rules.
@@ -29,7 +29,8 @@ impl Suite {
     }
 }
 
-/// Returns whether the two cases have different settled answers to the same question.
+/// Returns whether two cases have different expected results for the same query, for the conformance of their files, or
+/// for their pages.
 fn opposed(a: &Case, b: &Case) -> bool {
     let settled = |query: &&Expectation| query.expect.settled().is_some();
     let queries = a.queries.iter().filter(settled).any(|query| {

@@ -1,4 +1,4 @@
-//! Finds the permitted choices that change an answer.
+//! Finds the permitted deviations from an edition's settings that change an answer.
 
 use crate::normative::{permitted, readers};
 use crate::query::Query;
@@ -8,18 +8,19 @@ use norobots::spec::Edition;
 use norobots_settings::naive::Read;
 use norobots_settings::setting::Deviation;
 
-/// The results of reading a file under each choice that an edition permits. `Others::default()` has no results.
+/// A file that was read under each permitted deviation from an edition's settings. `Others::default()` contains no
+/// deviation.
 #[derive(Default)]
 pub struct Others(Vec<(Deviation, Read)>);
 
 impl Others {
-    /// Reads the file under each choice that the edition permits.
+    /// Reads the file under each permitted deviation from the edition's settings.
     pub fn read(edition: Edition, robots: &[u8]) -> Others {
         Others(readers(edition, permitted(edition, robots).into_iter(), robots))
     }
 
-    /// Returns the expectation for a query with this decision. The expectation lists each permitted choice that has a
-    /// different verdict.
+    /// Returns an expectation that requires this decision on the query. The expectation lists each permitted deviation
+    /// that changes the verdict.
     pub fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;
         let decide = |read: &Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);

@@ -30,7 +30,8 @@ impl LoadError {
 pub struct Problem {
     /// The path of the file, relative to the suite's folder.
     pub file: String,
-    /// The id of the case, clause, sentence or adapter in the file. For an entry without an id, its number in the file.
+    /// The id of the case, clause, sentence or adapter in the file. If the entry has no id, this text contains its
+    /// number in the file.
     pub entry: Option<String>,
     /// A description of the problem and of a way to fix it. The description may have several lines.
     pub what: String,
@@ -43,7 +44,7 @@ impl Problem {
     }
 }
 
-/// An entry of a file that is being read. Mistakes in the entry are added to the problems.
+/// An entry of a file that is being read. Mistakes in the entry are added to `problems`.
 pub(crate) struct Entry<'p> {
     pub(crate) file: &'p str,
     pub(crate) name: String,
@@ -62,8 +63,8 @@ impl Entry<'_> {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
 
-    /// Returns the values with these ids, and reports each unknown id. `what` contains a noun for what an id names, and
-    /// the end of a message that there is no such id.
+    /// Returns the values with these ids, and reports each unknown id. `what` contains two parts of the error message:
+    /// a noun, and the file that should contain the id.
     pub(crate) fn known<'k, T>(
         &mut self,
         ids: &[impl AsRef<str>],

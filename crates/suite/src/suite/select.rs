@@ -25,7 +25,7 @@ impl Selection {
     /// A pattern is one of the following:
     ///
     /// - the id of a clause or a rule, which selects every case that cites it
-    /// - the file of a case, or, in a suite for a later edition, the demand that the case names instead of a file
+    /// - the file of a case, or the demand of a later edition that the case names instead of a file
     /// - the id of a case, or a glob pattern for ids, in which `*` also matches `/`
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use norobots::spec::Clause;
 /// A sentence, a heading or an example file of the standard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The slug, which is unique among the sentences.
+    /// The id, which is unique among the sentences.
     pub id: String,
     /// What the sentence does, for example require or permit an action.
     pub class: SentenceClass,
@@ -22,8 +22,8 @@ pub struct Sentence {
 }
 
 norobots::slugs! {
-    /// What a sentence does. Where one does several of these, the most binding counts, and that one
-    /// comes first here.
+    /// What a sentence does. The classes are listed from the most binding to the least binding. A sentence that
+    /// belongs to several classes has the most binding of them.
     pub enum SentenceClass("sentence class", summary) {
         /// Requires something of a file or a robot.
         Requires = "requires",

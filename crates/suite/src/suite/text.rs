@@ -46,8 +46,8 @@ pub struct TextRow {
     pub restored_from: Option<SourceDocument>,
     /// A description of the difference from the standard, in English.
     pub summary: Option<String>,
-    /// The choices of a robot that follows this document. Default choices are omitted. Several rows may list the same
-    /// setting.
+    /// How the settings of a robot that follows this passage deviate from the default settings. Several rows may list
+    /// the same setting.
     pub moves: Vec<Deviation>,
     /// The choices that the standard forbids but this passage permits.
     pub opens: Vec<Deviation>,
@@ -60,9 +60,9 @@ impl Text {
         self.edition.is_some_and(|edition| !edition.later())
     }
 
-    /// Returns how many passages relate to the standard as `how` states. For a translation, the function counts
-    /// sentences of the standard, because a partly restored sentence has two rows. For any other document, the function
-    /// counts rows.
+    /// Returns how many passages relate to the standard in the way that `how` describes. For a translation, the
+    /// function counts sentences of the standard, because a partly restored sentence has two rows. For any other
+    /// document, the function counts rows.
     pub fn count(&self, how: How) -> usize {
         let rows = self.rows.iter().filter(|row| row.how == how);
         let sentences: HashSet<&str> =

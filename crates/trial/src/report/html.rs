@@ -1,4 +1,4 @@
-//! The report as one HTML page, which loads nothing and runs nothing.
+//! The report as one HTML page, which loads no other file and contains no script.
 
 use crate::judge::{Cause, Row, Verdict};
 use crate::report::Summary;

@@ -94,7 +94,7 @@ fn case(summary: &Summary<'_>, row: &Row) -> Value {
 pub struct Change {
     /// The id of the case.
     pub id: String,
-    /// The verdict in the earlier report; `None` if the case is new.
+    /// The verdict in the earlier report, or `None` if the case is new.
     pub before: Option<Verdict>,
     /// The verdict in this report.
     pub now: Verdict,

@@ -77,8 +77,7 @@ fn attribute(value: &str) -> String {
     text(value).replace('"', "&quot;").replace('\n', "&#10;")
 }
 
-/// Escapes a string for the content of an XML element. Replaces characters that XML does not allow with visible
-/// characters.
+/// Escapes a string for the content of an XML element. Characters that XML does not allow become visible characters.
 fn text(value: &str) -> String {
     draw_lines_rest(value).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -116,7 +116,7 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Returns a command line that runs only this case again; `None` if no command started the robot.
+    /// Returns a command line that runs only this case again, or `None` if no command started the robot.
     pub fn rerun(&self, row: &Row) -> Option<Outside> {
         let command = self.command.as_ref()?;
         let command = visible::command(&[command.into()]);
@@ -311,7 +311,7 @@ impl<'s> Summary<'s> {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }
 
-    /// Returns the reason to doubt a cause; `None` if the cause is certain.
+    /// Returns the reason to doubt a cause, or `None` if the cause is certain.
     pub fn doubt(&self, cause: &Cause) -> Option<String> {
         let row = &self.judged.rows[cause.rows[0]];
         let twin = row.case.twin.as_deref().and_then(case).filter(|_| !cause.paired)?;

@@ -26,8 +26,8 @@ pub struct Place {
 pub struct Example {
     /// Up to 200 bytes of the request's target.
     pub url: Vec<u8>,
-    /// The line of robots.txt that bars the request, from 1. It is `None` if no single line bars the request, or if two
-    /// editions decide by different lines.
+    /// The number of the line in robots.txt that bars the request, from 1. The field is `None` if no single line bars
+    /// the request, or if two editions decide by different lines.
     pub rule: Option<usize>,
     /// The position of the request's line in the log.
     pub place: Place,
@@ -37,12 +37,12 @@ pub struct Example {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Barred {
     /// The number of barred requests before the robot fetched robots.txt. If the robot never fetched robots.txt, this
-    /// is the number of all barred requests.
+    /// field counts all barred requests.
     pub before: u64,
     /// The number of barred requests after the robot fetched robots.txt.
     pub after: u64,
-    /// The first barred request after the robot fetched robots.txt. If no barred request followed the fetch, this is
-    /// the first barred request.
+    /// The first barred request after the robot fetched robots.txt. If no barred request followed the fetch, the
+    /// example is the first barred request.
     pub example: Option<Example>,
 }
 
@@ -64,19 +64,21 @@ impl Barred {
 /// The conditions for an alarm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// The maximum rate of requests. A robot with a higher rate is an alarm.
+    /// The maximum rate of requests. A robot with a higher rate raises an alarm.
     pub rapid: Rapid,
-    /// Whether a request is an alarm only if every edition bars it. Otherwise a request is an alarm if any edition bars
-    /// it. If the operator of a robot names the document that the robot follows, this field does not matter: a request
-    /// of the robot is an alarm only if every interpretation of that document bars the request.
+    /// If this field is `true`, a barred request raises an alarm only if every edition bars it. If it is `false`, a
+    /// request raises an alarm if any edition bars it. If this field is `true` and an operator names the document that
+    /// a robot follows, only this document is used for the robot. A request of such a robot raises an alarm if every
+    /// interpretation of the document bars the request.
     pub by_every_edition: bool,
-    /// Whether Google's editions decide like `decide --edition google`. That command may choose a group with another
-    /// name for a robot. If the field is `false`, only a group with the robot's own name is chosen.
+    /// Whether Google's editions choose the group for a robot as the command `decide --edition google` does. The chosen
+    /// group may be for a name other than the robot's own. If this field is `false`, Google's editions look up only the
+    /// robot's own name.
     pub google: bool,
 }
 
-/// The counts for a robot, or for a single client without a robot's header. A single client counts as a robot if it
-/// requested `/robots.txt`.
+/// The counts for a robot, or for a single client whose header shows no sign of a robot. Such a client still counts as
+/// a robot if it requested `/robots.txt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Client {
     /// The name with which the client's rules are looked up in robots.txt; empty if the client sent no header.
@@ -109,12 +111,13 @@ pub struct Client {
     pub too_soon: u64,
     /// The client's requests that robots.txt bars according to every edition.
     pub barred_by_every: Barred,
-    /// The slug of the document that the robot follows according to its operator (`google` or an edition), and the
-    /// requests that robots.txt bars according to that document. If the field is `None`, the editions judge the robot.
-    /// If the field is `Some`, all other barred requests are counted only in `barred_by_some`.
+    /// The document that the robot follows according to its operator, and the robot's requests that this document bars.
+    /// The slug of the document is `google` or the slug of an edition. If the field is `None`, the editions judge the
+    /// robot. If the field is `Some`, `barred_by_some` counts the requests that editions bar but this document does
+    /// not.
     pub barred_by_own: Option<(&'static str, Barred)>,
-    /// The client's requests that robots.txt bars according to some editions but not all editions. Each edition has its
-    /// own counts.
+    /// The client's requests that robots.txt bars according to some editions but not all editions. The counts are
+    /// separate for each edition.
     pub barred_by_some: Vec<(Edition, Barred)>,
     /// The number of requests in `barred_by_some`. Each request is counted once, even if several editions bar it.
     pub of_some: u64,
@@ -164,7 +167,8 @@ impl Client {
 
     /// Counts a request. Returns `false` if the request appears too late in the log to be counted in the rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
-        // A log has whole seconds. `too_soon` counts a request only if the request certainly came too soon.
+        // The times in a log are whole seconds. `too_soon` counts a request only if the request certainly came too
+        // soon.
         let soon = |delay: Duration| {
             let gap = time - self.times.1;
             gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
@@ -182,8 +186,8 @@ impl Client {
         self.rate.add(time, rapid)
     }
 
-    /// Counts a request that some editions bar. `by` has an entry for each of these editions: the index of the
-    /// edition, and the line that decides.
+    /// Counts a request that some editions bar. `by` contains the index of each such edition, together with the line
+    /// that decides.
     pub(super) fn bar(&mut self, by: &[(usize, Option<usize>)], url: &[u8], place: Place) {
         let after = self.fetched.is_some();
         let by_own = self.barred_by_own.is_some();
@@ -219,8 +223,8 @@ impl Client {
         self.rate.most > rapid.requests
     }
 
-    /// Returns whether the client is an alarm. An alarm is a robot that exceeded the limit, or that made barred
-    /// requests without an excuse.
+    /// Returns whether the client raises an alarm. A robot raises an alarm if it exceeded the limit, or if it made
+    /// barred requests without an excuse.
     pub fn alarms(&self, alarm: Alarm) -> bool {
         let barred = self.excuse.is_none() && self.is_barred(alarm);
         self.sign.is_some() && (barred || self.is_rapid(alarm.rapid))

@@ -15,7 +15,7 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memrchr};
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-/// A reader of lines. It keeps the last date that it parsed, because successive lines often have the same date.
+/// A reader of lines. The reader keeps the last date that it parsed, because successive lines often have the same date.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Common {
     last: Option<([u8; DATE], i64)>,

@@ -16,7 +16,8 @@ pub struct Entry<'a> {
     pub target: Cow<'a, [u8]>,
     /// The status of the response; `None` if the status is unknown.
     pub status: Option<u16>,
-    /// The User-Agent header. It is `None` if the client sent no header, or if the format of the log omits headers.
+    /// The User-Agent header. The field is `None` if the client sent no header, or if the format of the log omits
+    /// headers.
     pub agent: Option<Cow<'a, [u8]>>,
 }
 

@@ -16,18 +16,18 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem;
 
-/// The maximum number of robots that the audit recognizes by their headers and follows. The audit may follow the same
-/// number of further clients because they requested `/robots.txt`.
+/// The maximum number of robots that the audit recognizes by their headers and follows. The same maximum applies to the
+/// clients that the audit follows beyond `CLIENTS` because they request `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The audit also follows clients that do not look like robots, because they may request `/robots.txt` later. This is
-/// the maximum number of such clients.
+/// The maximum number of clients that the audit follows although they do not look like robots. Such a client may
+/// request `/robots.txt` later.
 pub const CLIENTS: usize = 50_000;
 
 /// The maximum length of the key that identifies a client, in bytes. The key is the client's host and header.
 const KEY: usize = 512;
 
-/// The number of headers that the audit keeps together with their signs. The number must be a power of two.
+/// The number of User-Agent headers that the audit remembers. The number must be a power of two.
 const HEADERS: usize = 4096;
 
 /// The maximum length, in bytes, of a header that the audit looks up by its hash.
@@ -49,8 +49,8 @@ pub struct Audit<'a> {
     place: Place,
     /// The counts for the current file of the log.
     file: File,
-    /// The senders of headers. The index of a sender is the hash of its header. The last entry is for headers longer
-    /// than [`LONGEST_HEADER`].
+    /// A sender for each remembered User-Agent header. The hash of the header determines the sender's index. The last
+    /// entry is for headers longer than [`LONGEST_HEADER`].
     senders: Vec<Sender>,
     robots: Vec<Client>,
     by_name: HashMap<Box<[u8]>, usize>,
@@ -69,11 +69,12 @@ struct Sender {
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     sign: Option<Sign>,
-    /// The known robot that sends the header, if the robot's operator names the document that the robot follows.
+    /// The known robot that sends the header; `None` unless the audit judges the robot by a document that its operator
+    /// names.
     known: Option<&'static KnownRobot>,
     policies: Policies,
-    /// The index of the robot in `Audit::robots`. It is `None` if the sender is no robot, or if [`ROBOTS`] other robots
-    /// sent requests earlier.
+    /// The index of the robot in `Audit::robots`. The field is `None` if the sender is no robot, or if the audit
+    /// already follows [`ROBOTS`] other robots.
     robot: Option<usize>,
 }
 
@@ -123,12 +124,12 @@ pub struct Totals {
     pub fetched: u64,
     /// The number of requests that appear too late in the log to be counted in a rate.
     pub late: u64,
-    /// The number of requests from robots that the audit does not follow because [`ROBOTS`] other robots sent requests
-    /// earlier.
+    /// The number of requests from robots that the audit does not follow, because it already follows [`ROBOTS`] other
+    /// robots.
     pub of_other_robots: u64,
-    /// The number of requests from clients that show no sign of a robot, and that the audit does not follow because
-    /// [`CLIENTS`] other clients sent requests earlier. The audit follows such a client only after the client requests
-    /// `/robots.txt`.
+    /// The number of requests from clients that the audit does not follow. A client without a sign of a robot is not
+    /// followed if [`CLIENTS`] other clients sent requests earlier. The audit follows such a client only after the
+    /// client requests `/robots.txt`.
     pub of_other_clients: u64,
 }
 
@@ -148,8 +149,8 @@ pub struct Sample {
 pub struct Findings {
     /// The counts of the log as a whole.
     pub totals: Totals,
-    /// The robots. Robots with an alarm come first, and robots without an alarm follow. The robots with an alarm are
-    /// sorted by their number of requests, and so are the robots without an alarm.
+    /// The robots. Robots with an alarm come before robots without an alarm. Within each of these two parts, the robot
+    /// with the most requests comes first.
     pub robots: Vec<Client>,
     /// Whether robots.txt requires any robot to wait between two requests (Crawl-delay).
     pub has_delays: bool,
@@ -165,7 +166,7 @@ impl<'a> Audit<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an edition according to which robots refuse the file, and why robots refuse the file.
+    /// If the engine of an edition refuses the file, returns the edition and the reason.
     pub fn new(
         robots: &'a [u8],
         editions: &[Edition],

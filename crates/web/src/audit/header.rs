@@ -6,13 +6,13 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 norobots::slugs! {
-    /// What tells a robot from a browser.
+    /// A sign that a client is a robot and not a browser.
     pub enum Sign("sign of a robot", summary) {
-        /// A User-agent line of the file names a product of its header.
+        /// A User-agent line of the file names a product in the client's header.
         Named = "named",
-        /// A product in its header has an ending that is common in names of robots, such as `bot`.
+        /// A product in the client's header has an ending that is common in names of robots, such as `bot`.
         Word = "word",
-        /// Its header has an address for questions, such as `+http://www.example.com/`.
+        /// The client's header has an address for questions, such as `+http://www.example.com/`.
         Contact = "contact",
         /// Its header belongs to a program that fetches pages and shows nothing.
         Program = "program",
@@ -53,8 +53,8 @@ impl<'a> Headers<'a> {
         Headers { names: Names::of([robots]), forms: &FORMS }
     }
 
-    /// Returns the name of the robot for which rules are looked up, and the sign that the sender is a robot. [`Header`]
-    /// finds the name in `header`. Only the first 128 bytes of the name are returned.
+    /// Returns the name under which the sender's rules are looked up, and the sign that the sender is a robot.
+    /// [`Header`] finds the name in `header`. Only the first 128 bytes of the name are returned.
     pub fn tell<'h>(&self, header: &'h [u8]) -> (&'h [u8], Option<Sign>) {
         let Header { robot, others: products, .. } = Header::read(header, &self.names);
         let name = &robot[..robot.len().min(LONGEST_NAME)];

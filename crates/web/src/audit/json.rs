@@ -1,4 +1,4 @@
-//! Reads log lines that are JSON objects. nginx, Caddy, Cloudflare and Traefik can write such lines.
+//! Reads log lines that are JSON objects. nginx, Caddy, Cloudflare and Traefik can write logs in JSON.
 
 use crate::audit::date;
 use crate::audit::entry::{Entry, request_line};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::net::SocketAddr;
 
-// The member names that servers use for each value. A `.` separates the names of nested members.
+// The names that servers use for the members of a JSON object. A `.` separates the names of nested members.
 
 const HOST: [&str; 10] = [
     "remote_addr",

@@ -1,6 +1,6 @@
 //! Guesses the format of an unreadable log.
 
-/// The first bytes of files in other formats. Each entry also has the name of the format and advice.
+/// The first bytes of files in other formats. Each entry also contains the name of the format, and advice for the user.
 const STARTS: [(&[u8], &str); 9] = [
     (b"\x28\xB5\x2F\xFD", "it is compressed with zstd: hand over what `zstd -dc` makes of it"),
     (b"\xFD7zXZ\0", "it is compressed with xz: hand over what `xz -dc` makes of it"),

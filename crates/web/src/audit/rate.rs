@@ -40,7 +40,7 @@ impl FromStr for Rapid {
 }
 
 /// Counts the requests of a client in each step. A server logs a request when its response ends, so the request may
-/// appear a little late in the log. Therefore requests in the step before the last step are still counted.
+/// appear a little late in the log. Therefore a request in the step before the last step is still counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
     /// The maximum number of requests in one step so far.

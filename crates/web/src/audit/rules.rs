@@ -21,17 +21,18 @@ use std::time::Duration;
 /// request.
 const NAMES: usize = 10_000;
 
-/// The index for robots that obey no group of rules. No policy has this index.
+/// The index for a robot to which no group of rules applies. No policy has this index.
 const NOWHERE: usize = usize::MAX;
 
-/// The index of a robot's policy according to each edition.
+/// For each edition, the index of a robot's policy.
 pub(super) type Policies = Box<[usize]>;
 
 /// The rules of a robots.txt file according to several editions. Robots share policies, so the memory depends on the
 /// file and not on the number of robots.
 pub(super) struct Rules<'a> {
     editions: Vec<ByEdition<'a>>,
-    /// The product tokens in the file, from which Google's robots choose; `None` if only a robot's own name decides.
+    /// The product tokens in the file, from which Google's robots choose; `None` if Google's editions look up only a
+    /// robot's own name.
     google: Option<Tokens<'a>>,
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
@@ -65,9 +66,9 @@ struct ByEdition<'a> {
     reading: Option<Reading<'a>>,
     /// The policies for robots; empty if the edition's engine does not keep policies.
     said: Vec<Robot<'a>>,
-    /// Maps a list of records to the index in `said` of the policy from these records.
+    /// Maps a list of records to the policy that these records form. The policy is given as its index in `said`.
     by_records: HashMap<Vec<usize>, usize>,
-    /// Maps the lines and patterns of a policy to the index in `said` of the policy.
+    /// Maps the lines and patterns of a policy to its index in `said`.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
     /// The engine of the edition, if the policies of the edition are not kept. The engine looks up the robot's name for
     /// each decision.
@@ -77,7 +78,7 @@ struct ByEdition<'a> {
 impl<'a> Rules<'a> {
     /// # Errors
     ///
-    /// Returns an edition according to which robots refuse the file, and why robots refuse the file.
+    /// If the engine of an edition refuses the file, returns the edition and the reason.
     pub(super) fn new(
         robots: &'a [u8],
         editions: &[Edition],
@@ -127,8 +128,8 @@ impl<'a> Rules<'a> {
         policies
     }
 
-    /// Decides whether an edition lets a robot request a URL. `place` is the edition's entry in the robot's
-    /// [`Policies`].
+    /// Decides whether an edition lets a robot request a URL. `place` is the edition's entry in the [`Policies`] of the
+    /// robot.
     pub(super) fn decide(&self, edition: usize, place: usize, name: &[u8], url: &[u8]) -> Decision {
         let by = &self.editions[edition];
         match (&by.decider, by.said.get(place)) {
@@ -138,10 +139,10 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Returns the line that bars the URL according to every interpretation of the document that the robot's operator
-    /// names. Returns `None` if the URL is not certainly barred. `by` contains the number of each edition that bars the
-    /// URL, together with the line that bars the URL. Only Google's robots need `by`, because Google's document
-    /// consists of two editions.
+    /// Checks whether the document that the robot's operator names bars the URL. If every interpretation of the
+    /// document bars the URL, returns the line that bars it. Otherwise returns `None`. `by` contains the number of each
+    /// edition that bars the URL, together with the line that bars the URL. Only Google's robots need `by`, because
+    /// Google's document consists of two editions.
     pub(super) fn barred_by_own(
         &mut self,
         known: &KnownRobot,

@@ -1,5 +1,5 @@
-//! Reads W3C's extended format. In this format, the directive `#Fields` names the columns. IIS and CloudFront write
-//! this format.
+//! Reads W3C's extended format. In this format, the directive `#Fields` names the columns. IIS and CloudFront write the
+//! extended format.
 
 use crate::audit::date;
 use crate::audit::entry::Entry;

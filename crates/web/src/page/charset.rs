@@ -69,7 +69,7 @@ impl Charset {
         let mut places = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
             let (_, _, written, _) = decoder.decode_to_utf8(&[*byte], &mut [0; 64], false);
-            // If one byte is decoded to several bytes, each of the several bytes gets the offset of the one byte.
+            // If one byte is decoded to several bytes, all of them get the offset of that byte.
             places.extend((1..=written).map(|end| if end < written { at } else { at + 1 }));
         }
         places.resize(text.len() + 1, bytes.len());
@@ -89,8 +89,8 @@ impl Charset {
     }
 }
 
-/// The HTML standard's "prescan a byte stream to determine its encoding". If no META tag names the encoding, an XML
-/// declaration may name the encoding.
+/// Runs the algorithm "prescan a byte stream to determine its encoding" of the HTML standard. If no META tag names the
+/// encoding, an XML declaration may name the encoding.
 fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
     of_tags(bytes).or_else(|| xml(bytes))
 }
@@ -158,7 +158,7 @@ fn readable(encoding: &'static Encoding) -> &'static Encoding {
     }
 }
 
-/// The HTML standard's "extracting a character encoding from a meta element".
+/// Runs the algorithm "extracting a character encoding from a meta element" of the HTML standard.
 fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
     let value = loop {
         rest = rest[memmem::find(rest, b"charset")? + 7..].trim_ascii_start();
@@ -173,7 +173,7 @@ fn of_content(mut rest: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// Removes the bytes before the first byte for which `ends` is true, and returns the removed bytes in lower case.
-/// Returns `None` if `ends` is true for no byte.
+/// Returns `None` if there is no such byte.
 fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
     let (taken, left) = rest.split_at(rest.iter().position(|&byte| ends(byte))?);
     *rest = left;
@@ -183,8 +183,8 @@ fn up_to(rest: &mut &[u8], ends: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
 /// The name of an attribute, in lower case, and its value.
 type Attribute = (Vec<u8>, Vec<u8>);
 
-/// The algorithm "get an attribute" in the HTML standard's prescan. Returns the name and value of the attribute in
-/// lower case. Returns `Some(None)` if the tag has no more attributes, and `None` if the bytes end within the tag.
+/// Runs the algorithm "get an attribute" of the HTML standard. Returns the name and value of the attribute in lower
+/// case. Returns `Some(None)` if the tag has no more attributes, and `None` if the bytes end within the tag.
 fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     up_to(rest, |byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     if rest[0] == b'>' {
@@ -212,11 +212,11 @@ fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     Some(Some((name, value)))
 }
 
-/// The HTML standard's "get an XML encoding".
+/// Runs the algorithm "get an XML encoding" of the HTML standard.
 fn xml(bytes: &[u8]) -> Option<&'static Encoding> {
     let declaration = bytes.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
-    // The standard treats control characters like spaces here.
+    // The HTML standard treats control characters in an XML declaration like spaces.
     let blank = |byte: &u8| *byte <= b' ';
     let skip = |rest: &'_ [u8]| rest.iter().take_while(|byte| blank(byte)).count();
     let rest = &declaration[memmem::find(declaration, b"encoding")? + 8..];
@@ -291,7 +291,7 @@ mod tests {
         assert!(charset("x-nonsense").is_err());
     }
 
-    /// Tests that the scan accepts every truncated or damaged page: it must not panic or loop.
+    /// Tests that the scan neither panics nor loops on truncated or damaged pages.
     #[test]
     fn every_cut_page_is_scanned() {
         let page = b"<?xml encoding='a'?><!-- - --><a b='c' d=e f><meta http-equiv = \"content-type\" content='charset = \"x' charset=/></p>";
@@ -321,7 +321,7 @@ mod tests {
         check("windows-1252", b"\xE9<\xE9>", &[0, 2, 3, 5, 6], &[0, 1, 2, 3, 4]);
         check("utf-16le", b"<\0a\0\xE9\x00>\0", &[0, 1, 2, 4, 5], &[0, 2, 4, 6, 8]);
         check("utf-16be", b"\0<\x04\x10\0>", &[0, 1, 3, 4], &[0, 2, 4, 6]);
-        // Bytes that are not UTF-8 become U+FFFD. Such a U+FFFD ends where the next byte begins.
+        // Bytes that are not UTF-8 become U+FFFD. The characters after the U+FFFD still get their own offsets.
         check("utf-8", b"\xC3<\xC3", &[0, 3, 4, 7], &[0, 1, 2, 3]);
         check("shift_jis", b"\x82\xA0<", &[0, 3, 4], &[0, 2, 3]);
         check("shift_jis", b"\x82<", &[0, 3, 4], &[0, 1, 2]);

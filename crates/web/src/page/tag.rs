@@ -1,4 +1,4 @@
-//! The META tags that the article defines, and the tags that name a robot.
+//! The META tags that the article of 1998 defines, and the META tags that name a robot.
 
 use crate::rules::{Said, Text, parts};
 use norobots::source::Span;
@@ -31,23 +31,23 @@ impl Name {
 }
 
 norobots::slugs! {
-    /// Where a tag came to stand, with the words that reports have for it.
+    /// The part of a page that contains a tag, in the words of reports.
     pub enum Where("place in a page", summary) {
-        /// It counts (setting `meta-tag-place`).
+        /// The tag counts (setting `meta-tag-place`).
         Head = "in the head",
-        /// It is ignored or counts (setting `meta-tag-place`).
+        /// The tag is ignored or counts (setting `meta-tag-place`).
         Body = "in the body",
         /// The content of a template is no part of the page.
         Template = "in a template",
-        /// No element came of the tag.
+        /// The tree of the page has no element for the tag.
         Nowhere = "where no element may be",
     }
 }
 
-/// A tag's CONTENT.
+/// The value of a META tag's CONTENT attribute, and its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
-    /// The decoded value of CONTENT, with resolved character references.
+    /// The decoded value of CONTENT, in which character references are resolved.
     pub text: String,
     /// The position of the value in the file, without the quotation marks.
     pub span: Span,
@@ -67,9 +67,10 @@ impl Content {
 /// A META tag whose NAME is in [`Name`], or is the name of a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// The NAME of the tag. If the tag names a robot, this is [`Name::Robots`].
+    /// The NAME of the tag; [`Name::Robots`] if the tag names a robot.
     pub name: Name,
-    /// The robot that NAME names instead of `ROBOTS`, as written. The article does not define tags that name a robot.
+    /// The NAME as written, if it is the name of a robot and not `ROBOTS`. The article of 1998 does not define such
+    /// tags.
     pub robot: Option<String>,
     /// The position of the tag in the file, from `<` to `>`.
     pub span: Span,
@@ -80,8 +81,8 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Returns whether the tag counts. A tag that names a robot never counts. Any other tag counts only in certain
-    /// parts of the page.
+    /// Returns true if the tag counts, and false if the tag is ignored. A tag that names a robot is always ignored. The
+    /// settings choose in which parts of the page any other tag counts.
     pub fn counts(&self, settings: &Settings) -> bool {
         self.robot.is_none() && self.place_counts(settings)
     }
@@ -100,8 +101,8 @@ impl Tag {
         self.content.as_ref().map_or("", |content| &content.text)
     }
 
-    /// Returns which of the article's six words are in the CONTENT. Each word is returned once. Any separators are
-    /// allowed between the words.
+    /// Returns which of the six terms, such as `NOINDEX`, are in the CONTENT. Each term is returned once. Any
+    /// separators are allowed between the terms.
     pub fn words(&self) -> Vec<Term> {
         words(self.text())
     }
@@ -112,9 +113,9 @@ impl Tag {
     }
 }
 
-/// Returns whether a tag with this NAME and CONTENT is for a robot, although the article does not define such a NAME.
-/// Either the CONTENT contains `noindex` or `nofollow`, or NAME is a robot's name and the CONTENT contains a rule that
-/// a [`Text`] defines.
+/// Returns whether a tag with this NAME and CONTENT seems to be for a single robot. A tag with another NAME than
+/// `ROBOTS` is for a robot if its CONTENT contains `noindex` or `nofollow`. If the NAME is a robot's name, the CONTENT
+/// may contain any rule that a [`Text`] defines.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

@@ -1,4 +1,4 @@
-//! A page, and what its META tags permit to robots.
+//! The META tags of a page, and what the tags permit to robots.
 use crate::page::charset::{self, Charset};
 use crate::page::tag::{Name, Tag};
 use crate::page::tree;
@@ -20,7 +20,7 @@ pub struct Page {
     starts: Vec<usize>,
 }
 
-/// A term of the article, such as `NOINDEX`, and its position in a page.
+/// A term of a ROBOTS tag, such as `NOINDEX`, and its position in a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
     /// The term.
@@ -32,7 +32,7 @@ pub struct Placed {
 }
 
 impl Page {
-    /// Reads a page. `given` is an encoding that the caller knows. Only a byte-order mark overrides `given`.
+    /// Reads a page. `given` is the encoding, if the caller knows it. Only a byte-order mark overrides `given`.
     pub fn read(bytes: &[u8], given: Option<Charset>) -> Page {
         Page::read_for(None, bytes, given)
     }

@@ -2,11 +2,11 @@
 //! parser's time is linear in the size of the page.
 //!
 //! The tree keeps only the data that decides where a META element is put. No node has links to its children, so
-//! dropping a node is never deeply nested. For most tags the tree builder walks through the stack of open elements, so
-//! a page of N nested elements would take N² steps. Therefore the parser stops the tree builder if more than [`DEEP`]
-//! elements are open. If a template in the head has too many open elements, the parser uses the tree builder again
-//! after the template. Stopping the tree builder does not change which tags count, because nothing is put into the head
-//! after the body has begun.
+//! dropping a deep tree can't overflow the stack. For most tags the tree builder walks through the stack of open
+//! elements, so a page of N nested elements would take N² steps. Therefore the parser stops the tree builder if more
+//! than [`DEEP`] elements are open. If a template in the head has too many open elements, the parser uses the tree
+//! builder again after the template. Stopping the tree builder does not change which tags count, because nothing is put
+//! into the head after the body has begun.
 
 use crate::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -69,7 +69,8 @@ enum Tree {
 struct Open {
     name: LocalName,
     start: usize,
-    /// The attributes that matter. Each entry is the name of the attribute, its value, and the span of the value.
+    /// The attributes that the tree builder or this module uses. Each entry is the name of the attribute, its value,
+    /// and the span of the value.
     attributes: Vec<(LocalName, String, Span)>,
     /// Whether `attributes` contains the last attribute that the tokenizer found.
     kept: bool,
@@ -84,7 +85,7 @@ struct Walk<'f> {
     next: Option<State>,
     /// The number of start tags since the last count of the elements.
     starts: usize,
-    /// A robot whose tags are all kept, whatever their CONTENT is.
+    /// The name of a robot. All tags with this NAME are kept, whatever their CONTENT is.
     robot: Option<&'f str>,
     tags: &'f mut Vec<Tag>,
 }
@@ -270,7 +271,7 @@ impl Open {
         let Some((name, text, place)) = self.attributes.last_mut().filter(|_| self.kept) else {
             return;
         };
-        // No value that matters to the tree builder has more than 64 bytes.
+        // The tree builder uses no value of more than 64 bytes.
         if value.len() <= 64 || [local_name!("name"), local_name!("content")].contains(name) {
             *text = String::from_utf8_lossy(value).into_owned();
             *place = Span::new(span.start, span.end);
@@ -278,7 +279,7 @@ impl Open {
     }
 }
 
-/// An emitter for html5gum. It lets the tree builder choose the state of the tokenizer.
+/// An emitter for html5gum that lets the tree builder choose the state of the tokenizer.
 struct Bridge<'f>(CallbackEmitter<Walk<'f>, Infallible, usize>);
 
 impl ForwardingEmitter for Bridge<'_> {
@@ -327,7 +328,7 @@ struct Sink {
     document: Rc<Node>,
     /// The part of the page that contains the last META element.
     met: Cell<Option<Where>>,
-    /// Whether the body has begun, or a frameset that replaces the body.
+    /// Whether the tree has a BODY element, or a FRAMESET element, which replaces the body.
     body: Cell<bool>,
     /// The number of elements that were made since the last count.
     new_elements: Cell<usize>,
@@ -441,7 +442,7 @@ impl TreeSink for Sink {
     }
 }
 
-/// Counts the nodes that the tree builder holds.
+/// Counts the nodes that the tree builder still uses.
 struct Count(Cell<usize>);
 
 impl Tracer for Count {

@@ -53,7 +53,7 @@ pub fn date(text: &str) -> Option<i64> {
         [clock, zone] => (*clock, *zone),
         _ => return None,
     };
-    // The split at hyphens has removed the sign of a zone west of Greenwich.
+    // A zone west of Greenwich begins with a hyphen, which the split has removed.
     let behind = rest.trim_end().ends_with(&format!("-{zone}"));
     at(
         [year, month, number(day)?],

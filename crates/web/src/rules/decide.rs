@@ -12,7 +12,8 @@ use std::collections::{BTreeSet, HashSet};
 pub struct Answer {
     /// The use of the page.
     pub about: Use,
-    /// Whether the robot may use the page as `about` says. If a question is open, this is the stricter answer.
+    /// Whether the robot may use the page as `about` says. If the document leaves a question open, this is usually the
+    /// stricter answer.
     pub allowed: bool,
     /// The rule that decides the answer, as its index among all rules; `None` if no rule decides.
     pub by: Option<usize>,
@@ -20,7 +21,7 @@ pub struct Answer {
     pub open: Option<&'static str>,
 }
 
-/// One interpretation of a document ([`Text`]). It answers the questions that the document does not settle.
+/// One interpretation of a document ([`Text`]), which answers the questions that the document leaves open.
 #[derive(Clone, Copy)]
 struct Choice {
     /// Whether a rule that permits a use overrides a rule that bars the same use.
@@ -45,8 +46,8 @@ struct Choice {
 
 impl Choice {
     /// Returns the interpretations of the document that matter for these rules. The first interpretation answers every
-    /// open question in the stricter way. Each other interpretation answers at least one open question in another way,
-    /// and is paired with such a question.
+    /// open question in the stricter way. Each other interpretation answers at least one open question differently, and
+    /// is returned with the first of these questions.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -140,8 +141,9 @@ struct Applying<'a> {
 }
 
 /// Decides what a robot may do with a page that has these rules, according to a document. `now` is the time in seconds
-/// since 1970-01-01T00:00:00Z. If `now` is `None`, a date bars nothing, and the answer for the use is open. The answers
-/// are in the order of the variants of [`Use`]. Uses that no rule of the document mentions have no answer.
+/// since 1970-01-01T00:00:00Z. If `now` is `None`, rules with a date bar nothing, but an answer that depends on a date
+/// is uncertain. The answers are in the order of the variants of [`Use`]. Uses that no rule of the document mentions
+/// have no answer.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
     let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
@@ -232,13 +234,13 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
     }
 }
 
-/// Returns why it is uncertain whether the value of this rule bars the use; `None` if it is certain.
+/// If the value of a rule makes it uncertain whether the rule bars the use, returns the reason.
 fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
     let value = candidate.said.value.as_deref()?;
     if let Some(then) = after(candidate.rule, about, Some(value)) {
         return match now {
             None => Some("it depends on the day: --now"),
-            // A date without a time stands for a whole day.
+            // A date without a time covers a whole day.
             Some(now) if !value.contains(':') && (then..then + DAY).contains(&now) => {
                 Some("the text does not say whether the day of the date is after it")
             }
@@ -270,7 +272,7 @@ fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
 /// A note on a rule that its author may have written by mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The index, among all rules, of the rule that the note is about.
+    /// The index, among all rules, of the note's rule.
     pub said: usize,
     /// The content of the note, as a clause.
     pub message: String,
@@ -294,8 +296,8 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
         .collect()
 }
 
-/// Returns at most `most` notes on rules that no document defines. Also returns how many further rules no document
-/// defines.
+/// Returns at most `most` notes on rules that no document defines. Also returns the number of further rules that no
+/// document defines.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -308,9 +310,9 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns at most `most` notes on rules that have no effect according to any of these documents. Also returns how many
-/// further rules have no effect. Each document is paired with the robot whose rules are judged. Rules for other robots
-/// and rules that no document defines are not counted.
+/// Returns at most `most` notes on rules that have no effect according to any of these documents. Also returns the
+/// number of further rules without an effect. Each document is paired with the robot whose rules are judged. Rules for
+/// other robots and rules that no document defines are not counted.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];

@@ -70,7 +70,8 @@ pub struct Said {
     pub span: Span,
     /// Whether the rule is in a tag outside of the head.
     pub outside: bool,
-    /// The robot that the rule is for, as written. It is `None` if the rule names no robot, or if a field names `*`.
+    /// The robot that the rule is for, as written. The field is `None` if the rule names no robot, or if a field names
+    /// `*`.
     pub agent: Option<String>,
     /// The name of the rule, in lower case.
     pub name: String,

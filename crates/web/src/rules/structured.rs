@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// The maximum length of a field, in bytes. The draft requires a limit. A longer field is truncated at the last comma
-/// within the limit.
+/// The maximum length of a field, in bytes. The draft `repext` requires a limit. A longer field is truncated at the
+/// last comma within the limit.
 const LIMIT: usize = 1 << 16;
 
-/// The number of bytes of a field that the draft requires every robot to read.
+/// The number of bytes of a field that every robot must read according to the draft `repext`.
 const LEAST: usize = 8 << 10;
 
 /// A parameter of a list member, and the robot that the member names.
@@ -23,9 +23,9 @@ pub(crate) struct Member<'a> {
     pub(crate) doubt: Option<&'static str>,
 }
 
-/// Returns the parameters of a list, in order. If a member has several parameters with one name, the last of them
-/// counts. If `text` is a valid list only after conversion to lower case, its parameters are doubtful. If `text` is not
-/// a valid list even in lower case, there are no parameters.
+/// Returns the parameters of a list, in order. If a member has several parameters with the same name, only the last one
+/// counts. If `text` is a valid list only in lower case, each parameter is returned with a `doubt`. If `text` is not a
+/// valid list even in lower case, there are no parameters.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
@@ -34,7 +34,7 @@ pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     if let Some(members) = read(text) {
         return members;
     }
-    // The draft contradicts itself about a field that is a valid list only in lower case.
+    // The draft `repext` contradicts itself about a field that is a valid list only in lower case.
     let small = text.to_ascii_lowercase();
     let doubt = "the draft lets rules be in any case, and its lists do not";
     let place = |part: &str| {
@@ -104,8 +104,8 @@ impl<'a> ListVisitor<'a> for Seen<'a> {
 
 struct Item<'m, 'a> {
     seen: &'m mut Seen<'a>,
-    /// The content of the member, and whether the member is a string. It is `None` if the member is neither a token nor
-    /// a string, or if the string contains an escape.
+    /// The content of the member, and whether the member is a string. The field is `None` if the member is neither a
+    /// token nor a string, or if the string contains an escape.
     token: Option<(&'a str, bool)>,
 }
 

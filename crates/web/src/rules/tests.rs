@@ -19,7 +19,8 @@ fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     fields.chain(tags.iter().enumerate().flat_map(of_tag)).collect()
 }
 
-/// Returns the uses that are certainly barred to the robot of a document. The uses after `?` are open.
+/// Returns the uses that a document bars to its robot. If some answers are uncertain, a `?` and the uses of these
+/// answers follow.
 fn barred(id: &str, said: &[Said], now: &str) -> String {
     let text = text(id);
     let robot = text.names.first().map_or("fig", String::as_str);
@@ -224,7 +225,7 @@ fn parts_are_those_that_the_derived_parser_finds() {
                 .map(|pair| pair.as_span())
                 .map(|span| Span::new(place(span.start()), place(span.end())))
                 .collect();
-            // A robot's name applies to all rules after the name, so several directives have the same name.
+            // Several directives may contain the same robot's name, because the name applies to all rules after it.
             let parts = list
                 .iter()
                 .flat_map(|directive| [directive.agent, Some(directive.name), directive.value]);

@@ -31,7 +31,7 @@ pub struct Text {
     pub address: String,
     /// The date of the document, as YYYY-MM-DD; `None` if the document has no date.
     pub date: Option<String>,
-    /// What we saw of the document; `None` if we saw the whole document.
+    /// The part of the document that we saw; `None` if we saw the whole document.
     pub seen: Option<String>,
     /// The names of the operator's robot in lower case, with the usual name first; empty if the document is for every
     /// robot.
@@ -55,8 +55,8 @@ pub struct Text {
     /// Quotations from the document that are not about a single rule. The key is the subject of the quotation.
     #[serde(default)]
     pub sentences: BTreeMap<String, String>,
-    /// Sentences on what is missing. A sentence names a section of the document that we did not see, or a question that
-    /// the document does not answer.
+    /// Sentences about gaps. Each sentence names a section of the document that we did not see, or a question that the
+    /// document does not answer.
     #[serde(default)]
     pub open: Vec<String>,
     /// The rules that the document defines.
@@ -81,7 +81,7 @@ pub struct Rule {
     /// The uses that the rule bars if it has a certain value. The key is the value in lower case.
     #[serde(default)]
     pub at: BTreeMap<String, Vec<Use>>,
-    /// The uses for which the document contradicts itself if a page has only this rule.
+    /// If a page has only this rule, the document contradicts itself about these uses.
     #[serde(default)]
     pub alone: Vec<Use>,
     /// The words that the rule may have as its value; empty if the value is not a word.
@@ -145,8 +145,8 @@ impl Text {
         self.sentences.get(id).map(String::as_str).or_else(rule)
     }
 
-    /// Returns whether a rule is for the robot. The rule is for the robot if (1) it names no robot, (2) it names this
-    /// robot, or (3) both names belong to the operator's robot.
+    /// Returns whether a rule is for the robot. The rule is for the robot if (1) the rule names no robot, (2) it names
+    /// this robot, or (3) both names belong to the operator's robot.
     pub(crate) fn is_for(&self, rule: &Said, robot: &str) -> bool {
         let own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
         let same = |agent: &String| agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot);

@@ -16,7 +16,7 @@ pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
 
 /// Returns what a robot may do with a page according to a document, with the rule that decides each answer. `header` is
 /// the header of the HTTP response as the server sent it. The status line and fields for other purposes are ignored.
-/// `html` is the page, or `None` if no page was fetched. [`decide`] defines `now`.
+/// `html` is the page, or `None` if no page was fetched. The parameter `now` has the same meaning as in [`decide`].
 pub fn of_page(
     text: &Text,
     robot: &str,

@@ -41,11 +41,11 @@ pub struct Case {
     /// The id of a similar case in which a robot may do something else.
     #[serde(default)]
     pub near: Option<String>,
-    /// What each document expects. The key is the slug of a [`Text`].
+    /// The answers that each document expects. The key is the slug of a [`Text`].
     pub expect: BTreeMap<String, Expected>,
 }
 
-/// What a document ([`Text`]) expects in a case.
+/// The answers that a document ([`Text`]) expects in a case.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Expected {
     /// The ids of the sentences that support the expectation; see [`Text::sentence`].
@@ -56,8 +56,7 @@ pub struct Expected {
     /// Whether the robot never sees the page, and therefore never reads the page's rules.
     #[serde(default)]
     pub unread: bool,
-    /// The uses that matter in this case and that the document decides. The value is whether the document permits the
-    /// use.
+    /// The uses of the page that the document permits or forbids. The value is whether the document permits the use.
     #[serde(flatten)]
     pub permitted: BTreeMap<Use, bool>,
 }

@@ -103,7 +103,7 @@ pub fn explain(report: &Report, text: &Text) -> Option<Explanation> {
     })
 }
 
-/// Reverts each changed setting if the default choice explains as many answers as the changed choice.
+/// Resets each changed setting to its default if the default explains at least as many answers.
 fn without_idle(
     (fits, mut profile): (usize, Profile),
     fitting: &impl Fn(&Profile) -> usize,

@@ -20,8 +20,8 @@ macro_rules! profile {
             }
         )*
 
-        /// The behaviour of an implementation. A profile has one choice for each setting. If the documents require a
-        /// certain choice, this choice is the first choice of the setting.
+        /// The behaviour of an implementation. A profile has one choice for each setting. If the documents require one
+        /// of the choices, the setting lists this choice first.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[allow(missing_docs)]
         pub struct Profile {
@@ -299,8 +299,8 @@ impl Heard {
         Heard { agent: case.agent.clone(), now, fields: case.fields.clone(), tags }
     }
 
-    /// Returns what an implementation with that profile permits to the robot, if the implementation knows the rules of
-    /// the document. The result has an entry for each use that the document mentions.
+    /// Returns what an implementation with that profile permits to the robot. The implementation is assumed to know the
+    /// rules of the document. The result has an entry for each use that the document mentions.
     pub fn permitted(&self, profile: &Profile, text: &Text) -> Permitted {
         let pieces = self.pieces(profile, text);
         let own = pieces.iter().any(|piece| piece.own);
@@ -568,7 +568,7 @@ fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
     page.tags.iter().filter(|tag| tag.name == Name::Robots).map(heard).collect()
 }
 
-/// Returns the NAME of a tag for all robots, as the page writes it.
+/// Returns the NAME of a ROBOTS tag as written in the page, such as `Robots`.
 fn name_of(html: &str, tag: &Tag) -> String {
     let written = html.get(tag.span.range()).unwrap_or_default();
     let at = written.to_ascii_lowercase().find("robots");

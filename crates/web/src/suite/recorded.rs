@@ -51,8 +51,7 @@ impl ByText {
 }
 
 impl Recorded {
-    /// Returns the document with the most cases in which the implementation gave the document's answer. Also returns
-    /// the result for this document.
+    /// Returns the document with which the implementation agrees in the most cases, and the result for that document.
     pub fn nearest(&self) -> Option<(&'static Text, &ByText)> {
         let (id, by) = self.texts.iter().max_by_key(|(_, by)| by.right)?;
         Some((Text::named(id)?, by))

@@ -43,7 +43,7 @@ impl Row {
         self.answer.failure()
     }
 
-    /// Returns what the document expects in the case, and the uses for which the implementation gave another answer.
+    /// Returns the answers that the document expects, and the uses for which the implementation gave another answer.
     /// Returns `None` if the implementation gave no answer for the uses that the document decides.
     pub fn judged(&self, text: &Text) -> Option<(&'static Expected, Vec<Wrong>)> {
         let expected = self.case.expect.get(&text.id)?;
@@ -105,8 +105,8 @@ impl Report {
         tally
     }
 
-    /// Returns the document with the most queries for which the implementation gave the document's answer. Returns
-    /// `None` if no document decides an answered query.
+    /// Returns the document with which the implementation agrees on the most queries. Returns `None` if no document
+    /// decides an answered query.
     pub fn nearest(&self) -> Option<&'static Text> {
         let judged = |text: &&Text| self.tally(text).judged() > 0;
         Text::all().iter().filter(judged).max_by_key(|text| self.tally(text).right)

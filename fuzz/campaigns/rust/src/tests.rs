@@ -1,5 +1,5 @@
-//! Runs the campaign without libFuzzer, in three ways. The first uses only seeds. The second uses proptest, which
-//! shrinks the list of seeds. The third uses arbitrary, which derives lines from a fuzzer's octets.
+//! Runs the campaign without libFuzzer, in three ways. The first test uses only seeds. The second test uses proptest,
+//! which shrinks the list of seeds. The third test uses arbitrary, which derives lines from a fuzzer's octets.
 
 use crate::{check, matcher};
 use arbitrary::{Arbitrary, Unstructured};

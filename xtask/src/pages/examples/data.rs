@@ -61,7 +61,7 @@ struct Wanted {
 #[serde(deny_unknown_fields)]
 pub struct Restoration {
     pub kind: Kind,
-    /// The missing text. `under` contains the line above the missing text.
+    /// The text that the printed example lost. `under` contains the line above this text.
     pub line: Option<String>,
     pub under: Option<String>,
     pub why: String,

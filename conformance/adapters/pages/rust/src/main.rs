@@ -1,4 +1,4 @@
-//! Driver (protocol 1, rules of a page) for the header `X-Robots-Tag` of rama-http-headers.
+//! A driver (version 1 of the protocol, rules for a page) for the header `X-Robots-Tag` of rama-http-headers.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -9,11 +9,11 @@ use rama_http_headers::x_robots_tag::{RobotsTag, XRobotsTag};
 use rama_http_types::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 enum No {
-    /// It can't be asked this.
+    /// The crate has no way to answer the query.
     Unsupported(&'static str),
-    /// It refuses.
+    /// The crate refuses the header or panics.
     Error(String),
 }
 
@@ -69,11 +69,13 @@ fn decide(request: &Value) -> Result<Value, No> {
         None => Timestamp::now(),
         Some(now) => now.parse::<Timestamp>().map_err(|_| No::Unsupported("a time that it can't have"))?,
     };
-    // How its documentation has typed headers read. It refuses the whole where it can't read one value of it.
+    // This call reads a typed header as the crate's documentation describes. If the crate can't read one value, it
+    // refuses the whole header.
     let header = headers.typed_try_get::<XRobotsTag>().map_err(|error| No::Error(error.to_string()))?;
     let header = header.ok_or_else(|| No::Error("no header".into()))?;
-    // It says for which robot a tag is, and leaves it to the caller what several tags make together. This caller takes
-    // those for all and those with the robot's name, in any case, and what one of them bars is barred.
+    // The crate returns each tag with the name of its robot, but the caller must combine several tags. This driver uses
+    // the tags without a name and the tags with the robot's name, in any letter case. If one of these tags forbids an
+    // action, the action is forbidden.
     let agent = request["agent"].as_str().unwrap_or_default();
     let mine = |tag: &&RobotsTag| tag.bot_name().is_none_or(|name| name.as_str().eq_ignore_ascii_case(agent));
     let tags: Vec<&RobotsTag> = header.0.iter().filter(mine).collect();
@@ -93,7 +95,7 @@ fn members(tags: &[&RobotsTag], now: Timestamp) -> Value {
     })
 }
 
-/// The version of the crate that was built in, from the lock file.
+/// Returns the version of the crate from the lock file.
 fn version(name: &str) -> Option<&'static str> {
     let (_, entry) = include_str!("../Cargo.lock").split_once(&format!("name = \"{name}\"\n"))?;
     entry.split('"').nth(1)

@@ -130,7 +130,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     let now = tempfile::tempdir().expect("a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_norobots"))
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        // On a busy machine, the slowest implementation needs more than the usual timeout for its longest answers.
+        // On a busy machine, the slowest implementation may need more time for an answer than the usual timeout.
         .args(["conform", "--all", "--format", "json", "--timeout", "20", "--record"])
         .arg(now.path())
         .output()

@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 /// A robot whose name occurs in no file of these tests.
 const NOBODY: &[u8] = b"zz";
 
-/// Typical URLs. The tests check claims about all URLs with these URLs only.
+/// Typical URLs. If a diagnostic makes a claim about all URLs, the tests check the claim with these URLs only.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
-/// The diagnostics of a format make claims about robots. Returns the editions of the robots in these claims.
+/// Returns the editions whose robots the diagnostics of a format describe.
 fn editions(format: Format) -> &'static [Edition] {
     match format {
         Format::Standard1994 => &[Edition::Standard1994],
@@ -28,7 +28,8 @@ fn editions(format: Format) -> &'static [Edition] {
     }
 }
 
-/// Checks all claims in the diagnostics of a file with the engines. Counts the claims for each code.
+/// Checks all claims in the diagnostics of a file against the decisions of the engines. Counts the claims for each
+/// code.
 fn hold(bytes: &[u8], format: Format, held: &mut BTreeMap<(Code, Option<Role>), usize>) {
     let source = Source::new(bytes);
     let document = parse_by(&source, format);
@@ -260,7 +261,8 @@ fn what_is_said_of_decisions_is_what_is_decided() {
     }
 }
 
-/// Checks the claims about the files of the corpus. For each code, counts the files with that code.
+/// Checks the claims that diagnostics make about the files of the corpus. For each code, counts the files with that
+/// code.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_CORPUS names"]
 fn what_is_said_of_real_files_is_what_is_decided() {

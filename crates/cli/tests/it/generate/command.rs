@@ -1,5 +1,5 @@
 //! Tests `norobots generate`, which prints vectors. A vector must have the same members as a case of the suite. The
-//! naive engine must return the expected answers.
+//! naive engine must return the expected answers of each vector.
 
 use crate::cli::run;
 use crate::command::{norobots, snapshot};
@@ -249,8 +249,8 @@ fn an_edition_gives_its_own_answers() {
         for (line, interpretation) in vectors.iter().zip(&interpretation) {
             let case = case(line);
             assert_eq!(line.get("edition").is_some(), edition != Edition::Standard1994);
-            // Only the Revisited grammar, but not the profile of the edition `revisited`, recognizes a comment directly
-            // after a colon.
+            // The Revisited grammar recognizes a comment directly after a colon, but the profile of the edition
+            // `revisited` does not.
             let hash = case.robots.windows(2).any(|two| two == b":#");
             if edition != Edition::Revisited || !hash {
                 for query in &case.queries {
@@ -402,7 +402,7 @@ fn a_cover_tells_its_figures() {
     snapshot("generate", "cover_figures", &text);
 }
 
-/// Counts how many goals the printed vectors reach. The command must print the same numbers.
+/// Counts the coverage goals that the printed vectors meet. The command must print the same numbers.
 #[test]
 fn a_cover_reaches_what_it_says() {
     let covered = |what: &str| {
@@ -411,7 +411,7 @@ fn a_cover_reaches_what_it_says() {
         let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
         let cases: Vec<Case> =
             ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
-        // The member `why` of a vector contains the number of goals that only this vector adds.
+        // The member `why` of a vector contains the number of coverage goals that only this vector meets.
         let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
         assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
         (cases, count)

@@ -10,9 +10,10 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread::{available_parallelism, scope};
 
-/// The arguments of each command that reads a file. The test replaces `FILE` with the path of a file of some shape. The
-/// command can also read this file from standard input. `OTHER` is the same file with an additional line. `LINE` is a
-/// line of JSON with the file as its body. `LURE` is a written lure. `FOLDER` is a new folder.
+/// The arguments of each command that reads a file. The test replaces `FILE` with the path of a file of some shape.
+/// Standard input is the same file. `OTHER` is the same file with an additional line. `LINE` is a line of JSON with the
+/// file as its body. `LURE` is a folder with a lure, which is a site for identifying crawlers. `FOLDER` is a new
+/// folder.
 const READING: [&[&str]; 34] = [
     &["check", "FILE"],
     &["check", "--fix", "--unsafe-fixes", "--diff", "FILE"],
@@ -261,8 +262,8 @@ fn a_command_ends_whatever_the_shape_of_its_file_is() {
 }
 
 /// Runs each command with a small file and with a file of four times the size. In linear time, the second run would
-/// take four times as long. In quadratic time, it would take sixteen times as long. The limit is eight times as long,
-/// plus two seconds.
+/// take four times as long. In quadratic time, it would take sixteen times as long. The test allows eight times
+/// the time of the small file, plus two seconds.
 #[test]
 #[ignore = "takes minutes: each command reads a megabyte of each shape"]
 fn deep_the_time_of_a_command_grows_with_its_file() {

@@ -206,7 +206,7 @@ fn no_word_of_a_driver_steers_the_terminal() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     safe(&ran, "matrix");
     safe(&Ran { out: fs::read_to_string(page.join("index.html")).unwrap(), ..ran }, "the page");
-    // These baselines and results contain a hostile name of a program or an unknown kind of result.
+    // In these baselines and results, the name of a program or the kind of a result is hostile.
     let hostile = fs::read_to_string(&report).unwrap();
     for (name, bytes) in [
         ("other", hostile.replace("\"wrong\"", &Value::from(HOSTILE).to_string())),

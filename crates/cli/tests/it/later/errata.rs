@@ -70,8 +70,8 @@ fn each_erratum_is_applied_or_not_as_it_says() {
     }
 }
 
-/// Returns the text of a document, with one space between the words. The second string is the same text without the
-/// comments in the ABNF.
+/// Returns two strings: the text of a document with one space between the words, and the same text without the comments
+/// in the ABNF.
 fn text(name: &str) -> [String; 2] {
     let folder = std::env::var_os("NOROBOTS_SOURCES").expect("NOROBOTS_SOURCES names a folder");
     let path = std::path::Path::new(&folder).join("later").join(name);

@@ -3,8 +3,8 @@
 use norobots::source::Source;
 use norobots::syntax::{Format, parse_strict_by};
 
-/// Returns a string for each record of a conforming file. The string contains the names and the rules, with `+` for
-/// Allow and `-` for Disallow.
+/// Returns a string for each record of a conforming file. The string contains the names and rules of the record, with
+/// `+` for Allow and `-` for Disallow.
 #[track_caller]
 fn records(file: &str, format: Format) -> Vec<String> {
     let source = Source::new(file.as_bytes());
@@ -21,8 +21,8 @@ fn records(file: &str, format: Format) -> Vec<String> {
     records.collect()
 }
 
-/// Tests the examples in section 5.1 and in figures 2, 3, 5 and 6. The test adds a line terminator at the end of each
-/// example.
+/// Tests the examples in section 5.1 and in figures 2, 3, 5 and 6 of RFC 9309. The test adds a line terminator at the
+/// end of each example.
 #[test]
 fn those_of_rfc_9309_keep_its_format() {
     let rfc = |file| records(file, Format::Rfc9309);

@@ -204,7 +204,7 @@ fn explain_has_the_clauses_of_the_grammar() {
 
 #[test]
 fn the_driver_answers_by_the_edition_of_the_request() {
-    // This is the base64 encoding of `User-Agent: a b` and `Disallow: /x /y`, each with a line terminator.
+    // The base64 encoding of `User-Agent: a b` and `Disallow: /x /y`, each with a line terminator.
     let robots = "VXNlci1BZ2VudDogYSBiCkRpc2FsbG93OiAveCAveQo=";
     let request = |op: &str, edition: &str| {
         format!(

@@ -84,7 +84,7 @@ fn the_clauses_quote_the_lines_of_the_grammar() {
             assert!([whole, bare].contains(&line), "{clause}, line {number}: {whole}");
         }
     }
-    // No clause is about these lines, because each line contains only a bracket or a bar.
+    // No clause is about line 5, 7 or 9 of the grammar, because each of these lines contains only a bracket or a bar.
     for number in [5, 7, 9] {
         assert!(lines[number - 1].len() <= 2, "{number}");
     }

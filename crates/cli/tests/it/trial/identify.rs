@@ -29,7 +29,8 @@ fn sites() -> Sites {
     Sites::of(&all, &known(), OWN)
 }
 
-/// Returns the requests of a robot with a profile on a site. A robot that refuses the file fetches everything.
+/// Returns the requests that a robot with the given profile makes on a site. If the robot refuses the file, it fetches
+/// everything.
 fn visit(site: &Case, sheet: &Sheet, profile: Settings) -> SiteLog {
     let asked = |path: &str| Asked { target: path.into(), status: 200, ..Asked::default() };
     let mut log = SiteLog { asked: vec![asked("/robots.txt")], end: None };
@@ -67,8 +68,8 @@ impl Respondent for Model<'_> {
     }
 }
 
-/// Identifies a robot with a known profile. Also returns the number of sites that were needed, including the site that
-/// reveals the robot's name.
+/// Identifies a robot with a known profile. Also returns how many sites were needed, including the site that reveals
+/// the robot's name.
 fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     let mut model = Model { profile, sites, left: MOST_SITES - 1 };
     let inquiry = match inquire(&sites.sheets, &mut model, &mut |_, _| true) {
@@ -78,8 +79,8 @@ fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     (inquiry, MOST_SITES - model.left)
 }
 
-/// Compares the robot's profile with the profile that the identification found. Returns the robot's choices that
-/// differ.
+/// Compares the robot's profile with the profile that the identification found. Returns the settings that differ, with
+/// the robot's values.
 fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     let is = inquiry.explanation.profile;
     let differs = |setting: &&setting::SettingInfo| is.get(setting.id) != profile.get(setting.id);
@@ -94,8 +95,8 @@ fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     setting::ALL.iter().filter(differs).filter_map(choice).collect()
 }
 
-/// Returns whether the result names all choices of the robot's profile. A choice that a crawl can't distinguish from a
-/// named choice also counts as named.
+/// Returns whether the result names all settings of the robot's profile. A setting also counts as named if a crawl
+/// can't distinguish its value from a named value.
 fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     let explanation = &inquiry.explanation;
     missed(inquiry, profile).iter().all(|choice| {
@@ -104,7 +105,8 @@ fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     })
 }
 
-/// Returns random profiles. Each profile is the default profile of an edition with one to three random choices.
+/// Returns random profiles. Each profile is the default profile of an edition with one to three settings chosen at
+/// random.
 fn drawn(number: usize) -> Vec<Settings> {
     let mut rng = fastrand::Rng::with_seed(42);
     let choices: Vec<Deviation> = setting::ALL

@@ -27,7 +27,7 @@ pub struct Column {
     pub ops: Vec<String>,
     /// The version of the suite that contains the queries.
     pub suite: String,
-    /// The command that runs one case again. The command is `None` if the results do not contain it.
+    /// The command that runs one case again, if the results contain the command.
     pub rerun: Option<Rerun>,
     /// The quirks that explain the failures of the run.
     pub causes: Vec<RecordedCause>,
@@ -36,9 +36,9 @@ pub struct Column {
     /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
     /// query without an entry was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
-    /// For each setting, the choices that explain all answers to the open queries about the setting. All other settings
-    /// keep the choices in `profile`. The list is empty if no single choice explains all these answers. A setting has
-    /// no entry if no query about the setting has an answer.
+    /// For each setting, the choices that explain all answers to queries that the standard does not settle. Each choice
+    /// was tested together with the choices that `profile` has for all other settings. The list is empty if no single
+    /// choice explains all these answers. Settings without answers are omitted.
     pub choices: BTreeMap<String, Vec<String>>,
     /// The outcomes of the queries under later editions, if the results contain them.
     pub editions: Vec<RecordedEdition>,
@@ -77,7 +77,7 @@ impl Column {
     ///
     /// # Errors
     ///
-    /// Returns an error if the number of outcomes of some kind differs from the recorded number.
+    /// Returns an error if the number of outcomes of any kind differs from the recorded number.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
         let recorded =
             self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);
@@ -115,8 +115,8 @@ impl Column {
         }
     }
 
-    /// Compares the answer to a query with the expectation. An error never counts as an answer to an open query. With
-    /// an error, the program may have refused the file, but the results don't show whether it did.
+    /// Compares the answer to a query with the expectation. If the edition does not settle the query, an error has the
+    /// outcome `Open`, because the program may have refused the file.
     fn judged(&self, id: &str, expect: &Expect) -> Option<OutcomeKind> {
         let (kind, answer) = match (self.cells.get(id), self.later.get(id)) {
             (Some(cell), _) => (cell.kind, cell.answer.as_ref().map(Outside::raw)),
@@ -138,7 +138,7 @@ impl Column {
         })
     }
 
-    /// Computes the value of [`Column::made`].
+    /// Computes the value of `Column::choices`.
     pub(crate) fn choices_made(&self, suite: &Suite) -> BTreeMap<String, Vec<String>> {
         let mut fitting = BTreeMap::<&str, Vec<&str>>::new();
         for case in &suite.cases {

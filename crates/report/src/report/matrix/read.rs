@@ -20,7 +20,7 @@ use norobots_text::visible::{self, Outside};
 ///
 /// # Errors
 ///
-/// Returns an error if the file contains anything else, or if the results come from another suite. The error message
+/// Returns an error if the file has another format, or if the results come from another suite. The error message
 /// begins with a verb, because the caller writes the name of the file before the message.
 pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>), String> {
     const MADE: &str = "`norobots conform … --format json` and `norobots conform --all --record DIR` \
@@ -76,9 +76,9 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// Adds the results and answers that the file doesn't list to the column. Recorded results list only the queries
-    /// that did not pass. All unlisted queries have passed. The function also
-    /// checks that the column has the recorded totals.
+    /// Adds to the column the results and answers that the file doesn't list. Recorded results list only the queries
+    /// that did not pass. All other queries passed if the driver offers their operation. The function also checks that
+    /// the column has the recorded totals.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);

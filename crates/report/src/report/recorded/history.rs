@@ -53,7 +53,7 @@ pub struct Release {
 }
 
 impl Release {
-    /// Returns the results under RFC 9309. Only the failures under this edition are explained.
+    /// Returns the results under RFC 9309, if the release has them.
     fn explained(&self) -> Option<&Standing> {
         self.by.iter().find(|by| by.edition == RecordedEdition::EXPLAINED)
     }
@@ -98,7 +98,7 @@ pub struct Smallest {
     pub outcome: String,
 }
 
-/// A map from the id of each query that failed under one edition to the id of its outcome.
+/// The queries that failed under one edition. Each entry has the id of a query and the id of its outcome.
 type Failures<'r> = Vec<(&'r str, &'r str)>;
 
 fn failures(clauses: &[RecordedClause]) -> Failures<'_> {
@@ -378,8 +378,8 @@ mod tests {
     use norobots_suite::suite::{Adapters, Folder, Suite};
     use std::collections::BTreeMap;
 
-    /// Returns a record for a release. Under RFC 9309, the answers of the release to the `wrong` queries are wrong
-    /// because of `choice`.
+    /// Returns a record for a release. The release gives wrong answers to the queries in `wrong` under RFC 9309.
+    /// `choice` is the cause of these answers.
     fn record(name: &str, wrong: &[&str], choice: &str) -> Recorded {
         let cause = serde_json::json!({
             "setting": "allow-line", "choice": choice, "clause": null, "explains": 1, "of": 1, "queries": [],

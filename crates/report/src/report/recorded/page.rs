@@ -29,7 +29,8 @@ larger numbers because it offers other operations besides decisions.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The words after the table of the implementations. The list that follows shows how each implementation is called.
+/// The words between the table of the implementations and the list that shows how each adapter calls its
+/// implementation.
 const CALLED: &str = "
 *error* also counts crashes and timeouts; the files list them separately. *suite* is the
 version of the suite in the last run of the implementation.
@@ -86,8 +87,8 @@ const OPEN: &str = "
 The choice that explains every answer of an implementation. `norobots explain` says what
 a setting and its choices are.";
 
-/// Returns a Markdown page that shows how each implementation follows the standard. The page quotes the clauses of
-/// `suite` in the order of the suite.
+/// Returns a Markdown page that shows how each implementation follows the standard. The page lists the clauses in
+/// the order of `suite`.
 pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     let mut out = HEAD.to_owned();
     for (at, result) in results.iter().enumerate() {
@@ -136,7 +137,7 @@ pub fn page(suite: &Suite, results: &[Recorded]) -> String {
     out
 }
 
-/// Writes the quirks of an implementation. Writes nothing if the implementation has no wrong answers.
+/// Writes the quirks of an implementation. Writes nothing if every judged query passed.
 fn causes(out: &mut String, name: &str, clauses: &[RecordedClause], causes: &[RecordedCause]) {
     let deviating: HashSet<&String> =
         clauses.iter().flat_map(|clause| clause.not.values().flatten()).collect();

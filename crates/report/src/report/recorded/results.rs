@@ -29,7 +29,8 @@ pub struct Recorded {
     pub format_version: u64,
     /// The name of the implementation's adapter.
     pub adapter: String,
-    /// How the adapter calls the implementation, in words. The string is empty if this is not known.
+    /// A description of how the adapter calls the functions of the implementation. The string is empty if there is no
+    /// description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub called: String,
     /// The name that the implementation gives itself.
@@ -42,8 +43,8 @@ pub struct Recorded {
     pub ops: Vec<String>,
     /// The version of the suite that contains the queries.
     pub suite: String,
-    /// For each level, the number of queries with each kind of outcome. The keys of the inner maps are
-    /// [`OutcomeKind::id`]. A kind without queries has no entry.
+    /// For each level, the number of queries with each kind of outcome. Each inner map has the
+    /// keys [`OutcomeKind::id`]. A kind without queries has no entry.
     pub counts: BTreeMap<String, BTreeMap<String, usize>>,
     /// The quirks that explain the failures. The quirk that explains most failures is the first.
     pub causes: Vec<RecordedCause>,
@@ -54,8 +55,8 @@ pub struct Recorded {
     pub profile: Vec<String>,
     /// The answers to questions that the standard does not settle. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The wrong answers that can't be computed. A wrong verdict on a settled query is not stored, because it is always
-    /// the opposite of the expected verdict.
+    /// The wrong answers that can't be computed from the expected answers. A wrong verdict on a settled query is not
+    /// stored, because the verdict is always the opposite of the expected verdict.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
     /// The outcomes of the suite's queries under each later edition.
@@ -129,12 +130,12 @@ pub struct RecordedEdition {
     /// The number of queries with each kind of outcome. The keys are [`OutcomeKind::id`]. A kind without queries has no
     /// entry.
     pub counts: BTreeMap<String, usize>,
-    /// The quirks that explain the wrong answers. The quirk that explains most answers is the first. Each quirk names a
-    /// demand of the edition, which the quirk contradicts. The list is `None` if the run didn't search for causes.
+    /// The quirks that explain the wrong answers. The quirk that explains most answers is the first. Each quirk is
+    /// stored with the demand that it contradicts. The list is `None` if the run didn't search for causes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub causes: Option<Vec<RecordedCause>>,
-    /// The demands with judged queries, in the order of the suite for the edition.
-    /// [`Suite::by`](norobots_suite::suite::Suite::by) makes the suite for an edition.
+    /// The demands with judged queries, in the order of the edition's suite. This suite is made by the
+    /// function [`Suite::by`](norobots_suite::suite::Suite::by).
     pub clauses: Vec<RecordedClause>,
 }
 
@@ -168,8 +169,8 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     wrong.flatten().map(String::as_str)
 }
 
-/// The results for one clause, one demand of a later edition, or one rule on META tags. Cases that mainly test
-/// something else are not counted.
+/// The results for one clause, one demand of a later edition, or one rule on META tags. Each case is counted only for
+/// the clause, demand or rule that the case mainly tests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
@@ -205,8 +206,8 @@ impl RecordedClause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer to the question. All other settings keep the choices of the profile. The
-    /// list is empty if no single choice explains every answer.
+    /// The choices that explain every answer to the question. Each choice was tested together with the choices that the
+    /// profile has for all other settings. The list is empty if no single choice explains every answer.
     pub made: Vec<String>,
     /// The answer to each query about the question. The keys are the ids of the queries.
     pub answers: BTreeMap<String, String>,
@@ -316,8 +317,9 @@ impl Recorded {
         format!("{} {}", self.adapter, self.version.as_ref().map_or("?", Outside::raw))
     }
 
-    /// Returns the name of the file for an adapter's results: the name of the adapter, followed by `.json`. Letters,
-    /// digits, `.`, `_` and `-` are kept. Each sequence of other characters becomes one `-`.
+    /// Returns the name of the file for an adapter's results: the name of the adapter, followed by `.json`. ASCII
+    /// letters, digits, `.`, `_` and `-` are kept. Between these characters, each sequence of other characters becomes
+    /// one `-`.
     pub fn file_name(adapter: &str) -> String {
         let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
         let words: Vec<&str> =
@@ -335,8 +337,7 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// Returns an error message if the JSON doesn't have version [`VERSION`] of the format. The message tells the user
-    /// what to do.
+    /// Returns an error message if the JSON is not in version [`VERSION`] of the format.
     pub(crate) fn read(value: Value) -> Result<Recorded, String> {
         version(&value, "format_version")?;
         serde_json::from_value(value).map_err(|error| error.to_string())

@@ -1,7 +1,7 @@
-//! Questions for every choice that is not the default. The choice and the default give different answers to each
-//! question.
+//! Test queries for every choice that is not the default. For each query, the choice and the default give different
+//! answers.
 
-/// A question, with the answer at the default and the answer at one choice.
+/// A query, with the answer at the default and the answer at one choice of a setting.
 pub(crate) struct Row {
     pub setting: &'static str,
     pub choice: &'static str,
@@ -13,9 +13,9 @@ pub(crate) struct Row {
     pub expected: [char; 2],
 }
 
-/// Rows for choices that make a difference only if Allow lines are obeyed or wildcards are read. The first answer is
-/// from a robot that obeys Allow lines and reads wildcards. The second answer is from a robot that also makes the
-/// choice. For an empty Allow line, the first matching line decides for both robots.
+/// Rows for choices that make a difference only if Allow lines are obeyed or wildcards are read. The first answer of a
+/// row is from a robot that obeys Allow lines and reads wildcards. The second answer of a row is from a robot that also
+/// makes the choice. In the rows for an empty Allow line, the first matching line decides for both robots.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
@@ -63,7 +63,8 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
 ];
 
-/// The setting, the choice, the file, the URL, and two answers: without the choice and with it.
+/// The setting, the choice, the file, the URL, and two answers: the first without the choice, the second with the
+/// choice.
 type OfLaterRule = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
 
 /// Returns a file whose last line begins at this offset. A long comment comes before the last line.
@@ -142,7 +143,7 @@ static LONG_URL: [u8; 16_653] = {
     url
 };
 
-/// The file, the robot, the URL, and two answers: at the default and at the choice.
+/// The choice, the file, the robot, the URL, and two answers: the first at the default, the second at the choice.
 type Question = (&'static str, &'static [u8], &'static [u8], &'static [u8], &'static str);
 
 const TABLE: &[(&str, &[Question])] = &[
@@ -211,8 +212,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
             ("space-kept", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
-            // Under `space-kept`, the value is a `*` and a space. This row distinguishes `space-kept` from the other
-            // choices.
+            // Under `space-kept`, the value of the User-agent line is a `*` and a space. This row distinguishes
+            // `space-kept` from the other choices.
             ("space-kept", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
         ],
     ),
@@ -458,7 +459,7 @@ const TABLE: &[(&str, &[Question])] = &[
         "name-direction",
         &[
             ("word-start", b"User-agent: b\nDisallow: /x\n", b"ab", b"/x", "-+"),
-            // A word of the robot's name can start after the start of the name.
+            // A word in the robot's name can start after the first character of the name.
             ("prefix", b"User-agent: b\nDisallow: /x\n", b"a.b", b"/x", "-+"),
             ("robot-in-value", b"User-agent: fig\nDisallow: /\n", b"figtree", b"/", "-+"),
             ("robot-in-value", b"User-agent: figtree\nDisallow: /\n", b"tree", b"/", "+-"),
@@ -561,7 +562,8 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "+-",
             ),
-            // Under `as-one-letter`, the order matters only for names of one letter. This row has a longer name.
+            // Under `as-one-letter`, the order of the records matters only for names of one letter. This row has a
+            // longer name.
             (
                 "file-order",
                 b"User-agent: *\nDisallow: /x\n\nUser-agent: ab\nDisallow:\n",
@@ -793,7 +795,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // A value that loses all its text has the same effect as the empty value above it.
+            // A value that becomes empty under `without-host` has the same effect as the empty value above it.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
                 "without-host",

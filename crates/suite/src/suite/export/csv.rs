@@ -1,4 +1,4 @@
-//! The queries as CSV.
+//! Writes the queries of the cases as CSV.
 
 use std::io;
 use std::io::Write;
@@ -16,8 +16,9 @@ use norobots_settings::site::Site;
 const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect setting \
                     superseded_by line robots_base64 site moved_by";
 
-/// Writes CSV. The first row contains the names of the columns, and each further row contains a query. Expectations
-/// about records and about conformance are omitted. If a cell contains several items, spaces separate the items.
+/// Writes the queries as CSV. The first row contains the names of the columns, and each further row contains a query.
+/// Expectations about records and about conformance are omitted. If a cell contains several items, spaces separate the
+/// items.
 ///
 /// # Errors
 ///

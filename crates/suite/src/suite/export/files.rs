@@ -16,14 +16,14 @@ const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 /// The names that Windows reserves for devices if a digit follows the name.
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// The maximum number of bytes that half an id contributes to a file's name. File systems allow names of 255 bytes, but
-/// some file systems allow only paths of 260 bytes.
+/// The maximum number of bytes that each half of an id contributes to a path. Most file systems allow file names of 255
+/// bytes, but some systems allow only paths of 260 bytes.
 const LONGEST: usize = 64;
 
 /// Writes the cases to an empty folder. A robots.txt is written to `robots/<topic>/<name>.txt`, and a page is written
 /// to `html/<topic>/<name>.html`. The file `index.jsonl` contains the lines that
-/// [`jsonl`](crate::suite::export::json::jsonl) writes. In `index.jsonl`, a line contains `robots_file` or `html_file`
-/// instead of the bytes.
+/// [`jsonl`](crate::suite::export::json::jsonl) writes. In `index.jsonl`, a line contains the path of the file
+/// (`robots_file` or `html_file`) instead of its bytes.
 ///
 /// # Errors
 ///
@@ -44,8 +44,8 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     index.flush()
 }
 
-/// Returns a name for half an id. Every file system accepts this name. An id contains no `_`, so the halves of two
-/// different ids never get the same name.
+/// Returns a file name for one half of an id. Every file system accepts the result. Because an id contains no `_`, two
+/// different halves never get the same file name.
 fn safe(half: &str) -> String {
     let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
     if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {

@@ -1,4 +1,4 @@
-//! The cases as JSON.
+//! Writes the cases as JSON.
 
 use std::io;
 use std::io::Write;

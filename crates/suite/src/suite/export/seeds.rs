@@ -13,7 +13,7 @@ use std::{fs, io};
 const LONGEST: usize = 4096;
 
 /// Writes each different robots.txt of the cases to an empty folder. Files of more than 4096 bytes are omitted. The
-/// names of the seeds have no meaning.
+/// file names of the seeds have no meaning.
 ///
 /// # Errors
 ///

@@ -10,9 +10,9 @@ use norobots::engine::Verdict;
 /// How many queries and cases were omitted because the messages of the format can't express them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
-    /// The number of queries that the edition of the suite does not settle.
+    /// The number of omitted queries that the edition of the suite does not settle.
     pub open: usize,
-    /// The number of queries whose robot or URL is not UTF-8. The strings of the messages must be UTF-8.
+    /// The number of omitted queries whose robot or URL is not UTF-8. Strings in the messages must be UTF-8.
     pub bytes: usize,
     /// The number of omitted cases. A case is omitted if none of its queries can be written.
     pub cases: usize,
@@ -65,8 +65,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     Ok(left)
 }
 
-/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits. After a
-/// shorter escape, the next character could be read as another digit.
+/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits, because
+/// a digit after a shorter escape would become a part of the escape.
 fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {

@@ -28,9 +28,9 @@ enum Style {
 
 /// Returns a case as a line of JSON. The case must contain the answers of `edition`.
 ///
-/// If `later` is true, each answer of 1994 also lists the later editions that demand a different answer. If a `path` is
-/// given, the line contains this path instead of the bytes of the file. The characters NEL, LS and PS are escaped,
-/// because some programs treat these characters as the end of a line.
+/// If `later` is true and `edition` is the standard of 1994, each answer also lists the later editions that demand a
+/// different answer. If a `path` is given, the line contains this path instead of the bytes of the file. The characters
+/// NEL, LS and PS are escaped, because some programs treat these characters as the end of a line.
 pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
     let later = later && edition == Edition::Standard1994;
     let written = Written { case, edition, later, path, style: Style::Json };
@@ -64,7 +64,7 @@ pub fn toml(case: &Case) -> String {
     out
 }
 
-/// Returns a TOML value on one line. Every escape of a JSON string is also valid in a TOML string.
+/// Returns a TOML value on one line. Every escape that `serde_json` writes in a string is also valid in a TOML string.
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(list) => {
@@ -182,7 +182,7 @@ impl<M: SerializeMap> Members<M> {
         value.map_or(Ok(()), |value| self.to.serialize_entry(name, &value))
     }
 
-    /// Writes a list, if there is one, after converting its items.
+    /// Converts the items of a list and writes them as one member. If `items` is `None`, writes nothing.
     fn list<'a, T, S: Serialize>(
         &mut self,
         name: &'static str,

@@ -1,7 +1,7 @@
 //! A parser for the messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! The parser supports only what these messages need. It supports fields by name, messages in `{}` or `<>`, lists in
-//! `[]`, names of enum values, and comments to the end of the line. Strings have single or double quotes and the
+//! The parser supports fields by name, messages in `{}` or `<>`, lists in `[]`, names of enum values, and comments to
+//! the end of the line. The messages use no other features of the format. Strings have single or double quotes and the
 //! escapes of C. Adjacent strings form one string. A field may end with `,` or `;`.
 
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 use norobots::engine::Verdict;
 use norobots::source::{Position, Source};
 
-/// An error in a textproto that can't be read.
+/// The first error in a textproto file.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
@@ -94,8 +94,8 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // The field states whether the standard or Google expects the result. The parser checks the field but does not
-        // use it.
+        // The values of `test_type`, which state whether the standard or Google expects the result. The parser checks
+        // this field but does not use it.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -121,9 +121,9 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the fields of a message up to and including its end. If `end` is `None`, reads the fields of the file.
-    /// `field` receives the offset and the name of a field, and reads its value. If `field` returns `None`, the name is
-    /// unknown, and the error message is `wanted`.
+    /// Reads the fields of a message and the closing byte `end`. If `end` is `None`, reads fields up to the end of the
+    /// file. `field` receives the offset and the name of a field, and reads its value. If `field` returns `None`, the
+    /// name is unknown, and the error message is `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one string. The position must be at the opening quote of the string.
+    /// Reads one string. The reader must be at the opening quote of the string.
     fn string(&mut self, quote: u8, text: &mut Vec<u8>) -> Result<(), Refused> {
         let start = self.at;
         self.at += 1;
@@ -247,13 +247,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one escape. The position must be at the backslash of the escape. Returns `None` if the escape is not
-    /// valid.
+    /// Reads one escape. The reader must be at the backslash of the escape. Returns `None` if the escape is not valid.
     fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
         self.at += 1;
         let letter = *self.bytes.get(self.at)?;
         self.at += usize::from(!letter.is_ascii_digit());
-        // Reads the digits at the position. Returns their value and their number.
+        // Reads at most `most` digits. Returns their value and how many digits were read.
         let mut digits = |radix, most| {
             let rest = self.bytes[self.at..].iter().take(most);
             let digits = rest.map_while(|&byte| char::from(byte).to_digit(radix));
@@ -284,7 +283,7 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// Skips white space and comments, and returns the next byte without reading it.
+    /// Skips white space and comments, and returns the next byte without consuming it.
     fn peek(&mut self) -> Option<u8> {
         loop {
             match *self.bytes.get(self.at)? {
@@ -305,7 +304,8 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Reads a name. Returns its offset and the name, which is empty if there is no name at this position.
+    /// Reads a name. Returns the offset of the name and the name itself. If there is no name at this position, the name
+    /// is empty.
     fn name(&mut self) -> (usize, &'a [u8]) {
         self.peek();
         let rest = &self.bytes[self.at..];

@@ -11,7 +11,7 @@ use crate::suite::source::SourceDocument;
 use norobots::spec::Clause;
 use norobots_text::hex;
 
-/// A clause or a rule. Only a clause has a level.
+/// The written form of a clause of the standard or of a rule on META tags. Only a clause has a level.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuotationForm {
@@ -53,8 +53,8 @@ impl Loader {
         self.suite.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
     }
 
-    /// Reads the quotations in a file. Each quotation names a clause or a rule by its slug. The quotations are sorted
-    /// by clause or rule.
+    /// Reads the quotations in a file. Each quotation contains the id of a clause or of a rule. The quotations are
+    /// sorted by clause or rule.
     fn quotations<T: Copy + Ord>(
         &mut self,
         file: &str,

@@ -1,4 +1,4 @@
-//! Reads cases in the JSON that `export` and `generate` write.
+//! Reads cases in the JSON formats that the commands `export` and `generate` write.
 
 use std::io::{self, Read as _};
 use std::path::Path;
@@ -28,7 +28,8 @@ pub(crate) fn wanted(path: &Path) -> bool {
 }
 
 /// Reads the cases of a file, or the cases in the index of a folder. A case need not cite a clause. If a case cites a
-/// clause, the clause must be in `embedded`. A query is omitted if a permitted choice changes its answer.
+/// clause, the clause must be in `embedded`. A query with the member `moved_by` is omitted, because a permitted choice
+/// changes its answer.
 ///
 /// # Errors
 ///

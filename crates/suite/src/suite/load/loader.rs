@@ -1,4 +1,4 @@
-//! The loader for the cases in all formats.
+//! Loads cases in all formats.
 use std::borrow::Cow;
 use std::collections::HashMap;
 
@@ -20,11 +20,11 @@ use norobots_text::visible::draw;
 
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
-/// A noun for what an id names, and the end of a message that there is no such id.
+/// Two parts of the error message about an unknown id: a noun, and the file that should contain the id.
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
-/// Messages about mistakes that are possible in several kinds of files.
+/// Error messages that are used for several kinds of files.
 pub(crate) const SLUG: &str = "the id is not of lower-case letters, digits and hyphens";
 pub(crate) const TESTABLE: &str = "give `why_not` where `testable = false`, and only there";
 pub(crate) const NO_WORDS: &str = "`quote`, `from` and `to` are words of the text; one is empty";
@@ -43,13 +43,14 @@ pub(crate) struct Loader {
     pub(crate) kind: CaseKind,
 }
 
-/// The kind of a case. The kind depends on the origin of the case.
+/// The kind of a case, which depends on the origin of the case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
     /// A case in `cases/`. The case must cite clauses.
     #[default]
     Written,
-    /// A case in `later/`. The case cites no clause. The keys of its open answers are editions instead of choices.
+    /// A case in `later/`. The case cites no clause. If a query has a table of answers, the keys are editions instead
+    /// of choices.
     Later,
     /// A case in somebody else's file. The case need not cite a clause.
     Imported,
@@ -101,7 +102,7 @@ pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Returns a case, as far as it can be read. The result is used only if there are no problems.
+/// Converts the written form of a case. If there are problems, the result is incomplete and is not used.
 fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
@@ -176,8 +177,8 @@ fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -
         let known = Term::ALL.map(Term::id).join(", ");
         at.wrong(format!("\"{word}\" is no term; write {known}"));
     }
-    // A query with `moved_by` is not settled, because a permitted choice changes the answer. Only generated vectors
-    // contain `moved_by`.
+    // A query with `moved_by` is not settled, because a permitted choice changes the answer. Only generated test
+    // vectors contain `moved_by`.
     let settled = form.queries.into_iter().filter(|query| query.moved_by.is_empty());
     let queries: Vec<Expectation> = settled.map(|form| expectation(form, later, at)).collect();
     let site = form.site.and_then(|text| match text.parse::<Site>() {
@@ -273,7 +274,7 @@ fn id_is_sound(id: &str) -> bool {
     id.split_once('/').is_some_and(|(topic, name)| part_is_sound(topic) && part_is_sound(name))
 }
 
-/// Returns whether a slug or one half of an id consists of lower-case letters, digits and hyphens.
+/// Returns whether a part of an id is not empty and consists of lower-case letters, digits and hyphens.
 pub(crate) fn part_is_sound(part: &str) -> bool {
     let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     !part.is_empty() && part.bytes().all(letter)
@@ -354,7 +355,7 @@ fn bytes(text: ByteText<'_>, at: &mut Entry<'_>) -> Vec<u8> {
         ByteText::Pieces(pieces) => {
             let mut all = Vec::new();
             for piece in pieces {
-                // The sum is checked after each piece, and no single piece is longer than the limit.
+                // The total length is checked after each piece. No single piece is longer than the limit.
                 all.append(&mut bytes(piece, at));
                 if all.len() > LARGEST {
                     at.wrong(TOO_LARGE);

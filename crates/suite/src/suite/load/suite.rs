@@ -1,4 +1,4 @@
-//! Loading a suite from a folder, from JSON, or from somebody else's files.
+//! Loads a suite from a folder, from JSON, or from somebody else's files.
 
 use std::path::PathBuf;
 
@@ -97,8 +97,8 @@ impl Suite {
             why: why.into(),
             cites: cites.iter().map(Into::into).collect(),
             robots_base64: Some(Base64(robots.into())),
-            // The loader refuses a case without an expectation. This expectation is removed before the case is
-            // returned.
+            // The loader refuses a case without an expectation, so one is added here. The added expectation is removed
+            // before the case is returned.
             conforming: Some(true),
             ..CaseForm::default()
         };
