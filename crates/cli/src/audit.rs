@@ -213,8 +213,8 @@ impl Report<'_> {
         }
     }
 
-    /// Writes that nothing alarms, but nothing that the log does not show: late requests may hide a high rate. Barred
-    /// requests of excused robots are no alarm, so the text mentions these robots.
+    /// Writes that nothing alarms. If late requests may hide a high rate, the text says that the rate is unknown. If
+    /// excused robots requested barred URLs, the text mentions these robots, because such requests are no alarm.
     fn no_alarm(&self, out: &mut String, totals: &Totals, robots: &[Client]) {
         let asked = match self.alarm.by_every_edition {
             true => "asked for what every edition bars, or its own text".to_owned(),

@@ -1375,7 +1375,8 @@ fn notes_that_are_left_out_are_no_warnings() {
     );
 }
 
-/// If the settings of two files name different editions, each edition counts only its own files.
+/// The settings of two files name different editions. The summary of an edition must count only the files that were
+/// checked under this edition.
 #[test]
 fn an_edition_counts_the_files_that_it_judged() {
     let folder = folder(&[

@@ -71,7 +71,7 @@ pub struct Obeyed {
 }
 
 impl Obeyed {
-    /// Finds the group that the robot obeys in a file, which may contain any bytes.
+    /// Finds the group of a file that the robot obeys. The file may contain any bytes.
     pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }

@@ -76,9 +76,9 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// Adds to the column the results and answers that the file doesn't list. Recorded results list only the queries
-    /// that did not pass. All other queries passed if the driver offers their operation. The function also checks that
-    /// the column has the recorded totals.
+    /// Completes the column. A file of recorded results lists only the queries that did not pass. If the driver offers
+    /// the operation of an unlisted query, the query passed, and this function adds its result and its answer. The
+    /// function also checks that the column has the recorded totals.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
