@@ -49,9 +49,9 @@ struct Run {
     suite: Judged,
     implementation: Named,
     complete: bool,
-    failures: Vec<Failure>,
+    failures: Vec<Listed>,
     #[serde(default)]
-    open: Vec<Open>,
+    open: Vec<Listed>,
     #[serde(default)]
     passed: Vec<String>,
     access: Option<Fetches>,
@@ -79,14 +79,9 @@ struct Named {
     name: Outside,
 }
 
+/// A query in a list of the report.
 #[derive(Deserialize)]
-struct Open {
-    #[serde(flatten)]
-    place: Place,
-}
-
-#[derive(Deserialize)]
-struct Failure {
+struct Listed {
     #[serde(flatten)]
     place: Place,
     result: String,
