@@ -3,24 +3,24 @@
 use crate::decision::{self, Record};
 use crate::edition::Which;
 use crate::exit::{Exit, Failed, OrFail, Out, Result, bail, note};
-use crate::input::{self, Input, MaxSize, Need};
+use crate::input::{self, MaxSize, Need};
 use crate::render::Format;
+use crate::robot::{Known, Robot, Ruling};
 use crate::text::{FAINT, GOOD, RED, joined};
 use crate::{differences, edition, fetched, help, output, render, robots, usage};
 use norobots::access::{Access, Fetch, after};
 use norobots::agent::Header;
-use norobots::engine::{Decision, Failure};
+use norobots::engine::Decision;
 use norobots::source::Source;
 use norobots::spec::Edition;
 use norobots::{decide_named, policy};
-use norobots_explain::why::{self, Reason, why};
+use norobots_explain::why::{self, Reason};
 use norobots_settings::setting::{Deviation, Settings};
 use norobots_settings::site::Site;
 use norobots_suite::access::FetchForm;
 use norobots_suite::agent;
 use norobots_suite::decider::decider;
-use norobots_suite::google::{Both, Google};
-use norobots_suite::robots::{Follows, KnownRobot, Obeyed, Table, Why};
+use norobots_suite::robots::{Table, Why};
 use norobots_suite::suite::{Folder, Suite};
 use norobots_text::visible::{self, Outside};
 use serde_json::{Value, json};
@@ -150,7 +150,7 @@ fn record(args: &Args, to: &Path) -> Result {
     let body = input.as_ref().map(|input| &input.bytes[..]);
     let known = body.and_then(|body| known(args, agent, body));
     let asked = decision::Asked {
-        which: known.map_or(args.edition(), own_text),
+        which: known.as_ref().map_or(args.edition(), Known::which),
         own_text: known.is_some(),
         set: &args.set,
         site: args.site.as_ref(),
@@ -182,24 +182,15 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
     of_the_site(args, &urls)?;
     if args.fetched.absent {
         let (source, file) = (Source::new(b""), Outside::from("no robots.txt"));
-        let robot = robot(agent, b"", args.edition());
+        let asked = Asked::read(agent, b"", args.edition());
+        let edition = match args.edition() {
+            Which::All => Edition::default(),
+            which => which.fetched_by(),
+        };
         for url in urls {
-            let (url, decision) = (url.as_encoded_bytes(), Decision::WELCOME);
-            let edition = match args.edition() {
-                Which::All => Edition::default(),
-                which => which.fetched_by(),
-            };
-            let shown = Shown {
-                file: &file,
-                source: &source,
-                set: &[],
-                robot: &robot,
-                edition,
-                url,
-                decision,
-                welcome: None,
-            };
-            shown.write(args.format, out)?;
+            let url = url.as_encoded_bytes();
+            Shown::new(&file, &source, &asked, edition, url, Decision::WELCOME)
+                .write(args.format, out)?;
         }
         return Ok(Exit::Fine);
     }
@@ -207,76 +198,67 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
         return with_usage(args, file, agent, &urls, out);
     }
     let which = args.edition();
-    if which == Which::Google {
-        let need = if args.explain { Need::Tree } else { Need::Bytes };
-        let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
-        return by_google(args, None, &input, &urls, out);
+    if !args.set.is_empty() && matches!(which, Which::All | Which::Google) {
+        let name = if which == Which::All { "all" } else { "google" };
+        bail!("--edition {name} goes without --set: name one edition");
     }
-    let all = which == Which::All;
-    if all && !args.set.is_empty() {
-        bail!("--edition all goes without --set: name one edition");
-    }
-    let editions = which.editions();
     // The engine of the Revisited grammar needs more memory than other engines, because it builds a tree. An
     // explanation also needs more memory, because it copies the file.
-    let large = args.explain || editions.contains(&Edition::Revisited);
+    let large = args.explain || which.editions().contains(&Edition::Revisited);
     let need = if large { Need::Tree } else { Need::Bytes };
     let input = args.max_size.read(file, need).map_err(Failed::Usage)?;
-    if let Some(known) = known(args, agent, &input.bytes) {
-        return by_own_text(args, known, &input, &urls, out);
+    let (bytes, site) = (&input.bytes[..], args.site.as_ref());
+    let known = known(args, agent, bytes);
+    if let Some(known) = &known {
+        note_own_text(known);
     }
-    let source = Source::new(&input.bytes);
-    let deciders = editions.iter().map(|edition| {
-        let settings = Settings::default_for(*edition).deviate(&args.set);
-        let decider = decider(*edition, settings, &input.bytes, None);
-        let decider = decider.map_err(|failure| match failure {
-            Failure::Refused => "the robot of this profile refuses the file".into(),
-            failure => failure.to_string(),
-        });
-        Ok((*edition, settings, settings.deviations(), decider.about(&input.name)?))
-    });
-    let deciders: Vec<_> = deciders.collect::<Result<_>>()?;
+    let which = known.as_ref().map_or(which, Known::which);
     // If `--set` changes the setting `robot-name`, the whole User-Agent header is the robot's name.
     let asks_header = args.set.iter().any(|deviation| deviation.setting.id == "robot-name");
-    let robot = match asks_header {
+    let asked = match asks_header {
         true => Asked { argument: agent, header: Header::whole(agent) },
-        false => robot(agent, &input.bytes, which),
+        false => Asked::read(agent, bytes, which),
     };
-    let width = editions.iter().map(|edition| edition.id().len()).max().unwrap_or_default();
-    let (robots, site) = (&input.bytes[..], args.site.as_ref());
-    let mut exit = Exit::Fine;
-    if args.edition.is_none() && args.set.is_empty() {
-        other_than_1994(&robot, &urls, robots, site);
+    let robots = Robot::by_each(which, &args.set, bytes, site, &asked.header, known.as_ref());
+    let robots = robots.about(&input.name)?;
+    if known.is_none() && args.edition.is_none() && args.set.is_empty() {
+        other_than_1994(&asked, &urls, bytes, site);
     }
+    let all = which == Which::All;
+    let width = robots.iter().map(|robot| robot.edition.id().len()).max().unwrap_or_default();
+    let source = Source::new(bytes);
+    let mut exit = Exit::Fine;
     for url in urls {
         let url = url.as_encoded_bytes();
-        for (edition, settings, set, decider) in &deciders {
-            let (edition, settings) = (*edition, *settings);
-            let agent = robot.header.asked(edition);
-            let decision = decider.decide_on(site, agent, url);
+        for robot in &robots {
+            let edition = robot.edition;
+            let Ruling { decision, by_page } = robot.decide(url);
             if !decision.allowed() {
                 exit = Exit::No;
             }
             let shown = Shown {
-                file: &input.name,
-                source: &source,
-                set,
-                robot: &robot,
-                edition,
-                url,
-                decision,
-                welcome: None,
+                settings: robot.settings,
+                welcome: robot.welcome,
+                ..Shown::new(&input.name, &source, &asked, edition, url, decision)
             };
-            let asked = why::Asked { edition, settings, site, robots, agent, url };
-            let reasons = if args.explain { why(&asked, &decision) } else { Vec::new() };
+            let (reasons, by_google) = match args.explain {
+                true => (robot.reasons(url, &decision), robot.group_by_page()),
+                false => (Vec::new(), None),
+            };
             match args.format {
                 Format::Json => {
                     let mut object = shown.object();
-                    if all {
+                    if let Some(page) = by_page {
+                        object["edition"] = "google".into();
+                        object["by_page"] = render::json_decision(&source, &page).into();
+                    } else if all || known.is_some() {
                         object["edition"] = edition.id().into();
                     }
+                    if let Some(known) = &known {
+                        object["obeys"] = known.obeyed.why.id().into();
+                    }
                     if args.explain {
-                        object["explanation"] = explanation(&reasons, edition);
+                        object["explanation"] = explanation(by_google, &reasons, edition);
                     }
                     writeln!(out, "{}", render::to_text(&object))?;
                 }
@@ -285,10 +267,15 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
                         write!(out, "{:width$}  ", edition.id())?;
                     }
                     shown.line(out)?;
-                    explained(&reasons, edition, out)?;
+                    if let Some(page) = by_page.filter(|page| page.allowed() != decision.allowed())
+                    {
+                        write!(out, "  that is by its code; by its page: ")?;
+                        Shown { decision: page, ..shown }.line(out)?;
+                    }
+                    explained(by_google, &reasons, edition, out)?;
                     if args.explain && !args.set.is_empty() {
-                        let by_1994 = robot.header.asked(Edition::Standard1994);
-                        placed(&args.set, robots, by_1994, url, out)?;
+                        let by_1994 = asked.header.asked(Edition::Standard1994);
+                        placed(&args.set, bytes, by_1994, url, out)?;
                     }
                 }
             }
@@ -308,7 +295,7 @@ fn with_usage(
     let asked = usage::Asked::read(&args.usage, &args.usage_header)?;
     let input = args.max_size.read(file, Need::Tree).map_err(Failed::Usage)?;
     let (edition, source) = (Edition::Rfc9309, Source::new(&input.bytes));
-    let robot = robot(agent, &input.bytes, Which::One(edition));
+    let robot = Asked::read(agent, &input.bytes, Which::One(edition));
     let mut exit = Exit::Fine;
     for url in urls.iter().map(|url| url.as_encoded_bytes()) {
         let usage = norobots::usage::decide(&input.bytes, agent, url);
@@ -316,18 +303,8 @@ fn with_usage(
         if !decision.allowed() {
             exit = Exit::No;
         }
-        let (name, robot) = (&input.name, &robot);
-        let shown = Shown {
-            file: name,
-            source: &source,
-            set: &[],
-            robot,
-            edition,
-            url,
-            decision,
-            welcome: None,
-        };
-        let answers = asked.answers(&usage, name, &source);
+        let shown = Shown::new(&input.name, &source, &robot, edition, url, decision);
+        let answers = asked.answers(&usage, &input.name, &source);
         match args.format {
             Format::Json => {
                 let mut object = shown.object();
@@ -376,198 +353,35 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
 
 /// Returns the known robot with this name, so that the decision follows the documentation of that robot. Returns `None`
 /// if the command line names an edition or sets a choice.
-fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<&'static KnownRobot> {
+fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<Known> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
     }
     let header = Header::read_for(robots, agent);
-    Table::embedded().find(header.robot).filter(|known| known.page.is_some())
-}
-
-/// Returns the edition that a known robot follows. For Google's robots, returns `Which::Google`.
-fn own_text(known: &KnownRobot) -> Which {
-    match known.follows {
-        Some(Follows::Google) => Which::Google,
-        _ => Which::One(known.editions()[0]),
-    }
+    let robot = Table::embedded().find(header.robot).filter(|known| known.page.is_some())?;
+    Some(Known::find(robot, robots))
 }
 
 /// Prints on standard error which standard a known robot follows, and which exceptions apply to the robot.
-fn note_own_text(known: &KnownRobot, obeyed: &Obeyed) {
-    let exceptions = obeyed.exceptions(known).into_iter().map(|says| format!("; {says}"));
+fn note_own_text(Known { robot, obeyed }: &Known) {
+    let exceptions = obeyed.exceptions(robot).into_iter().map(|says| format!("; {says}"));
     note(format_args!(
         "note: {}: decided by {}{}; --edition decides by another text",
-        known.name,
-        robots::decided(known),
+        robot.name,
+        robots::decided(robot),
         exceptions.collect::<String>()
     ));
 }
 
-/// If a known robot obeys no group because it ignores the file or the group for `*`, returns the reason. Otherwise
-/// returns `None`.
-fn why_welcome(known: &KnownRobot, obeyed: &Obeyed) -> Option<&'static str> {
-    let is_told = matches!(obeyed.why, Why::Excepted | Why::Ignores);
-    is_told.then(|| obeyed.why.without_group(known))
-}
-
-/// If one of Google's robots obeys no group because it ignores the group for `*`, returns the reason.
-fn why_excepted(google: &Google<'_>, robot: &Asked<'_>, robots: &[u8]) -> Option<&'static str> {
-    let known = Table::embedded().find(robot.header.robot);
-    let known = known.filter(|_| google.without_default())?;
-    why_welcome(known, &Obeyed::find(known, robots))
-}
-
-/// Decides under the standard that a known robot follows. Also applies the exceptions that the operator of the robot
-/// states.
-fn by_own_text(
-    args: &Args,
-    known: &KnownRobot,
-    input: &Input,
-    urls: &[&OsStr],
+/// Writes the reasons for a decision, each on its own line. `by_google` describes how Google's documentation affects
+/// the choice of the group.
+fn explained(
+    by_google: Option<String>,
+    reasons: &[Reason],
+    edition: Edition,
     out: &mut Out,
-) -> Result<Exit> {
-    let obeyed = Obeyed::find(known, &input.bytes);
-    note_own_text(known, &obeyed);
-    if known.follows == Some(Follows::Google) {
-        return by_google(args, Some((known, &obeyed)), input, urls, out);
-    }
-    let (_, agent) = args.asked()?;
-    let source = Source::new(&input.bytes);
-    let (edition, site) = (known.editions()[0], args.site.as_ref());
-    let settings = Settings::default_for(edition);
-    let decider = decider(edition, settings, &input.bytes, None);
-    let decider = decider.map_err(|failure| failure.to_string()).about(&input.name)?;
-    let robot = Asked { argument: agent, header: Header::read_for(&input.bytes, agent) };
-    let mut exit = Exit::Fine;
-    for url in urls {
-        let url = url.as_encoded_bytes();
-        let decision = match obeyed.why.has_group() {
-            true => decider.decide_on(site, &obeyed.name, url),
-            false => Decision::WELCOME,
-        };
-        if !decision.allowed() {
-            exit = Exit::No;
-        }
-        let shown = Shown {
-            file: &input.name,
-            source: &source,
-            set: &[],
-            robot: &robot,
-            edition,
-            url,
-            decision,
-            welcome: why_welcome(known, &obeyed),
-        };
-        let asked =
-            why::Asked { edition, settings, site, robots: &input.bytes, agent: &obeyed.name, url };
-        let explain = args.explain && obeyed.why.has_group();
-        let reasons = if explain { why(&asked, &decision) } else { Vec::new() };
-        match args.format {
-            Format::Json => {
-                let mut object = shown.object();
-                object["edition"] = edition.id().into();
-                object["obeys"] = obeyed.why.id().into();
-                if args.explain {
-                    object["explanation"] = explanation(&reasons, edition);
-                }
-                writeln!(out, "{}", render::to_text(&object))?;
-            }
-            Format::Text => {
-                shown.line(out)?;
-                explained(&reasons, edition, out)?;
-            }
-        }
-    }
-    Ok(exit)
-}
-
-/// Decides as Google's robots do: under Google's code, but with the group that Google's page selects. Also shows the
-/// decision under Google's page. `known` is set if the decision also follows Google's documentation of the robot,
-/// because some of Google's robots ignore the file.
-fn by_google(
-    args: &Args,
-    known: Option<(&KnownRobot, &Obeyed)>,
-    input: &Input,
-    urls: &[&OsStr],
-    out: &mut Out,
-) -> Result<Exit> {
-    if !args.set.is_empty() {
-        bail!("--edition google goes without --set: name one edition");
-    }
-    let (_, agent) = args.asked()?;
-    let source = Source::new(&input.bytes);
-    let robot = robot(agent, &input.bytes, Which::Google);
-    let edition = Edition::GoogleCode;
-    let google = Google::new(&input.bytes, robot.header.asked(edition));
-    let excepted = google.without_default() || known.is_some_and(|(_, to)| !to.why.has_group());
-    let welcome = match known {
-        Some((known, obeyed)) => why_welcome(known, obeyed),
-        None => why_excepted(&google, &robot, &input.bytes),
-    };
-    let mut exit = Exit::Fine;
-    for url in urls {
-        let url = url.as_encoded_bytes();
-        let Both { code, page } = match excepted {
-            true => Both { code: Decision::WELCOME, page: Decision::WELCOME },
-            false => google.decide(url),
-        };
-        if !code.allowed() {
-            exit = Exit::No;
-        }
-        let shown = |decision| Shown {
-            file: &input.name,
-            source: &source,
-            set: &[],
-            robot: &robot,
-            edition,
-            url,
-            decision,
-            welcome,
-        };
-        let asked = why::Asked {
-            edition,
-            settings: Settings::default_for(edition),
-            site: None,
-            robots: &input.bytes,
-            agent: google.asked(),
-            url,
-        };
-        let reasons = match args.explain && !excepted {
-            true => why(&asked, &code),
-            false => Vec::new(),
-        };
-        let of_the_page = google.describe();
-        match args.format {
-            Format::Json => {
-                let mut object = shown(code).object();
-                object["edition"] = "google".into();
-                object["by_page"] = render::json_decision(&source, &page).into();
-                if args.explain {
-                    let page = of_the_page.iter().map(|says| json!({ "line": null, "says": says }));
-                    let mut list: Vec<Value> = page.collect();
-                    list.extend(reasons.iter().map(|cause| reason(cause, edition)));
-                    object["explanation"] = list.into();
-                }
-                writeln!(out, "{}", render::to_text(&object))?;
-            }
-            Format::Text => {
-                shown(code).line(out)?;
-                if page.allowed() != code.allowed() {
-                    write!(out, "  that is by its code; by its page: ")?;
-                    shown(page).line(out)?;
-                }
-                if args.explain {
-                    of_the_page.iter().try_for_each(|says| writeln!(out, "  {says}"))?;
-                }
-                explained(&reasons, edition, out)?;
-            }
-        }
-    }
-    Ok(exit)
-}
-
-/// Writes the reasons for a decision, each on its own line.
-fn explained(reasons: &[Reason], edition: Edition, out: &mut Out) -> Result {
+) -> Result {
+    by_google.iter().try_for_each(|says| writeln!(out, "  {says}"))?;
     for reason in reasons {
         let clause = reason.clause.map(|id| format!(" [{id}]")).unwrap_or_default();
         writeln!(out, "  {}{FAINT}{clause}{FAINT:#}", reason.describe(edition))?;
@@ -575,8 +389,10 @@ fn explained(reasons: &[Reason], edition: Edition, out: &mut Out) -> Result {
     Ok(())
 }
 
-fn explanation(reasons: &[Reason], edition: Edition) -> Value {
-    render::list(reasons.iter().map(|cause| reason(cause, edition)))
+/// Returns the reasons for a decision as JSON. `by_google` is as for [`explained`].
+fn explanation(by_google: Option<String>, reasons: &[Reason], edition: Edition) -> Value {
+    let by_google = by_google.map(|says| json!({ "line": null, "says": says }));
+    render::list(by_google.into_iter().chain(reasons.iter().map(|cause| reason(cause, edition))))
 }
 
 fn reason(cause: &Reason, edition: Edition) -> Value {
@@ -624,7 +440,7 @@ fn after_a_fetch(
         (Some(input), [agent]) => known(args, agent.as_encoded_bytes(), &input.bytes),
         _ => None,
     };
-    let which = known.map_or(args.edition(), own_text);
+    let which = known.as_ref().map_or(args.edition(), Known::which);
     let said: Vec<(Edition, Access)> = match which {
         Which::All => Edition::DECIDED.map(|edition| (edition, after(edition, &fetch))).to_vec(),
         which => {
@@ -635,7 +451,6 @@ fn after_a_fetch(
     if said.iter().all(|(_, access)| access.rulings.is_empty()) {
         bail!("no edition says anything of a fetch that came to this ({})", form.describe());
     }
-    let google = which == Which::Google;
     let suite = Suite::load(&Folder::Embedded)?;
     let mut exit = Exit::Fine;
     let Some(input) = input else {
@@ -665,56 +480,34 @@ fn after_a_fetch(
     }
     of_the_site(args, &urls)?;
     let source = Source::new(&input.bytes);
-    let obeyed = known.map(|known| (known, Obeyed::find(known, &input.bytes)));
-    if let Some((known, obeyed)) = &obeyed {
-        note_own_text(known, obeyed);
-        if obeyed.why == Why::Ignores {
+    if let Some(known) = &known {
+        note_own_text(known);
+        if known.obeyed.why == Why::Ignores {
             bail!(
                 "{}: {}, so what a fetch of it gave does not count; --edition decides by a text",
-                known.name,
-                obeyed.why.without_group(known)
+                known.robot.name,
+                known.obeyed.why.without_group(known.robot)
             );
         }
     }
-    let robot = robot(agent, &input.bytes, which);
-    let by_google =
-        google.then(|| Google::new(&input.bytes, robot.header.asked(Edition::GoogleCode)));
-    let welcome = match (&obeyed, &by_google) {
-        (Some((known, obeyed)), _) => why_welcome(known, obeyed),
-        (None, Some(google)) => why_excepted(google, &robot, &input.bytes),
-        (None, None) => None,
-    };
+    let asked = Asked::read(agent, &input.bytes, which);
+    let (bytes, site) = (&input.bytes[..], args.site.as_ref());
+    let robots = Robot::by_each(which, &[], bytes, site, &asked.header, known.as_ref());
+    let robots = robots.about(&input.name)?;
     let width = said.iter().map(|(edition, _)| edition.id().len()).max().unwrap_or_default();
     for url in urls {
         let url = url.as_encoded_bytes();
-        for (edition, access) in &said {
-            let settings = Settings::default_for(*edition);
-            let asked = robot.header.asked(*edition);
-            let decision = match (&obeyed, &by_google) {
-                (Some((_, obeyed)), _) if !obeyed.why.has_group() => Decision::WELCOME,
-                (_, Some(google)) => google.decide(url).code,
-                (obeyed, None) => {
-                    let asked = obeyed.as_ref().map_or(asked, |(_, obeyed)| &obeyed.name);
-                    let decider = decider(*edition, settings, &input.bytes, None);
-                    let decider = decider.map_err(|failure| failure.to_string());
-                    decider.about(&input.name)?.decide_on(args.site.as_ref(), asked, url)
-                }
-            };
+        for ((edition, access), robot) in said.iter().zip(&robots) {
+            let (edition, decision) = (*edition, robot.decide(url).decision);
+            let settings = Settings::default_for(edition);
             let verdict = fetched::verdict(access, settings, url, decision);
             if verdict != Some(true) && !access.rulings.is_empty() {
                 exit = Exit::No;
             }
             let by_file = fetched::by_file(access);
-            let (edition, robot) = (*edition, &robot);
             let shown = Shown {
-                file: &input.name,
-                source: &source,
-                set: &[],
-                robot,
-                edition,
-                url,
-                decision,
-                welcome,
+                welcome: robot.welcome,
+                ..Shown::new(&input.name, &source, &asked, edition, url, decision)
             };
             match args.format {
                 Format::Json => {
@@ -751,21 +544,24 @@ struct Asked<'a> {
     header: Header<'a>,
 }
 
-/// Finds the robot that the argument names. If the robot's name differs from the argument, prints the name on standard
-/// error.
-fn robot<'a>(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
-    let header = Header::read_for(robots, argument);
-    if let Some(text) = agent::note(&header, argument, which.editions()) {
-        note(format_args!("note: {text}"));
+impl<'a> Asked<'a> {
+    /// Finds the robot that the argument names. If the robot's name differs from the argument, prints the name on
+    /// standard error.
+    fn read(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
+        let header = Header::read_for(robots, argument);
+        if let Some(text) = agent::note(&header, argument, which.editions()) {
+            note(format_args!("note: {text}"));
+        }
+        Asked { argument, header }
     }
-    Asked { argument, header }
 }
 
 /// A decision, and the facts to print with the decision.
+#[derive(Clone, Copy)]
 struct Shown<'a> {
     file: &'a Outside,
     source: &'a Source<'a>,
-    set: &'a [Deviation],
+    settings: Settings,
     robot: &'a Asked<'a>,
     edition: Edition,
     url: &'a [u8],
@@ -774,11 +570,24 @@ struct Shown<'a> {
     welcome: Option<&'static str>,
 }
 
-impl Shown<'_> {
-    /// Returns a line without its comment. Returns `None` if `--set` changes the line terminators, because the line
-    /// numbers then differ.
+impl<'a> Shown<'a> {
+    /// Combines a decision with its facts. The robot obeys a group and has the settings of 1994.
+    fn new(
+        file: &'a Outside,
+        source: &'a Source<'a>,
+        robot: &'a Asked<'a>,
+        edition: Edition,
+        url: &'a [u8],
+        decision: Decision,
+    ) -> Shown<'a> {
+        let settings = Settings::DEFAULT;
+        Shown { file, source, settings, robot, edition, url, decision, welcome: None }
+    }
+
+    /// Returns a line without its comment. Returns `None` if the robot has other line terminators than in 1994, because
+    /// the line numbers then differ.
     fn text(&self, number: usize) -> Option<String> {
-        let sets = |id: &str| self.set.iter().any(|deviation| deviation.setting.id == id);
+        let sets = |id: &str| self.settings.get(id) != Settings::DEFAULT.get(id);
         if sets("line-terminators") {
             return None;
         }
@@ -798,7 +607,10 @@ impl Shown<'_> {
             },
             (None, Some(record)) => writeln!(out, "  {file}: record {record}"),
             (None, None) if self.source.bytes().is_empty() && self.welcome.is_none() => {
-                writeln!(out, "  {file}: every robot is welcome [empty-file]")
+                // Only the standard of 1994 has this clause.
+                let is_1994 = self.edition == Edition::Standard1994;
+                let clause = if is_1994 { " [empty-file]" } else { "" };
+                writeln!(out, "  {file}: every robot is welcome{clause}")
             }
             (None, None) => {
                 writeln!(out, "  {}", self.welcome.unwrap_or("no record for this robot"))

@@ -4,20 +4,17 @@
 use crate::edition::Which;
 use crate::exit::{OrFail, Result};
 use crate::fetched;
+use crate::robot::{Known, Robot};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use hmac_sha256::Hash;
 use norobots::access::after;
 use norobots::agent::Header;
 use norobots::engine::Decision;
 use norobots::source::Source;
-use norobots::spec::Edition;
-use norobots_explain::why::{self, why};
-use norobots_settings::setting::{Deviation, Settings};
+use norobots_settings::setting::Deviation;
 use norobots_settings::site::Site;
 use norobots_suite::access::{FetchForm, words};
-use norobots_suite::decider::decider;
-use norobots_suite::google::Google;
-use norobots_suite::robots::{Obeyed, Table};
+use norobots_suite::robots::Table;
 use norobots_suite::suite::Suite;
 use norobots_text::hex;
 use norobots_text::visible::{self, draw};
@@ -298,12 +295,6 @@ impl Question {
         let which: Which = self.edition.parse().map_err(|_| {
             format!("no edition is called `{}` here", draw(self.edition.as_bytes()))
         })?;
-        let edition = match which {
-            Which::One(edition) => edition,
-            Which::Google => Edition::GoogleCode,
-            Which::All => return Err("`all` is no edition; a record names each".into()),
-        };
-        let settings = Settings::default_for(edition).deviate(&set);
         let takes_header = set.iter().any(|deviation| deviation.setting.id == "robot-name");
         let robots = file.unwrap_or_default();
         let header = match takes_header {
@@ -311,41 +302,25 @@ impl Question {
             false => Header::read_for(robots, &agent),
         };
         let known = match self.own_text {
-            true => Some(Table::embedded().find(header.robot).ok_or_else(|| {
-                format!("the table of robots has no {}", visible::brief(header.robot, 60))
-            })?),
+            true => {
+                let known = Table::embedded().find(header.robot).ok_or_else(|| {
+                    format!("the table of robots has no {}", visible::brief(header.robot, 60))
+                })?;
+                Some(Known::find(known, robots))
+            }
             false => None,
         };
-        let obeyed = known.map(|known| Obeyed::find(known, robots));
-        let is_welcome = obeyed.as_ref().is_some_and(|obeyed| !obeyed.why.has_group());
-        let google = (which == Which::Google).then(|| Google::new(robots, header.asked(edition)));
-        let name = match &obeyed {
-            Some(obeyed) => &obeyed.name[..],
-            None => header.asked(edition),
+        let by_each = Robot::by_each(which, &set, robots, site.as_ref(), &header, known.as_ref())?;
+        let [robot] = &by_each[..] else {
+            return Err("`all` is no edition; a record names each".into());
         };
-        let decision = match (&google, file) {
-            (_, None) => Decision::WELCOME,
-            _ if is_welcome => Decision::WELCOME,
-            (Some(google), _) => google.decide(&url).code,
-            (None, Some(robots)) => {
-                let decider = decider(edition, settings, robots, None)
-                    .map_err(|failure| failure.to_string())?;
-                decider.decide_on(site.as_ref(), name, &url)
+        let edition = robot.edition;
+        let (decision, reasons) = match file {
+            Some(_) => {
+                let decision = robot.decide(&url).decision;
+                (decision, robot.reasons(&url, &decision))
             }
-        };
-        let compared = google.as_ref().map_or(name, Google::asked);
-        let asked = why::Asked {
-            edition,
-            settings,
-            site: site.as_ref(),
-            robots,
-            agent: compared,
-            url: &url,
-        };
-        let excepted = is_welcome || google.as_ref().is_some_and(Google::without_default);
-        let reasons = match file {
-            Some(_) if !excepted => why(&asked, &decision),
-            _ => Vec::new(),
+            None => (Decision::WELCOME, Vec::new()),
         };
         let mut clause = reasons.iter().find_map(|reason| reason.clause).map(str::to_owned);
         let (mut allowed, mut line) = (Some(decision.allowed()), decision.line);
@@ -353,7 +328,7 @@ impl Question {
             let by = if which == Which::Google { which.fetched_by() } else { edition };
             let access = after(by, &form.fetch()?);
             let by_file = fetched::by_file(&access);
-            allowed = fetched::verdict(&access, settings, &url, decision);
+            allowed = fetched::verdict(&access, robot.settings, &url, decision);
             if !by_file {
                 (line, clause) = (None, access.clauses().first().map(|id| (*id).to_owned()));
             }

@@ -31,6 +31,7 @@ mod page;
 mod parse;
 mod progress;
 mod render;
+mod robot;
 mod robots;
 mod serve;
 mod signal;

@@ -41,6 +41,11 @@ impl Decider<'_> {
             Decider::Naive(read) => read.decide_on(site, agent, url),
         }
     }
+
+    /// Returns whether the settings treat the file as absent, for example because the file exceeds a limit.
+    pub fn counts_as_absent(&self) -> bool {
+        matches!(self, Decider::Naive(read) if read.counts_as_absent())
+    }
 }
 
 /// Returns the format of the syntax tree that is used to decide under an edition with these settings. Returns `None` if

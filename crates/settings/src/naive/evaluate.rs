@@ -206,6 +206,11 @@ impl Read {
         Read { settings, ..self }
     }
 
+    /// Returns whether the file is treated as absent.
+    pub fn counts_as_absent(&self) -> bool {
+        self.absent
+    }
+
     /// Returns whether this file and `other` have the same records and the same values of `absent` and `empty`.
     pub fn is_as(&self, other: &Read) -> bool {
         let all = |read: &Read| (read.absent, read.empty);

@@ -1,0 +1,171 @@
+//! A robot that the command line names, and how decisions about the robot are made.
+
+use crate::edition::Which;
+use norobots::agent::Header;
+use norobots::engine::{Decision, Failure};
+use norobots::spec::Edition;
+use norobots_explain::why::{self, Reason};
+use norobots_settings::setting::{Deviation, Settings};
+use norobots_settings::site::Site;
+use norobots_suite::decider::{Decider, decider};
+use norobots_suite::google::{Both, Google};
+use norobots_suite::robots::{Follows, KnownRobot, Obeyed, Table, Why};
+
+/// A robot in the table of known robots, and the group of the file that the robot obeys.
+pub(super) struct Known {
+    pub(super) robot: &'static KnownRobot,
+    pub(super) obeyed: Obeyed,
+}
+
+impl Known {
+    /// Finds the group that the robot obeys in a file.
+    pub(super) fn find(robot: &'static KnownRobot, robots: &[u8]) -> Known {
+        Known { robot, obeyed: Obeyed::find(robot, robots) }
+    }
+
+    /// Returns the edition that the robot follows. For Google's robots, returns [`Which::Google`].
+    pub(super) fn which(&self) -> Which {
+        match self.robot.follows {
+            Some(Follows::Google) => Which::Google,
+            _ => Which::One(self.robot.editions()[0]),
+        }
+    }
+
+    /// If the robot obeys no group because it ignores the file or the group for `*`, returns the reason.
+    fn why_welcome(&self) -> Option<&'static str> {
+        let is_told = matches!(self.obeyed.why, Why::Excepted | Why::Ignores);
+        is_told.then(|| self.obeyed.why.without_group(self.robot))
+    }
+}
+
+/// What decides about the robot.
+enum Decides<'a> {
+    /// An engine that has read the file.
+    Engine(Decider<'a>),
+    /// Google's code, with the group that Google's documentation selects.
+    Google(Google<'a>),
+}
+
+/// A robot and a file. Decisions are made by an edition, or as Google's robots decide.
+pub(super) struct Robot<'a> {
+    /// The edition that decides. For Google's robots, the edition is Google's code.
+    pub(super) edition: Edition,
+    pub(super) settings: Settings,
+    robots: &'a [u8],
+    site: Option<&'a Site>,
+    /// The name that is looked up in the file.
+    name: &'a [u8],
+    decides: Decides<'a>,
+    /// Whether the robot may fetch everything, because it obeys no group.
+    is_welcome: bool,
+    /// The reason why the robot obeys no group, if it ignores the file or the group for `*`, or if the file counts as
+    /// absent.
+    pub(super) welcome: Option<&'static str>,
+}
+
+/// The decision about a URL.
+pub(super) struct Ruling {
+    pub(super) decision: Decision,
+    /// For Google's robots, the decision under Google's documentation.
+    pub(super) by_page: Option<Decision>,
+}
+
+impl<'a> Robot<'a> {
+    /// Returns the robot under each edition that `which` names. For `google`, the result has one element. If `known`
+    /// is given, the exceptions that the operator of the robot states apply.
+    ///
+    /// # Errors
+    ///
+    /// A robot with the choices in `set` refuses the file.
+    pub(super) fn by_each(
+        which: Which,
+        set: &[Deviation],
+        robots: &'a [u8],
+        site: Option<&'a Site>,
+        header: &Header<'a>,
+        known: Option<&'a Known>,
+    ) -> Result<Vec<Robot<'a>>, String> {
+        if which == Which::Google {
+            return Ok(vec![Robot::by_google(robots, header, known)]);
+        }
+        let by = |edition: &Edition| {
+            let settings = Settings::default_for(*edition).deviate(set);
+            let decider = decider(*edition, settings, robots, None);
+            let decider = decider.map_err(|failure| match failure {
+                Failure::Refused => "the robot of this profile refuses the file".into(),
+                failure => failure.to_string(),
+            })?;
+            let absent = decider.counts_as_absent().then_some("the file counts as absent");
+            Ok(Robot {
+                edition: *edition,
+                settings,
+                robots,
+                site,
+                name: known.map_or(header.asked(*edition), |known| &known.obeyed.name),
+                decides: Decides::Engine(decider),
+                is_welcome: known.is_some_and(|known| !known.obeyed.why.has_group()),
+                welcome: known.and_then(Known::why_welcome).or(absent),
+            })
+        };
+        which.editions().iter().map(by).collect()
+    }
+
+    /// Returns the robot as Google's robots decide. The decision does not depend on the site.
+    fn by_google(robots: &'a [u8], header: &Header<'a>, known: Option<&Known>) -> Robot<'a> {
+        let edition = Edition::GoogleCode;
+        let google = Google::new(robots, header.asked(edition));
+        let ignores_default = google.without_default();
+        let excepted = || {
+            let robot = Table::embedded().find(header.robot).filter(|_| ignores_default)?;
+            Known::find(robot, robots).why_welcome()
+        };
+        Robot {
+            edition,
+            settings: Settings::default_for(edition),
+            robots,
+            site: None,
+            name: google.asked(),
+            decides: Decides::Google(google),
+            is_welcome: ignores_default || known.is_some_and(|known| !known.obeyed.why.has_group()),
+            welcome: known.map_or_else(excepted, Known::why_welcome),
+        }
+    }
+
+    /// Decides whether the robot may fetch the URL.
+    pub(super) fn decide(&self, url: &[u8]) -> Ruling {
+        match &self.decides {
+            Decides::Google(google) => {
+                let Both { code, page } = match self.is_welcome {
+                    true => Both { code: Decision::WELCOME, page: Decision::WELCOME },
+                    false => google.decide(url),
+                };
+                Ruling { decision: code, by_page: Some(page) }
+            }
+            Decides::Engine(decider) => {
+                let decision = match self.is_welcome {
+                    true => Decision::WELCOME,
+                    false => decider.decide_on(self.site, self.name, url),
+                };
+                Ruling { decision, by_page: None }
+            }
+        }
+    }
+
+    /// Returns the reasons for a decision. If the robot obeys no group, returns no reasons.
+    pub(super) fn reasons(&self, url: &[u8], decision: &Decision) -> Vec<Reason> {
+        if self.is_welcome {
+            return Vec::new();
+        }
+        let Robot { edition, settings, robots, site, name: agent, .. } = *self;
+        why::why(&why::Asked { edition, settings, site, robots, agent, url }, decision)
+    }
+
+    /// Describes how Google's documentation affects the choice of the robot's group. Returns `None` if it has no
+    /// effect, or if another edition decides.
+    pub(super) fn group_by_page(&self) -> Option<String> {
+        match &self.decides {
+            Decides::Google(google) => google.describe(),
+            Decides::Engine(_) => None,
+        }
+    }
+}
