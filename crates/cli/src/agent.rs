@@ -7,6 +7,7 @@ use crate::render;
 use crate::render::Format;
 use crate::text::joined;
 use norobots::agent::{Header, Names, ToldBy};
+use norobots::decide_named;
 use norobots::engine::Engine;
 use norobots::reading::Reading;
 use norobots::source::Source;
@@ -92,6 +93,15 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
+    /// Returns the editions under which a User-agent line with the value `write` does not name the robot.
+    fn not_by(&self) -> impl Iterator<Item = Edition> {
+        let file = self.write.map(|write| [b"User-agent: ", write, b"\nDisallow: /\n"].concat());
+        Edition::DECIDED.into_iter().filter(move |edition| {
+            let decide = |file| decide_named(*edition, file, self.header.asked(*edition), "/x");
+            file.as_ref().is_some_and(|file| decide(file).allowed())
+        })
+    }
+
     /// Returns a warning if the robot's name is uncertain, because parsers may derive different names from its
     /// User-Agent header.
     fn warning(&self) -> Option<String> {
@@ -106,7 +116,7 @@ impl<'a> Name<'a> {
         (by_1994 != *robot).then(|| match by_1994 {
             b"" => "by 1994 it has no name: nothing stands before the first `/` or space".into(),
             name => format!(
-                "by 1994 its name is taken to be `{}`, the text before the first `/` or space",
+                "by 1994 its name is `{}`, the text before the first `/` or space",
                 render::visible(name)
             ),
         })
@@ -115,12 +125,14 @@ impl<'a> Name<'a> {
     fn text(&self, out: &mut Out) -> Result {
         let Header { robot, told_by, others: products, .. } = &self.header;
         let shown = match *robot {
-            b"" => "has no name: no product stands in what it sends".into(),
+            b"" => "has no name, because its header names no product".into(),
             name => format!("{} ({})", render::visible(name), told_by.summary()),
         };
         writeln!(out, "robot  {shown}")?;
         let write = match (*robot, self.write) {
-            (b"", _) => "nothing: no value names it, and it goes by the record for `*`".into(),
+            (b"", _) => {
+                "nothing: no value names this robot, so the record for `*` applies to it".into()
+            }
             (_, Some(write)) => {
                 let shown = render::visible(write);
                 let changed = match shown.as_bytes() == write {
@@ -131,26 +143,32 @@ impl<'a> Name<'a> {
                 };
                 format!("User-agent: {shown}{changed}")
             }
-            (_, None) => "nothing: `*` is the default record's, and `#` begins a comment".into(),
+            (_, None) => "nothing: `*` names every robot, and `#` begins a comment".into(),
         };
         writeln!(out, "write  {write}")?;
+        if let Some(editions) = joined(self.not_by(), ", ") {
+            writeln!(out, "but    by {editions} this line does not name the robot")?;
+        }
         if let Some(warning) = self.warning() {
             writeln!(out, "but    {warning}")?;
         }
         let ticked = |name: &&[u8]| format!("`{}`", render::visible(name));
         if let Some(products) = joined(products.iter().map(ticked), ", ") {
-            writeln!(out, "or     it goes by another product that it sends: {products}")?;
+            writeln!(
+                out,
+                "or     another product of its header, if the robot looks for that: {products}"
+            )?;
         }
         writeln!(
             out,
-            "why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is \
-             the name; case plays no part [agent-match]"
+            "why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals \
+             the name; case is ignored [agent-match]"
         )?;
         match joined(self.parts.iter().take(8).map(ticked), ", ") {
             None => Ok(()),
             Some(parts) => writeln!(
                 out,
-                "also   by 1994 {parts} would name it, and every other robot with that in its name"
+                "also   by 1994 {parts} would also name the robot, and every other robot whose name contains it"
             ),
         }
     }
@@ -166,6 +184,7 @@ impl<'a> Name<'a> {
             "others": names(products),
             "by_1994": render::json_bytes(self.header.name(Edition::Standard1994)),
             "write": self.write.map(render::json_bytes),
+            "not_by": render::list(self.not_by().map(Edition::id)),
             "parts": names(&self.parts),
             "warning": self.warning(),
         })
@@ -370,11 +389,26 @@ mod tests {
     }
 
     #[test]
+    fn an_edition_is_told_under_which_the_line_names_another_robot() {
+        use norobots::Edition::{GoogleCode, Rfc9309, Standard1994};
+        let not_by = |header: &str| {
+            Name::of(Header::read(header.as_bytes(), &Names::default()))
+                .not_by()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(not_by("ExampleBot/1.0"), []);
+        assert_eq!(not_by("*"), []);
+        assert_eq!(not_by("Mozilla/5.0 (compatible; Googlebot/2.1)"), [Standard1994]);
+        assert!(not_by("b0x").contains(&GoogleCode));
+        assert!(not_by("a#b").contains(&Rfc9309));
+    }
+
+    #[test]
     fn another_name_by_1994_and_a_name_of_browsers_are_told() {
         for (header, warned) in [
             (
                 "Mozilla/5.0 (compatible; Googlebot/2.1; +http://h/bot.html)",
-                Some("by 1994 its name is taken to be `Mozilla`"),
+                Some("by 1994 its name is `Mozilla`"),
             ),
             ("figtree/1 (compatible; MSIE 6.0)", None),
             ("Mozilla/5.0 (X11) Gecko", Some("nearly every browser sends `Mozilla`")),

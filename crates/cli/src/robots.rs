@@ -392,10 +392,12 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     };
     let text = robot.text.as_deref().map(|text| brief(text.as_bytes(), 120)).unwrap_or_default();
     match robot.follows {
-        Some(Follows::Own) => format!("{by}, which is not its own text: that is {text}"),
+        Some(Follows::Own) => {
+            format!("{by}, because norobots does not decide by its own text, {text}")
+        }
         Some(_) => format!("{by}, which it says it follows"),
-        None if robot.page.is_some() => format!("{by}, for its page names no text"),
-        None => format!("{by}, for no page on it was seen"),
+        None if robot.page.is_some() => format!("{by}, because its page names no standard"),
+        None => format!("{by}, because no page about it is known"),
     }
 }
 
@@ -405,10 +407,12 @@ fn by_which(robot: &KnownRobot) -> String {
     let by = crate::edition::short(robot.editions()[0]);
     match robot.follows {
         Some(Follows::Google) => "Google's code, for the groups of Google's page".to_owned(),
-        Some(Follows::Own) => format!("{by}, which is not the text of their operators"),
+        Some(Follows::Own) => {
+            format!("{by}, because norobots does not decide by the texts of their operators")
+        }
         Some(_) => format!("{by}, which they say they follow"),
-        None if robot.page.is_some() => format!("{by}, for their pages name no text"),
-        None => format!("{by}, for no page on them was seen"),
+        None if robot.page.is_some() => format!("{by}, because their pages name no standard"),
+        None => format!("{by}, because no page about them is known"),
     }
 }
 

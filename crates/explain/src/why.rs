@@ -78,6 +78,9 @@ pub enum Claim {
     Always(Vec<u8>),
     /// No group applies to the robot.
     NoGroup,
+    /// No group applies to the robot, because the edition treats the file as absent. The text says what is wrong with
+    /// the file.
+    Absent(&'static str),
     /// The group of the line applies to the robot, but no rule of this group matches the path.
     NoRule(Vec<u8>),
     /// The rule decides because its value matches the path.
@@ -263,6 +266,19 @@ impl<'a> Why<'a> {
             return self.about(None, Claim::Set, None);
         }
         let Some(line) = line else {
+            let Asked { edition, settings, robots, .. } = *self.asked;
+            let read = decider(edition, settings, robots, None);
+            if read.is_ok_and(|read| read.counts_as_absent()) {
+                let has_limit =
+                    settings.get("limits").is_some_and(|choice| choice.starts_with("absent"));
+                let (because, broken_by) = match has_limit {
+                    true => ("exceeds a limit", "limits=none"),
+                    false => ("does not keep the format", "non-conforming-file=read"),
+                };
+                let own = settings == Settings::default_for(edition);
+                let claim = if own { Claim::Absent(because) } else { Claim::Set };
+                return self.about(None, claim, Some(broken_by));
+            }
             return self.about(None, Claim::NoGroup, Some("no-record=nobody-welcome"));
         };
         if verdict == Verdict::Allowed && !self.is_rule(line) {
@@ -578,49 +594,55 @@ impl Reason {
         let (value, called) = (ticked(value), called(edition));
         let group = if edition.format() == Format::Rfc9309 { "group" } else { "record" };
         match claim {
-            Claim::NoPath => "this URL is of no site, so that no rule is about it".into(),
-            Claim::Always(path) if edition == Edition::GooglePage => format!(
-                "{} is always allowed by RFC 9309, which {called} names for what it does not say",
-                ticked(path)
-            ),
+            Claim::NoPath => "this URL belongs to no site, so no rule applies to it".into(),
+            Claim::Always(path) if edition == Edition::GooglePage => {
+                format!("{} is always allowed by RFC 9309, to which {called} refers", ticked(path))
+            }
             Claim::Always(path) => format!("{} is always allowed by {called}", ticked(path)),
             Claim::NoGroup => {
                 format!(
-                    "no {group} names the robot, and none is for `*`: by {called} it is welcome"
+                    "no {group} names the robot and none is for `*`, so {called} allows every URL"
                 )
+            }
+            Claim::Absent(because) => {
+                format!("the file {because}, so {called} treats it as absent and allows every URL")
             }
             Claim::NoRule(path) => {
                 format!(
-                    "no rule of the {group} of line {line}, {value}, matches the path {}",
+                    "no rule in the {group} for {value} (line {line}) matches the path {}",
                     ticked(path)
                 )
             }
             Claim::Decides { path, begins: true } => {
-                format!("line {line} {value} decides: the path {} begins with it", ticked(path))
+                format!("line {line} decides: the path {} begins with {value}", ticked(path))
             }
             Claim::Decides { path, begins: false } => {
-                format!("line {line} {value} decides: it matches the path {}", ticked(path))
+                format!("line {line} decides: {value} matches the path {}", ticked(path))
             }
-            Claim::Set => "the choices that were set decide so, and no line of the file".into(),
-            Claim::Longer(than, None) => format!("line {line} is longer than line {than}"),
+            Claim::Set => "no line of the file decides: the choices that were set do".into(),
+            Claim::Longer(than, None) => {
+                format!("line {line} wins: its value is longer than the value in line {than}")
+            }
             Claim::Longer(than, Some([own, other])) => {
-                format!("line {line} is longer: {own} octets against {other} of line {than}")
+                format!(
+                    "line {line} wins: its value has {own} octets, and the value in line {than} has {other}"
+                )
             }
             Claim::AllowOfEqual(other) => {
                 format!(
-                    "line {line} is as long as line {other}, and of two as long the Allow line decides"
+                    "line {line} wins: its value is as long as the value in line {other}, and it is an Allow line"
                 )
             }
             Claim::First(before) => {
                 format!(
-                    "line {line} stands before line {before}, and by {called} the first that matches decides"
+                    "line {line} wins: it comes before line {before}, and by {called} the first rule that matches decides"
                 )
             }
             Claim::Hidden(verdict, by, name) => {
                 let name = brief(name, SHOWN);
                 let would = would(*verdict);
                 format!(
-                    "line {line} of `*` would {would} it, but a {group} names {name} (line {by})"
+                    "line {line}, in the {group} for `*`, would {would} this URL, but the {group} that names {name} (line {by}) applies instead"
                 )
             }
             Claim::Near(verdict, miss, written) => {
@@ -631,22 +653,22 @@ impl Reason {
                 format!("line {line} {value}: {}", miss.describe(edition, rule, written))
             }
             Claim::Elsewhere(other, verdict) => {
-                let by = format!("by {} it is {verdict}", self::called(*other));
+                let by = format!("by {} the URL is {verdict}", self::called(*other));
                 let signs = self.value.contains(&b'*') || self.value.ends_with(b"$");
                 match (line, other, verdict) {
                     (0, ..) => by,
                     (_, Edition::Rfc9309, Verdict::Allowed) if edition == Edition::Standard1994 => {
-                        format!("line {line} {value}: 1994 knows no Allow line; {by}")
+                        format!("line {line} {value}: 1994 has no Allow lines; {by}")
                     }
                     (_, Edition::Rfc9309, _) if signs => format!(
-                        "line {line} {value}: `*` and `$` are letters by {called}; {by}, where they are signs"
+                        "line {line} {value}: by {called} `*` and `$` have no special meaning; by RFC 9309 they have \
+                         one, and the URL is {verdict}"
                     ),
                     _ => format!("line {line} {value}: {by}"),
                 }
             }
             Claim::Bounded => {
-                "the file is long, and not all its rules were looked at for what nearly decides"
-                    .into()
+                "the file is long, so not every rule was checked for a near match".into()
             }
         }
     }
@@ -659,42 +681,51 @@ impl Miss {
         let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
         let (called, meant) = (called(edition), ticked(written));
         let signs = Settings::default_for(edition).get("disallow-value") == Some("wildcards");
-        let matches = format!("{meant} is what matches");
+        let matches = format!("{meant} would match");
         match self {
             Miss::Start(path) => {
                 let begins = ticked(first_segment(path));
-                let start = format!(
-                    "a value is compared from the start of the path, and this path begins {begins}"
-                );
+                let start =
+                    format!("the path must begin with the value, but it begins with {begins}");
                 match signs {
-                    true => format!("{start}; {meant} matches anywhere"),
-                    false => format!("{start}; by {called} no value matches further on"),
+                    true => format!("{start}; {meant} would match anywhere"),
+                    false => {
+                        format!("{start}; by {called} no value matches in the middle of a path")
+                    }
                 }
             }
-            Miss::Case => format!("{called} tells capital letters from small ones; {matches}"),
+            Miss::Case => {
+                format!("{called} distinguishes capital letters from small ones; {matches}")
+            }
             Miss::Escapes => {
                 format!(
-                    "the path is percent-encoded otherwise, and {called} holds the two apart; {matches}"
+                    "the path is percent-encoded differently, and {called} does not treat the two as equal; {matches}"
                 )
             }
             Miss::End if signs => {
-                format!("its `$` is the end of the path, and this path goes on; {matches}")
+                format!(
+                    "its `$` matches only the end of a path, and this path continues; {matches}"
+                )
             }
-            Miss::End => format!("`$` is a letter by {called}; {matches}"),
-            Miss::Slash => format!("a path begins with `/`, and this value does not; {matches}"),
-            Miss::LastSlash => format!("the path lacks the last `/`; {matches}"),
-            Miss::Query => format!("{called} compares no query; {matches}"),
+            Miss::End => format!("by {called} `$` has no special meaning; {matches}"),
+            Miss::Slash => format!("a path begins with `/`, but this value does not; {matches}"),
+            Miss::LastSlash => {
+                format!("the value ends with `/`, but the path does not go that far; {matches}")
+            }
+            Miss::Query => format!("{called} does not compare queries; {matches}"),
             Miss::Field => {
                 let meant = brief(written, SHOWN);
-                format!("{called} reads no rule in this line; as `{rule}: {meant}` it decides")
+                format!(
+                    "{called} does not read this line as a rule; `{rule}: {meant}` would decide"
+                )
             }
             Miss::Orphan => {
                 format!(
-                    "it stands before the first User-agent line, and is for no robot by {called}"
+                    "it comes before the first User-agent line, so by {called} it applies to no robot"
                 )
             }
             Miss::Blank(blank) => {
-                format!("by {called} the blank line {blank} parts it from its User-agent line")
+                format!("by {called} the blank line {blank} separates it from its User-agent line")
             }
         }
     }
@@ -714,7 +745,7 @@ pub fn called(edition: Edition) -> &'static str {
 fn would(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Allowed => "allow",
-        Verdict::Disallowed => "bar",
+        Verdict::Disallowed => "disallow",
     }
 }
 

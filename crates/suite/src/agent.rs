@@ -21,7 +21,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     let shown = brief(robot);
     let read = match told_by {
         ToldBy::Whole => format!("the robot {shown}, the value of the field"),
-        ToldBy::Nothing => "a robot without a name, for no product stands in it".into(),
+        ToldBy::Nothing => "a robot without a name, because it names no product".into(),
         told_by => format!("the robot {shown}, {}", told_by.summary()),
     };
     let names: Vec<String> = products.iter().map(|other| brief(other)).collect();
@@ -34,12 +34,20 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{suffix}"));
     };
-    let name = match header.name(*early) {
-        b"" => "there is no name in this header".into(),
-        name => format!("the name in this header is taken to be {}", brief(name)),
+    let by = match header.name(*early) {
+        b"" => format!("{early} finds no name before the first `/` or space"),
+        name => {
+            format!(
+                "{early} reads the text before the first `/` or space, {}, as the name",
+                brief(name)
+            )
+        }
     };
-    let by = format!("by {early} {name}, the text before the first `/` or space");
-    let ask = if robot.is_empty() { String::new() } else { format!(": -a {shown} asks for it") };
+    let ask = if robot.is_empty() {
+        String::new()
+    } else {
+        format!("; -a {shown} gives this name alone")
+    };
     Some(match editions.iter().any(|edition| Edition::DECIDED[1..].contains(edition)) {
         true => format!("this header is read as {read}{suffix}; {by}{ask}"),
         false => format!("{by}; later editions read it as {read}{suffix}{ask}"),

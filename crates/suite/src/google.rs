@@ -121,12 +121,11 @@ impl<'a> Google<'a> {
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {
-            Some(token) if !token.eq_ignore_ascii_case(self.name) => Some(format!(
-                "by Google's pages the group of {} is for {name}, too",
-                brief(token, 60)
-            )),
+            Some(token) if !token.eq_ignore_ascii_case(self.name) => {
+                Some(format!("by Google's pages, {name} obeys the group for {}", brief(token, 60)))
+            }
             None if self.without_default() => Some(format!(
-                "by Google's pages a group for `*` is not for {name}, and none names it: it is welcome"
+                "by Google's pages, {name} ignores groups for `*`, and no group names it: every URL is allowed"
             )),
             _ => None,
         }

@@ -29,23 +29,25 @@ fn what_an_author_writes_is_a_part_of_what_the_robot_sends() {
     exit 0
     robot  Lycos_Spider_(Rex) (the first product that no browser sends)
     write  User-agent: Lycos_Spider_(Rex)
-    or     it goes by another product that it sends: `libwww`
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
-    also   by 1994 `Lycos`, `Spider`, `Rex` would name it, and every other robot with that in its name
+    but    by google-code-22b355f this line does not name the robot
+    or     another product of its header, if the robot looks for that: `libwww`
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
+    also   by 1994 `Lycos`, `Spider`, `Rex` would also name the robot, and every other robot whose name contains it
     ");
     assert_snapshot!(run(&["User-Agent: webcrawler"], b""), @"
     exit 0
     robot  webcrawler (all of it)
     write  User-agent: webcrawler
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
     ");
     assert_snapshot!(run(&[LYCOS, "--file", "-"], ARTICLE), @"
     exit 0
     robot  Lycos_Spider_(Rex) (the first product that no browser sends)
     write  User-agent: Lycos_Spider_(Rex)
-    or     it goes by another product that it sends: `libwww`
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
-    also   by 1994 `Lycos`, `Spider`, `Rex` would name it, and every other robot with that in its name
+    but    by google-code-22b355f this line does not name the robot
+    or     another product of its header, if the robot looks for that: `libwww`
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
+    also   by 1994 `Lycos`, `Spider`, `Rex` would also name the robot, and every other robot whose name contains it
 
     <stdin>:1: `*` is for robots that no other record names
     <stdin>:4: `Lycos` names it by 1994
@@ -64,8 +66,8 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     exit 0
     robot  WebCrawler (the first product that no browser sends)
     write  User-agent: WebCrawler
-    or     it goes by another product that it sends: `Robot`, `libwww`
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    or     another product of its header, if the robot looks for that: `Robot`, `libwww`
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
 
     <stdin>:4: `webcrawler` names it by 1994
     <stdin>:10: `*` is for robots that no other record names
@@ -79,7 +81,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     exit 0
     robot  lycra (all of it)
     write  User-agent: lycra
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
 
     <stdin>:7: `lycra` names it by 1994
     <stdin>:10: `*` is for robots that no other record names
@@ -92,7 +94,7 @@ fn the_faq_s_robots_are_named_by_their_paragraphs() {
     exit 0
     robot  Lycos (the first product that no browser sends)
     write  User-agent: Lycos
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
 
     <stdin>:10: `*` is for robots that no other record names
     <stdin>: 2 other User-agent lines do not name it by 1994
@@ -109,9 +111,10 @@ fn interpretations_of_names_differ_where_the_text_lets_them() {
     exit 0
     robot  Lycos_Spider_(Rex) (the first product that no browser sends)
     write  User-agent: Lycos_Spider_(Rex)
-    or     it goes by another product that it sends: `libwww`
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
-    also   by 1994 `Lycos`, `Spider`, `Rex` would name it, and every other robot with that in its name
+    but    by google-code-22b355f this line does not name the robot
+    or     another product of its header, if the robot looks for that: `libwww`
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
+    also   by 1994 `Lycos`, `Spider`, `Rex` would also name the robot, and every other robot whose name contains it
 
     <stdin>:1: `Rex/1` names it by 1994
     <stdin>: 1 other User-agent line does not name it by 1994
@@ -129,7 +132,7 @@ fn interpretations_of_names_differ_where_the_text_lets_them() {
     ");
     assert_snapshot!(run(&["Rex", "--file", "-", "--format", "json"], file), @r#"
     exit 0
-    {"header":"Rex","robot":"Rex","told_by":"whole","others":[],"by_1994":"Rex","write":"Rex","parts":[],"warning":null,"file":{"name":"<stdin>","lines":[{"line":1,"value":"Rex/1","default":false},{"line":4,"value":"lycos_spider_(rex) and friends","default":false}],"by_1994":{"names":[1],"record":1,"line":1},"later":[{"edition":"1996","records":[1]},{"edition":"rfc-9309","records":[]},{"edition":"google-2026-04-14","records":[1]},{"edition":"google-code-22b355f","records":[1]}],"elsewhere":[{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"before-slash","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"after-compatible","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"any-word","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"whole-header","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-file","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-both","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"robot-in-value","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"either","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"equality","grade":"violates agent-match, superseded by rfc-9309"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"prefix","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"word-start","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode-in-robot","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"significant","grade":"violates agent-match"},{"names":[],"record":null,"line":null,"setting":"version","choice":"removed-from-robot","grade":"permitted"},{"names":[],"record":null,"line":null,"setting":"version","choice":"kept","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"version","choice":"cut-in-file","grade":"violates agent-match"}]}}
+    {"header":"Rex","robot":"Rex","told_by":"whole","others":[],"by_1994":"Rex","write":"Rex","not_by":[],"parts":[],"warning":null,"file":{"name":"<stdin>","lines":[{"line":1,"value":"Rex/1","default":false},{"line":4,"value":"lycos_spider_(rex) and friends","default":false}],"by_1994":{"names":[1],"record":1,"line":1},"later":[{"edition":"1996","records":[1]},{"edition":"rfc-9309","records":[]},{"edition":"google-2026-04-14","records":[1]},{"edition":"google-code-22b355f","records":[1]}],"elsewhere":[{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"before-slash","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"after-compatible","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"any-word","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"robot-name","choice":"whole-header","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-file","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"escapes-in-names","choice":"decoded-in-both","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"robot-in-value","grade":"permitted"},{"names":[1,4],"record":1,"line":1,"setting":"name-direction","choice":"either","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"equality","grade":"violates agent-match, superseded by rfc-9309"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"prefix","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-direction","choice":"word-start","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"ignored-unicode-in-robot","grade":"permitted"},{"names":[1],"record":1,"line":1,"setting":"name-case","choice":"significant","grade":"violates agent-match"},{"names":[],"record":null,"line":null,"setting":"version","choice":"removed-from-robot","grade":"permitted"},{"names":[],"record":null,"line":null,"setting":"version","choice":"kept","grade":"violates agent-match"},{"names":[1],"record":1,"line":1,"setting":"version","choice":"cut-in-file","grade":"violates agent-match"}]}}
     "#);
 }
 
@@ -139,29 +142,32 @@ fn what_can_t_be_named_is_told() {
     exit 0
     robot  libwww (the first product that no browser sends)
     write  User-agent: libwww
+    but    by 1994 this line does not name the robot
     but    by 1994 it has no name: nothing stands before the first `/` or space
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
     ");
     assert_snapshot!(run(&["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"], b""), @"
     exit 0
     robot  Googlebot (the product after `compatible;`)
     write  User-agent: Googlebot
-    but    by 1994 its name is taken to be `Mozilla`, the text before the first `/` or space
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
-    also   by 1994 `Mozilla` would name it, and every other robot with that in its name
+    but    by 1994 this line does not name the robot
+    but    by 1994 its name is `Mozilla`, the text before the first `/` or space
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
+    also   by 1994 `Mozilla` would also name the robot, and every other robot whose name contains it
     ");
     assert_snapshot!(run(&["*"], b""), @"
     exit 0
     robot  * (all of it)
-    write  nothing: `*` is the default record's, and `#` begins a comment
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    write  nothing: `*` names every robot, and `#` begins a comment
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
     ");
     assert_snapshot!(run(&["\u{1b}[1mBad"], b""), @"
     exit 0
     robot  ␛[1mBad (all of it)
     write  User-agent: ␛[1mBad (shown safely for a terminal; `--format json` prints the name itself)
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
-    also   by 1994 `1mBad` would name it, and every other robot with that in its name
+    but    by google-2026-04-14, google-code-22b355f this line does not name the robot
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
+    also   by 1994 `1mBad` would also name the robot, and every other robot whose name contains it
     ");
     assert_snapshot!(run(&["a", "--file", "nowhere.txt"], b""), @"
     exit 2
@@ -171,7 +177,7 @@ fn what_can_t_be_named_is_told() {
     exit 0
     robot  a (all of it)
     write  User-agent: a
-    why    by 1994 a value names the robot if, without its version, it is a part of the name, by RFC 9309 if it is the name; case plays no part [agent-match]
+    why    a value without its version names the robot by 1994 if the name contains it, by RFC 9309 if it equals the name; case is ignored [agent-match]
 
     <stdin>: there is no User-agent line
     chosen by 1994: no record: the robot is welcome
@@ -186,6 +192,6 @@ fn what_can_t_be_named_is_told() {
 fn parts_are_those_of_the_name_by_1994() {
     let header = "foo-zip bar/2.0 (compatible; baz-qux/1.0)";
     let printed = run(&[header, "--file", "-"], b"User-agent: baz\nDisallow: /\n");
-    assert!(printed.contains("by 1994 `foo`, `zip` would name it"), "{printed}");
+    assert!(printed.contains("by 1994 `foo`, `zip` would also name the robot"), "{printed}");
     assert!(!printed.contains("`baz`"), "{printed}");
 }

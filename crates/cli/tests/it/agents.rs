@@ -155,8 +155,8 @@ fn the_figure_of_rfc_9309_is_disallowed_by_all_but_1994() {
     );
     assert_eq!(
         err,
-        "note: this header is read as the robot ExampleBot, the product after `compatible;`; by 1994 the name in this \
-         header is taken to be Mozilla, the text before the first `/` or space: -a ExampleBot asks for it\n"
+        "note: this header is read as the robot ExampleBot, the product after `compatible;`; 1994 reads the \
+         text before the first `/` or space, Mozilla, as the name; -a ExampleBot gives this name alone\n"
     );
     for edition in ["1996", "rfc-9309", "google-2026-04-14", "google"] {
         let (code, out, err) =
@@ -180,8 +180,8 @@ fn the_figure_of_rfc_9309_is_disallowed_by_all_but_1994() {
     );
     assert_eq!(
         err,
-        "note: by 1994 the name in this header is taken to be Mozilla, the text before the first `/` or space; later editions read it \
-         as the robot ExampleBot, the product after `compatible;`: -a ExampleBot asks for it\n\
+        "note: 1994 reads the text before the first `/` or space, Mozilla, as the name; later editions read it \
+         as the robot ExampleBot, the product after `compatible;`; -a ExampleBot gives this name alone\n\
          note: 1994 decides where no edition is named; /foo is decided otherwise by the draft of 1996, RFC 9309, Google's \
          page, Google's code: see --edition all\n"
     );

@@ -238,12 +238,12 @@ fn decide_names_the_line() {
     assert_snapshot!(run(&["decide", "-", "--agent", "bar", "/x", "--explain"], FOO), @"
     exit 0
     allowed     /x  no record for this robot
-      no record names the robot, and none is for `*`: by 1994 it is welcome [empty-file]
+      no record names the robot and none is for `*`, so 1994 allows every URL [empty-file]
     ");
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x", "--explain"], FOO), @"
     exit 1
     disallowed  /x  <stdin>:2: Disallow: /x
-      line 2 `/x` decides: the path `/x` begins with it [disallow-prefix]
+      line 2 decides: the path `/x` begins with `/x` [disallow-prefix]
     ");
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x", "--format", "json"], FOO), @r#"
     exit 1
@@ -258,17 +258,17 @@ fn decisions_by_several_editions_are_explained_side_by_side() {
     assert_snapshot!(run(&all, robots), @"
     exit 1
     1994                 allowed     /b.pdf  <stdin>:1: User-agent: *
-      no rule of the record of line 1, `*`, matches the path `/b.pdf` [disallow-prefix]
-      line 2 `/*.pdf$`: `*` and `$` are letters by 1994; by RFC 9309 it is disallowed, where they are signs
+      no rule in the record for `*` (line 1) matches the path `/b.pdf` [disallow-prefix]
+      line 2 `/*.pdf$`: by 1994 `*` and `$` have no special meaning; by RFC 9309 they have one, and the URL is disallowed
     1996                 allowed     /b.pdf  <stdin>:1: User-agent: *
-      no rule of the record of line 1, `*`, matches the path `/b.pdf` [match]
-      line 2 `/*.pdf$`: `*` and `$` are letters by the draft of 1996; by RFC 9309 it is disallowed, where they are signs
+      no rule in the record for `*` (line 1) matches the path `/b.pdf` [match]
+      line 2 `/*.pdf$`: by the draft of 1996 `*` and `$` have no special meaning; by RFC 9309 they have one, and the URL is disallowed
     rfc-9309             disallowed  /b.pdf  <stdin>:2: Disallow: /*.pdf$
-      line 2 `/*.pdf$` decides: it matches the path `/b.pdf` [special-characters]
+      line 2 decides: `/*.pdf$` matches the path `/b.pdf` [special-characters]
     google-2026-04-14    disallowed  /b.pdf  <stdin>:2: Disallow: /*.pdf$
-      line 2 `/*.pdf$` decides: it matches the path `/b.pdf` [wildcards]
+      line 2 decides: `/*.pdf$` matches the path `/b.pdf` [wildcards]
     google-code-22b355f  disallowed  /b.pdf  <stdin>:2: Disallow: /*.pdf$
-      line 2 `/*.pdf$` decides: it matches the path `/b.pdf` [matching]
+      line 2 decides: `/*.pdf$` matches the path `/b.pdf` [matching]
     ");
     let json = norobots(&[&all[..], &["--format", "json"]].concat(), robots).out;
     assert_eq!(json.lines().count(), 5);
@@ -313,7 +313,7 @@ fn decide_at_another_profile() {
     assert_snapshot!(run(&set("blank-line=ignored"), split), @"
     exit 1
     disallowed  /x  <stdin>:3: Disallow: /x
-      line 3 `/x` decides: the path `/x` begins with it [disallow-prefix]
+      line 3 decides: the path `/x` begins with `/x` [disallow-prefix]
       set     blank-line=ignored (violates record-separator, superseded by rfc-9309): Nothing: the record continues.
       1994    allowed, by line 1
     ");
@@ -341,7 +341,7 @@ fn decide_says_no_more_than_it_knows_at_another_profile() {
     assert_snapshot!(run(&set("no-record=nobody-welcome"), b"\n"), @"
     exit 1
     disallowed  /x  no record for this robot
-      the choices that were set decide so, and no line of the file
+      no line of the file decides: the choices that were set do
       set     no-record=nobody-welcome (violates empty-file): No robot is welcome.
       1994    allowed, no record for this robot
     ");
@@ -349,7 +349,7 @@ fn decide_says_no_more_than_it_knows_at_another_profile() {
     assert_snapshot!(run(&set("line-terminators=unicode"), form_feed), @"
     exit 1
     disallowed  /x  <stdin>:2
-      the choices that were set decide so, and no line of the file
+      no line of the file decides: the choices that were set do
       set     line-terminators=unicode (violates line-terminator): VT, FF, FS, GS, RS, NEL, LS and PS end a line too.
       1994    allowed, no record for this robot
     ");
@@ -365,8 +365,8 @@ fn a_robot_may_have_no_name() {
     assert_snapshot!(run(&["decide", "-", "--agent", "/1.0", "/", "--explain"], default), @"
     exit 1
     disallowed  /  <stdin>:5: Disallow: /
-      line 5 `/` decides: the path `/` begins with it [disallow-prefix]
-    ! note: this header is read as a robot without a name, for no product stands in it
+      line 5 decides: the path `/` begins with `/` [disallow-prefix]
+    ! note: this header is read as a robot without a name, because it names no product
     ");
     assert_snapshot!(run(&["decide", "nowhere.txt", "--agent", "a", "/"], FOO), @"
     exit 2

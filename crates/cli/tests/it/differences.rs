@@ -17,14 +17,14 @@ fn decide_says_why_a_rule_near_by_does_not_decide() {
     assert_snapshot!(ask("rfc-9309"), @"
     exit 0
     allowed     /shopping/books/?b=9  <stdin>:1: User-agent: *
-      no rule of the group of line 1, `*`, matches the path `/shopping/books/?b=9` [first-octet]
-      line 2 `/?b=9`: a value is compared from the start of the path, and this path begins `/shopping`; `/*?b=9` matches anywhere [first-octet]
+      no rule in the group for `*` (line 1) matches the path `/shopping/books/?b=9` [first-octet]
+      line 2 `/?b=9`: the path must begin with the value, but it begins with `/shopping`; `/*?b=9` would match anywhere [first-octet]
     ");
     assert_snapshot!(ask("1994"), @"
     exit 0
     allowed     /shopping/books/?b=9  <stdin>:1: User-agent: *
-      no rule of the record of line 1, `*`, matches the path `/shopping/books/?b=9` [disallow-prefix]
-      line 2 `/?b=9`: a value is compared from the start of the path, and this path begins `/shopping`; by 1994 no value matches further on [disallow-prefix]
+      no rule in the record for `*` (line 1) matches the path `/shopping/books/?b=9` [disallow-prefix]
+      line 2 `/?b=9`: the path must begin with the value, but it begins with `/shopping`; by 1994 no value matches in the middle of a path [disallow-prefix]
     ");
 }
 
@@ -35,8 +35,8 @@ fn decide_says_what_a_group_hides() {
     assert_snapshot!(run(&args, file), @"
     exit 0
     allowed     /search  <stdin>:4: User-agent: bingbot
-      no rule of the group of line 4, `bingbot`, matches the path `/search` [first-octet]
-      line 2 of `*` would bar it, but a group names bingbot (line 4) [default-group]
+      no rule in the group for `bingbot` (line 4) matches the path `/search` [first-octet]
+      line 2, in the group for `*`, would disallow this URL, but the group that names bingbot (line 4) applies instead [default-group]
     ");
 }
 
@@ -48,7 +48,7 @@ fn decide_shows_what_is_compared() {
         let args = ["decide", "-", "-a", "bot", "/x", "--explain", "--edition", edition];
         let printed = norobots(&args, file).out;
         assert!(printed.starts_with("disallowed  /x  <stdin>:2: Disallow: /\n"), "{printed}");
-        assert!(printed.contains("line 2 `/` decides: the path `/x` begins with it"), "{printed}");
+        assert!(printed.contains("line 2 decides: the path `/x` begins with `/`"), "{printed}");
     }
     let own = ["decide", "-", "-a", "bot", "/robots.txt", "--explain", "--edition", "1996"];
     assert_snapshot!(run(&own, file), @"
@@ -59,7 +59,7 @@ fn decide_shows_what_is_compared() {
     let json = ["decide", "-", "-a", "bot", "/x", "--explain", "--format", "json"];
     assert_snapshot!(run(&json, file), @r#"
     exit 1
-    {"url":"/x","agent":"bot","robot":"bot","header":null,"path":"/x","allowed":false,"record":1,"line":2,"explanation":[{"line":2,"says":"line 2 `/` decides: the path `/x` begins with it","clause":"disallow-prefix"}]}
+    {"url":"/x","agent":"bot","robot":"bot","header":null,"path":"/x","allowed":false,"record":1,"line":2,"explanation":[{"line":2,"says":"line 2 decides: the path `/x` begins with `/`","clause":"disallow-prefix"}]}
     "#);
 }
 
@@ -77,20 +77,20 @@ fn google_is_one_door() {
     exit 1
     disallowed  /app/x  <stdin>:5: Disallow /app/
       that is by its code; by its page: allowed     /app/x  <stdin>:4: User-agent: Googlebot
-      by Google's pages the group of Googlebot is for Googlebot-Image, too
-      line 5 `/app/` decides: the path `/app/x` begins with it [matching]
+      by Google's pages, Googlebot-Image obeys the group for Googlebot
+      line 5 decides: the path `/app/x` begins with `/app/` [matching]
     disallowed  /b  <stdin>:6: Disallow: /b
-      by Google's pages the group of Googlebot is for Googlebot-Image, too
-      line 6 `/b` decides: the path `/b` begins with it [matching]
+      by Google's pages, Googlebot-Image obeys the group for Googlebot
+      line 6 decides: the path `/b` begins with `/b` [matching]
     allowed     /c  <stdin>:4: User-agent: Googlebot
-      by Google's pages the group of Googlebot is for Googlebot-Image, too
-      no rule of the group of line 4, `Googlebot`, matches the path `/c` [matching]
-      line 2 of `*` would bar it, but a group names Googlebot (line 4) [decision]
+      by Google's pages, Googlebot-Image obeys the group for Googlebot
+      no rule in the group for `Googlebot` (line 4) matches the path `/c` [matching]
+      line 2, in the group for `*`, would disallow this URL, but the group that names Googlebot (line 4) applies instead [decision]
     ");
     assert_snapshot!(ask("AdsBot-Google", &["/app/x"]), @"
     exit 0
-    allowed     /app/x  the group for `*` is not for it
-      by Google's pages a group for `*` is not for AdsBot-Google, and none names it: it is welcome
+    allowed     /app/x  it ignores the group for `*`
+      by Google's pages, AdsBot-Google ignores groups for `*`, and no group names it: every URL is allowed
     ");
     // For a whole User-Agent header, the output must begin with the same answers as for the name alone.
     assert!(ask("Googlebot/2.1", &["/b"]).starts_with(&ask("Googlebot", &["/b"])));

@@ -154,15 +154,34 @@ fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     }
 }
 
+/// Checks that an empty file cites a sentence of 1994 only under the standard of 1994, and that no decision denies the
+/// groups of a file that Yandex ignores because of its size.
+#[test]
+fn a_decision_without_a_line_says_why() {
+    let decide = |edition: &str, file: &[u8]| {
+        run(&["decide", "-", "--agent", "a", "--edition", edition, "/x"], file)
+    };
+    assert!(decide("1994", b"").contains("every robot is welcome [empty-file]"));
+    for edition in ["1996", "rfc-9309", "google", "yandex"] {
+        let printed = decide(edition, b"");
+        assert!(printed.ends_with("every robot is welcome\n"), "{edition}: {printed}");
+    }
+    let file = format!("User-agent: *\nDisallow: /\n{}", "# a comment\n".repeat(50_000));
+    let printed = decide("yandex", file.as_bytes());
+    assert!(printed.contains("allowed     /x  the file counts as absent"), "{printed}");
+}
+
 /// The standard says about an empty file: "It will be treated as if it was not present, i.e. all robots will consider
 /// themselves welcome."
 #[test]
 fn without_a_file_every_robot_is_welcome() {
     for edition in Edition::ALL {
         let args = ["decide", "--absent", "--agent", "foo", "--edition", edition.id(), "/x", "/"];
-        let expected = "exit 0\n\
-                        allowed     /x  no robots.txt: every robot is welcome [empty-file]\n\
-                        allowed     /  no robots.txt: every robot is welcome [empty-file]\n";
+        let clause = if edition == Edition::Standard1994 { " [empty-file]" } else { "" };
+        let expected = format!(
+            "exit 0\nallowed     /x  no robots.txt: every robot is welcome{clause}\n\
+             allowed     /  no robots.txt: every robot is welcome{clause}\n"
+        );
         assert_eq!(run(&args, b"User-agent: *\nDisallow: /\n"), expected, "{edition}");
     }
     let none = norobots(&["decide", "--absent", "--agent", "foo"], b"");
@@ -184,14 +203,14 @@ fn decide_explains_by_a_translation() {
     assert_snapshot!(run(&args, SMALL.as_bytes()), @"
     exit 0
     allowed     /x  no record for this robot
-      no record names the robot, and none is for `*`: by 1994-ru-machine it is welcome [empty-file]
-      line 2 `/x`: by 1994 it is disallowed
+      no record names the robot and none is for `*`, so 1994-ru-machine allows every URL [empty-file]
+      line 2 `/x`: by 1994 the URL is disallowed
     ");
     let further = [&args[..], &["--set", "misspelt-field=unknown-header"]].concat();
     assert_snapshot!(run(&further, SMALL.as_bytes()), @"
     exit 1
     disallowed  /x  <stdin>:2: Disallow: /x
-      line 2 `/x` decides: the path `/x` begins with it [disallow-prefix]
+      line 2 decides: the path `/x` begins with `/x` [disallow-prefix]
       set     misspelt-field=unknown-header (reading): Only the right spelling, in any case; a misspelt field is an unknown header.
       1994    disallowed, by line 2
     ");

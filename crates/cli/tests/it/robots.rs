@@ -210,7 +210,7 @@ fn decide_goes_by_the_text_of_a_known_robot() {
     assert_eq!((ran.code, ran.out.starts_with("allowed")), (0, true));
     assert_eq!(
         ran.err,
-        "note: GPTBot: decided by RFC 9309, for its page names no text; --edition decides by another text\n"
+        "note: GPTBot: decided by RFC 9309, because its page names no standard; --edition decides by another text\n"
     );
     assert_eq!(decide("figtree", "/a/b", &[]).code, 1);
     assert_eq!(decide("Qwantbot", "/a/b", &[]).code, 1);
@@ -223,7 +223,11 @@ fn decide_goes_by_the_text_of_a_known_robot() {
         b"User-agent: Googlebot\nDisallow: /a\n",
     );
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("no group names it, and that of Googlebot counts"), "{}", ran.err);
+    assert!(
+        ran.err.contains("no group names it, so it obeys the group for Googlebot"),
+        "{}",
+        ran.err
+    );
 }
 
 /// A robot that obeys no group must be told why, even if the file has a group for it.
@@ -235,7 +239,7 @@ fn decide_says_why_no_group_is_for_a_robot() {
     };
     let all = "User-agent: *\nDisallow: /\n";
     for (agent, file, says) in [
-        ("AdsBot-Google", all, "the group for `*` is not for it"),
+        ("AdsBot-Google", all, "it ignores the group for `*`"),
         ("AdsBot-Google", "User-agent: figtree\nDisallow: /\n", "no record for this robot"),
         ("Google-Safety", "User-agent: Google-Safety\nDisallow: /\n", "it ignores this file"),
         ("GPTBot", "User-agent: figtree\nDisallow: /\n", "no record for this robot"),
@@ -246,6 +250,6 @@ fn decide_says_why_no_group_is_for_a_robot() {
     for more in [&fetch[..], &google, &[fetch, google].concat()] {
         let args = [&["decide", "-", "-a", "AdsBot-Google", "/x"], more].concat();
         let ran = norobots(&args, all.as_bytes());
-        assert!(ran.out.ends_with("  the group for `*` is not for it\n"), "{more:?}: {}", ran.out);
+        assert!(ran.out.ends_with("  it ignores the group for `*`\n"), "{more:?}: {}", ran.out);
     }
 }

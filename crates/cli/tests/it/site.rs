@@ -52,7 +52,7 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
     assert_snapshot!(run(&[&args[..], &["--explain"]].concat(), b"User-agent: *\nDisallow: /\n"), @"
     exit 0
     allowed     mailto:a@h  <stdin>:1: User-agent: *
-      this URL is of no site, so that no rule is about it
+      this URL belongs to no site, so no rule applies to it
     ! note: 1994 decides where no edition is named; mailto:a@h is decided otherwise by Google's code: see --edition all
     ");
     assert_snapshot!(run(&[&args[..], &["--format", "json"]].concat(), b"User-agent: *\nDisallow: /\n"), @r#"

@@ -67,7 +67,9 @@ fn holds(
             let barred = naive(edition, b"User-agent: *\nDisallow: /\n", agent, url);
             assert!(barred.allowed());
         }
-        Claim::NoGroup => assert_eq!((by_naive.allowed(), by_naive.line), (true, None)),
+        Claim::NoGroup | Claim::Absent(_) => {
+            assert_eq!((by_naive.allowed(), by_naive.line), (true, None));
+        }
         Claim::NoRule(_) => {
             assert_eq!((by_naive.allowed(), by_naive.line), (true, reason.line));
             assert_eq!(kind(lines[at - 1]), Some(LineKind::UserAgent));
@@ -237,45 +239,45 @@ fn the_sentences_that_people_asked_for() {
     assert_eq!(
         said(Rfc9309, books, "bot", "/shopping/books/?b=9"),
         [
-            "no rule of the group of line 1, `*`, matches the path `/shopping/books/?b=9`",
-            "line 2 `/?b=9`: a value is compared from the start of the path, and this path begins `/shopping`; \
-             `/*?b=9` matches anywhere",
+            "no rule in the group for `*` (line 1) matches the path `/shopping/books/?b=9`",
+            "line 2 `/?b=9`: the path must begin with the value, but it begins with `/shopping`; `/*?b=9` would \
+             match anywhere",
         ]
     );
     assert_eq!(
         said(Standard1994, books, "bot", "/shopping/books/?b=9")[1],
-        "line 2 `/?b=9`: a value is compared from the start of the path, and this path begins `/shopping`; by 1994 \
-         no value matches further on"
+        "line 2 `/?b=9`: the path must begin with the value, but it begins with `/shopping`; by 1994 no value \
+         matches in the middle of a path"
     );
     let hidden = "User-agent: *\nDisallow: /search\n\nUser-agent: bingbot\nDisallow: /foo\n";
     for edition in Edition::DECIDED {
         let sentences = said(edition, hidden, "bingbot", "/search");
-        assert!(sentences[1].starts_with("line 2 of `*` would bar it, but a "), "{sentences:?}");
-        assert!(sentences[1].ends_with(" names bingbot (line 4)"), "{sentences:?}");
+        assert!(sentences[1].starts_with("line 2, in the "), "{sentences:?}");
+        assert!(
+            sentences[1].ends_with(" that names bingbot (line 4) applies instead"),
+            "{sentences:?}"
+        );
     }
     let rules = "User-agent: *\nDisallow: /a/b\nAllow: /a/b/cd/\n";
     assert_eq!(
         said(Rfc9309, rules, "bot", "/a/b/cd/e")[1],
-        "line 3 is longer: 8 octets against 4 of line 2"
+        "line 3 wins: its value has 8 octets, and the value in line 2 has 4"
     );
     assert_eq!(
         said(Draft1996, rules, "bot", "/a/b/cd/e")[1],
-        "line 2 stands before line 3, and by the draft of 1996 the first that matches decides"
+        "line 2 wins: it comes before line 3, and by the draft of 1996 the first rule that matches decides"
     );
     assert_eq!(
         said(Standard1994, rules, "bot", "/a/b/cd/e")[1],
-        "line 3 `/a/b/cd/`: 1994 knows no Allow line; by RFC 9309 it is allowed"
+        "line 3 `/a/b/cd/`: 1994 has no Allow lines; by RFC 9309 the URL is allowed"
     );
     let tie = "User-agent: *\nDisallow: /a\nAllow: /a\n";
     assert_eq!(
         said(GoogleCode, tie, "bot", "/a")[1],
-        "line 3 is as long as line 2, and of two as long the Allow line decides"
+        "line 3 wins: its value is as long as the value in line 2, and it is an Allow line"
     );
     let cut = "User-agent: *\nDisallow: /#*\n";
-    assert_eq!(
-        said(Rfc9309, cut, "bot", "/x"),
-        ["line 2 `/` decides: the path `/x` begins with it"]
-    );
+    assert_eq!(said(Rfc9309, cut, "bot", "/x"), ["line 2 decides: the path `/x` begins with `/`"]);
     assert_eq!(
         said(Draft1996, cut, "bot", "/robots.txt"),
         ["`/robots.txt` is always allowed by the draft of 1996"]
@@ -283,12 +285,13 @@ fn the_sentences_that_people_asked_for() {
     let star = "User-agent: *\nDisallow: /*.php\n";
     assert_eq!(
         said(Standard1994, star, "bot", "/x.php")[1],
-        "line 2 `/*.php`: `*` and `$` are letters by 1994; by RFC 9309 it is disallowed, where they are signs"
+        "line 2 `/*.php`: by 1994 `*` and `$` have no special meaning; by RFC 9309 they have one, and the URL is \
+         disallowed"
     );
     let colon = "User-agent: *\nDisallow /app/\n";
     assert_eq!(
         said(Rfc9309, colon, "bot", "/app/x")[1],
-        "line 2 `/app/`: RFC 9309 reads no rule in this line; as `Disallow: /app/` it decides"
+        "line 2 `/app/`: RFC 9309 does not read this line as a rule; `Disallow: /app/` would decide"
     );
 }
 
@@ -299,6 +302,21 @@ fn the_clause_is_one_of_the_edition() {
         reasons(Edition::Draft1996, b"User-agent: *\nDisallow: /\n", b"a", b"/robots.txt");
     assert_eq!(reasons[0].clause, Some("robots-txt"));
     assert!(Rules::of(Edition::Draft1996).demand("robots-txt").is_some());
+}
+
+/// Checks that a file over Yandex's limit is said to count as absent, and that no reason denies its groups.
+#[test]
+fn a_file_over_the_limit_counts_as_absent() {
+    let file = format!("User-agent: *\nDisallow: /\n{}", "# a comment\n".repeat(50_000));
+    let (decision, reasons) = reasons(Edition::Yandex, file.as_bytes(), b"a", b"/x");
+    assert!(decision.allowed());
+    assert_eq!(
+        (reasons[0].describe(Edition::Yandex).as_str(), reasons[0].clause),
+        (
+            "the file exceeds a limit, so Yandex's help treats it as absent and allows every URL",
+            Some("size")
+        )
+    );
 }
 
 /// Checks that a file of many lines is read a bounded number of times. A reason must report that not all lines were

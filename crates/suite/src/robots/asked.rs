@@ -14,7 +14,7 @@ norobots::slugs! {
         Default = "default",
         /// no group is for it
         NoGroup = "no-group",
-        /// no group names it, and the one for every robot is not for it
+        /// no group names it, and it ignores groups for every robot
         Excepted = "excepted",
         /// its operator says that it ignores the file
         Ignores = "ignores",

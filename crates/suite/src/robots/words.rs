@@ -71,7 +71,7 @@ impl Why {
     /// Returns a sentence on a robot that obeys no group, without its full stop.
     pub fn without_group(self, robot: &KnownRobot) -> &'static str {
         match (self, robot.ignores) {
-            (Why::Excepted, _) => "the group for `*` is not for it",
+            (Why::Excepted, _) => "it ignores the group for `*`",
             (Why::Ignores, Some(Ignores::Sometimes)) => {
                 "it may ignore this file, and no group can name it"
             }
@@ -89,8 +89,9 @@ impl Obeyed {
         let has_own = matches!(self.why, Why::Named | Why::Fallback);
         let own = robot.exception().filter(|_| robot.default_group || !has_own);
         let own = own.map(|says| draw(says.as_bytes()));
-        let fallback = (self.why == Why::Fallback)
-            .then(|| format!("no group names it, and that of {} counts", brief(&self.name, 40)));
+        let fallback = (self.why == Why::Fallback).then(|| {
+            format!("no group names it, so it obeys the group for {}", brief(&self.name, 40))
+        });
         own.into_iter().chain(fallback).collect()
     }
 }

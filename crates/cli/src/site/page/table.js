@@ -51,10 +51,10 @@ const titleOf = (id) => EXPLORER.editions.find((edition) => edition.id === id)?.
 // The robot that a whole User-Agent header names, in the words of the command.
 function drawRobot({ robot, words, others, by_1994: early }) {
   const name = (one) => code(unwritten(one), 80);
-  const read = robot === "" ? "a robot without a name, for no product stands in it" : ["the robot ", name(robot), ", ", words];
+  const read = robot === "" ? "a robot without a name, because it names no product" : ["the robot ", name(robot), ", ", words];
   return h("p", { class: "hint" }, "This header is read as ", read, others.length > 0 && ["; it also names ", list(others.map(name))],
-    early !== robot && ["; by 1994 ", early === "" ? "there is no name in this header" : ["the name in this header is taken to be ", name(early)],
-      ", the text before the first ", h("code", null, "/"), " or space"], ".");
+    early !== robot && (early === "" ? ["; 1994 finds no name before the first ", h("code", null, "/"), " or space"]
+      : ["; 1994 reads the text before the first ", h("code", null, "/"), " or space, ", name(early), ", as the name"]), ".");
 }
 
 // The reasons for the answers of the editions to one row.

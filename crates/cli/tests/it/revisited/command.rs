@@ -148,11 +148,11 @@ fn decide_goes_by_each_name_and_path() {
     assert_snapshot!(decide(&["--agent", "bot", "/u#v", "/t", "--explain"]), @"
     exit 1
     disallowed  /u#v  <stdin>:2: Disallow: /t /u
-      line 2 `/u` decides: the path `/u` begins with it [revisited-path-root]
-      by 1994 it is allowed
+      line 2 decides: the path `/u` begins with `/u` [revisited-path-root]
+      by 1994 the URL is allowed
     disallowed  /t  <stdin>:2: Disallow: /t /u
-      line 2 `/t` decides: the path `/t` begins with it [revisited-path-root]
-      by 1994 it is allowed
+      line 2 decides: the path `/t` begins with `/t` [revisited-path-root]
+      by 1994 the URL is allowed
     ");
     assert_snapshot!(decide(&["--agent", "a", "/u", "--set", "blank-line=ignored"]), @"
     exit 1
