@@ -231,7 +231,11 @@ impl Report<'_> {
             true => ", except robots that may ignore the file, as their operators say",
             false => "",
         };
-        line!(out, "\n{GOOD}nothing alarms{GOOD:#}: {no_robot} {asked}{excused}");
+        let followed = match totals.of_other_robots + totals.of_other_clients {
+            0 => "",
+            _ => " (clients and robots that were not followed do not count)",
+        };
+        line!(out, "\n{GOOD}nothing alarms{GOOD:#}: {no_robot} {asked}{excused}{followed}");
         if unsure {
             let late = count(totals.late as usize, "request");
             let text = format!(

@@ -45,14 +45,7 @@ pub fn report(report: &Report, accept: bool) -> String {
     }
     if missing > 0 {
         let (results, queries) = (report.rows.len(), count(report.selected, "query"));
-        let message = format!("cut short: {results} of {queries} have a result");
-        _ = write!(
-            out,
-            "  <testsuite name=\"run\" {}>\n    \
-             <testcase classname=\"norobots\" name=\"run\" time=\"0.000000\">\n      \
-             <error message=\"{message}\"/>\n    </testcase>\n  </testsuite>\n",
-            counts(&[], &[], 1, accept)
-        );
+        out += &error_suite("run", &format!("cut short: {results} of {queries} have a result"));
     }
     out.push_str("</testsuites>\n");
     out
@@ -60,13 +53,21 @@ pub fn report(report: &Report, accept: bool) -> String {
 
 /// Returns the document for a run that ended without a report. The document has one test with the error `why`.
 pub fn no_report(why: &str) -> String {
-    let counts = "tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0.000000\"";
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"norobots\" {}>\n{}</testsuites>\n",
+        counts(&[], &[], 1, false),
+        error_suite("driver", why)
+    )
+}
+
+/// Returns a test suite with one test. The test has the error `why`.
+fn error_suite(name: &str, why: &str) -> String {
     let first = attribute(why.lines().next().unwrap_or_default());
     format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"norobots\" {counts}>\n  \
-         <testsuite name=\"driver\" {counts}>\n    \
-         <testcase classname=\"norobots\" name=\"driver\" time=\"0.000000\">\n      \
-         <error message=\"{first}\">{}</error>\n    </testcase>\n  </testsuite>\n</testsuites>\n",
+        "  <testsuite name=\"{name}\" {}>\n    \
+         <testcase classname=\"norobots\" name=\"{name}\" time=\"0.000000\">\n      \
+         <error message=\"{first}\">{}</error>\n    </testcase>\n  </testsuite>\n",
+        counts(&[], &[], 1, false),
         text(why)
     )
 }

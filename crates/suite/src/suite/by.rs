@@ -10,6 +10,9 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::iter;
 
+/// The reason why a query is open if the edition defines only files in UTF-8.
+const NOT_UTF_8: &str = "not in UTF-8";
+
 /// Returns whether a file should be tested with this choice of a setting. If the file has more than 16,000 bytes, only
 /// choices that concern large files are tested.
 pub fn is_tried(choice: &Deviation, robots: &[u8]) -> bool {
@@ -29,7 +32,8 @@ impl Suite {
     /// of a demand of the edition. The case reveals violations of this demand. If the case reveals violations of
     /// several demands, the member contains the demand that the fewest cases test. If the case reveals no violation,
     /// the member contains `(open)`. If the demand has a quotation or a summary, this text becomes the reason of the
-    /// case.
+    /// case. The reason of the original case is never kept, because it is about the standard of 1994 or about several
+    /// editions.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -44,7 +48,7 @@ impl Suite {
         };
         let named = cases.iter().map(|answered| {
             let file = answered.demands().min_by_key(|id| places.get(id)).unwrap_or("(open)");
-            let why = words(file).unwrap_or_else(|| answered.case.why.clone());
+            let why = words(file).unwrap_or_else(|| without_demand(edition, &answered.case));
             Case { file: file.into(), why, ..answered.case.clone() }
         });
         let mut cases: Vec<Case> = named.collect();
@@ -78,6 +82,26 @@ impl Suite {
         }
         suite.cases.retain(|case| !case.queries.is_empty());
         suite
+    }
+}
+
+/// Returns the reason of a case that tests no demand of the edition.
+fn without_demand(edition: Edition, case: &Case) -> String {
+    let open = case.queries.iter().filter_map(|query| match &query.expect {
+        Expect::Open(answers) => Some(answers[1..].iter().map(|(choice, _)| choice.as_str())),
+        _ => None,
+    });
+    let mut choices: Vec<&str> = open.flatten().collect();
+    choices.sort_unstable();
+    choices.dedup();
+    let undefined = choices.contains(&NOT_UTF_8);
+    choices.retain(|choice| *choice != NOT_UTF_8);
+    match (&choices[..], undefined) {
+        (_, true) => format!("{edition} does not say what a file means that is not in UTF-8."),
+        ([], false) => format!("No known violation of {edition} changes the answers."),
+        (choices, false) => {
+            format!("{edition} permits choices that change an answer: {}.", choices.join(", "))
+        }
     }
 }
 
@@ -121,7 +145,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
                     Verdict::Allowed => Verdict::Disallowed,
                     Verdict::Disallowed => Verdict::Allowed,
                 };
-                moved.push(("not in UTF-8".into(), other));
+                moved.push((NOT_UTF_8.into(), other));
             }
             let expect = match moved.is_empty() {
                 true => Expect::Settled(verdict),
