@@ -39,7 +39,7 @@ norobots::slugs! {
         Snapshots = "snapshots",
         /// FIGURES.md: counts and the size of the command; builds the profile `dist`
         Figures = "figures",
-        /// snapshots/pictures, for README.md, and the card of the site; takes Chromium
+        /// the pictures for README.md and for the card of the site, in snapshots/pictures; needs Chromium
         Pictures = "pictures",
     }
 }

@@ -20,24 +20,24 @@ const LARGE: usize = 4 << 10;
 /// What is to be reached.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum Aim {
-    /// Each expression of the grammar matched and failed, each alternative, each repetition at no
-    /// round, at one and at more
+    /// Each expression of the grammar matches and fails, each alternative is tried, and each
+    /// repetition runs zero times, once and more often
     Expressions,
-    /// Each symbol of the grammar, a rule or a text or a range of octets, at each place where the
-    /// grammar has it
+    /// Each symbol (a rule, a text or a range of octets) occurs at each place where the grammar
+    /// has it
     #[value(name = "k=1")]
     K1,
-    /// Each two symbols of which one can stand directly in the other
+    /// Each pair of nested symbols: one directly within the other
     #[value(name = "k=2")]
     K2,
-    /// Each three, one in the other: a path of three from above to below
+    /// Each chain of three nested symbols
     #[value(name = "k=3")]
     K3,
-    /// Each path of four
+    /// Each chain of four nested symbols
     #[value(name = "k=4")]
     K4,
-    /// Each violation of the settings told from the interpretation of 1994, and each two from one
-    /// another, as far as the queries of a generated vector tell them
+    /// Each choice of a setting that violates the standard of 1994 answers a query of the vectors
+    /// differently than the standard, and differently than each other choice
     Violations,
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Args {
     #[arg(value_name = "TARGET", default_value = "norobots")]
     target: String,
 
-    /// Make the folders in which a crawler runs in this one
+    /// Create the working folders of a crawler in this folder
     #[arg(long, value_name = "DIR", hide = true)]
     within: Option<PathBuf>,
 }

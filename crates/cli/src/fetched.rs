@@ -31,7 +31,7 @@ pub(super) struct Fetched {
     /// How many redirects the robot followed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     redirects: Option<u32>,
-    /// Where they led: same-authority, other-authority or disallowed
+    /// Where the redirects led: same-authority, other-authority or disallowed
     #[arg(long, value_name = "PLACE", requires = "redirects")]
     redirected_to: Option<Hop>,
     /// How long every fetch has failed, such as 36h or 30d

@@ -26,7 +26,7 @@ pub(super) struct Args {
     /// The record; `-` is standard input
     #[arg(value_name = "RECORD")]
     record: PathBuf,
-    /// A robots.txt file that must be the one that was decided by
+    /// Also check that this robots.txt file is the file of the record
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Output format

@@ -129,7 +129,7 @@ pub(crate) struct Args {
     #[arg(conflicts_with_all = ["target", "all", "exec", "command", "identify", "record", "accept_later_editions", "accept", "baseline", "jobs", "fail_fast", "list"])]
     pub(super) identify_suite: bool,
 
-    /// Say which of the wrong answers this target does not give
+    /// List the wrong answers that this target does not give
     #[arg(long, value_name = "TARGET")]
     #[arg(conflicts_with_all = ["all", "record", "identify", "identify_suite", "list"])]
     pub(super) beside: Option<String>,

@@ -96,7 +96,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(super) quiet: Duration,
 
-    /// How many seconds late an answer is that comes late
+    /// How many seconds the server waits before it sends a late answer
     #[arg(long, value_name = "SECONDS", default_value = "12", value_parser = seconds)]
     pub(super) late: Duration,
 
