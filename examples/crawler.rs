@@ -9,7 +9,7 @@ use norobots::{Edition, Robot, Robots};
 use std::{collections::HashMap, env, error::Error, fs, io, time::Duration, time::Instant};
 
 const EDITION: Edition = Edition::Rfc9309;
-/// How long the crawler keeps a file, and how long the crawler keeps a failure.
+/// How long the crawler uses the result of a fetch: 24 hours for `File` and `Allow`, and 10 minutes for other actions.
 const HOLDS: [Duration; 2] = [Duration::from_secs(24 * 60 * 60), Duration::from_secs(10 * 60)];
 
 /// The response of a server.
@@ -18,11 +18,12 @@ pub struct Answer {
     pub status: u16,
     /// The absolute URL to which the server redirects the crawler.
     pub location: Option<String>,
-    /// The body of the response. The crawler needs only the first 500 KiB of the body, and the rest of the last line.
+    /// The body of the response. The crawler needs only the first 500 KiB of the body, and the rest of the line that
+    /// this limit cuts.
     pub body: Vec<u8>,
 }
 
-/// A robot, and the sites whose files it has read.
+/// A crawler, with the sites whose files it has read.
 pub struct Crawler<H> {
     /// The robot's name.
     pub name: String,

@@ -14,12 +14,12 @@
 //! # How a header is parsed
 //!
 //! - A header without `/`, spaces and parentheses is a bare name. The whole header is then the robot's name.
-//! - A *product* is a word followed by `/` and a version. A word outside parentheses, or in the part of the header
-//!   after `compatible;`, is a product even without a version. The words of URLs (`http://`, `www.`, `+…`) and mail
-//!   addresses aren't products.
-//! - If a User-agent line of the file names one of the products, that product is the robot. Otherwise, the robot is the
-//!   product after `compatible;`. If no product follows `compatible;`, the robot is the first product that no browser
-//!   sends.
+//! - A *product* is a word followed by `/` and a version. A word without a version is also a product if it is outside
+//!   parentheses, or in the part of the header after `compatible;`. The words of URLs (`http://`, `www.`, `+…`) and
+//!   mail addresses aren't products.
+//! - If a User-agent line of the file names one of the products, that product is the robot. If the file names none of
+//!   the products, the robot is the product after `compatible;`. If no product follows `compatible;`, the robot is the
+//!   first product that no browser sends.
 //! - A header can name several robots. Therefore, [`Header::others`] lists the other products that no browser sends.
 
 use crate::engine::scan::compare::robot_name;
@@ -102,7 +102,7 @@ pub struct Header<'h> {
     pub robot: &'h [u8],
     /// How the robot's name was found in the header.
     pub told_by: ToldBy,
-    /// Up to eight further products, in the order of the header. Products that browsers send are left out.
+    /// At most eight other products, in the order of the header. Products that browsers send are left out.
     pub others: Vec<&'h [u8]>,
 }
 
@@ -146,8 +146,7 @@ impl<'h> Header<'h> {
     /// Like [`Header::read`], but uses the names in the file `robots`.
     #[must_use]
     pub fn read_for(robots: &[u8], header: &'h [u8]) -> Header<'h> {
-        // The names in the file only help to choose among several words. Therefore, a header with a single word doesn't
-        // need the names.
+        // If the header is a single word, the names in the file can't change the result.
         let several = header.iter().any(|byte| is_between(*byte) || is_mark(*byte));
         let names = if several { Names::of([robots]) } else { Names::default() };
         Header::read(header, &names)
@@ -160,9 +159,9 @@ impl<'h> Header<'h> {
         if Later::of(edition).is_some() { self.robot } else { self.value }
     }
 
-    /// Returns the part of the header that is the robot's name under the edition. Under three editions, the name is the
-    /// whole value. Two of these editions are translations of the standard of 1994 that don't mention versions. The
-    /// third edition is Yandex's code, which compares versions.
+    /// Returns the part of the header that is the robot's name under the edition. Under three editions, the robot's
+    /// name is the header's whole value. Two of these editions are translations of the standard of 1994 that don't
+    /// mention versions. The third edition is Yandex's code, which compares versions.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};

@@ -1,4 +1,5 @@
-//! Reports where a file deviates from the standard, and where it may not have the effect that its author intended.
+//! Reports where a file deviates from the standard, and where the file may not have the effect that its author
+//! intended.
 //!
 //! A *violation* breaks a clause, so the file doesn't conform to the standard. A *warning* doesn't affect conformance.
 //! Each check is a function that takes the syntax tree of the file.

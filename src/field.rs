@@ -5,8 +5,8 @@ use std::fmt;
 
 /// A field of a line: `<field>:<optionalspace><value><optionalspace>` (clause `line-form`).
 ///
-/// A field may have any name. Besides User-agent and Disallow, a line may contain a field that a later specification
-/// defines, such as Sitemap or Crawl-delay. Robots of 1994 ignore fields that they don't know (clause
+/// A field may have any name. Besides User-agent and Disallow, a line may contain a field that a specification after
+/// 1994 defines, such as Sitemap or Crawl-delay. Robots of 1994 ignore fields that they don't know (clause
 /// `unknown-header`).
 ///
 /// ```

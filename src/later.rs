@@ -1,7 +1,7 @@
 //! The engine for the later editions: the draft of 1996, RFC 9309, Google's page and Google's code.
 //!
-//! [`decide`] answers one query in one pass and stores nothing. [`RobotPolicy`] decides for one robot and many URLs,
-//! and [`Reading`] decides for many robots.
+//! The function [`decide`] answers one query in one pass and stores nothing. A [`RobotPolicy`] decides for one robot
+//! and many URLs, and a [`Reading`] decides for many robots.
 //!
 //! # How the editions differ
 //!
@@ -21,11 +21,11 @@
 //! writes the digits of other escapes in upper case. A `*` or `$` in a URL becomes `%2A` or `%24` (figures 4 and 6 of
 //! the RFC). Any other octet differs from its escape.
 //!
-//! Google's code is the source at commit 22b355f. The code differs from RFC 9309 in several ways. It accepts a field
-//! name that only begins with a known field name. It also accepts several misspelt field names. It parses two words
-//! without a colon as a field and its value. In a User-agent value, only the letters, `-` and `_` at the start are the
-//! name. If an Allow value names an index page, such as `/a/index.html`, the code also allows the page's folder. The
-//! code reads at most 16,663 octets of a line, and stops at a NUL.
+//! Google's code is the source at commit 22b355f. The code differs from RFC 9309 in several ways. It accepts every
+//! field name that begins with a known field name. The code also accepts several misspelt field names, and parses two
+//! words without a colon as a field and its value. In a User-agent value, only the letters, `-` and `_` at the start
+//! are the name. If an Allow value names an index page, such as `/a/index.html`, the code also allows the page's
+//! folder. The code reads at most 16,663 octets of a line, and stops at a NUL.
 //!
 //! In all four editions, a rule with an empty value has no effect. RFC 9309 lets a robot stop after 500 KiB of a file,
 //! but [`decide`] reads the whole file. Google's page stops after 500 KiB.

@@ -12,21 +12,23 @@
 //! assert_eq!((decision.allowed(), decision.line), (false, Some(2)));
 //! ```
 //!
-//! A crawler uses [`Robots`] to read a file, and [`access`] to interpret an HTTP status or a network failure.
-//! [`decide`](fn@decide) answers a single query about a file. A linter uses [`syntax::parse_by`] and [`check::check`].
+//! A crawler uses [`Robots`] to read a file, and [`access`] to interpret an HTTP status or a network failure. The
+//! function [`decide`](fn@decide) answers a single query about a file. A linter uses [`syntax::parse_by`]
+//! and [`check::check`].
 //!
 //! # What to expect
 //!
 //! - Files, robot names and URLs are byte strings, which don't have to be valid UTF-8. Reading a file never fails.
 //! - A span ([`source::Span`]) is a half-open range of byte offsets in the file. Offsets start at 0. Lines, columns and
 //!   records are numbered from 1.
-//! - The caller always names the edition. Today's crawlers follow RFC 9309. The standard of 1994 has no wildcards, and
-//!   `Allow` isn't a rule there.
+//! - The caller always names the edition. Today's crawlers follow RFC 9309. The standard of 1994 has no wildcards and
+//!   no `Allow` rules.
 //! - The library reads files but doesn't fetch them. The standard of 1994 doesn't say what an HTTP status or a network
-//!   failure means for a crawler. Later editions define this meaning, and [`access`] implements their definitions.
+//!   failure means for a crawler. Some editions after 1994 define this meaning, and [`access`] implements their
+//!   definitions.
 //!
-//! [`usage`] reports what the content of a URL may be used for. It reads Content-Usage lines and headers, which drafts
-//! of the IETF define.
+//! The module [`usage`] reports what the content of a URL may be used for. It reads Content-Usage lines and headers,
+//! which drafts of the IETF define.
 //!
 //! The repository's `examples/` directory contains a crawler that fetches files, a linter, and a driver for the
 //! conformance suite. The crate `norobots-explain` describes how other parsers interpret a file.

@@ -7,7 +7,7 @@ use crate::robots::{Index, Robot};
 use crate::spec::Edition;
 pub use crate::urls::Urls;
 
-/// A file that is read once under an edition and answers queries for many robots.
+/// A file that is read once under an edition, for queries about many robots.
 ///
 /// ```
 /// use norobots::{Edition, reading::Reading};
@@ -29,7 +29,7 @@ pub struct Reading<'a> {
 pub struct Chosen {
     /// The number of the line. The first line is number 1.
     pub line: usize,
-    /// Whether the line names the robot. Otherwise, it applies to every robot.
+    /// True if the line names the robot, and false if the line applies to every robot.
     pub named: bool,
 }
 
@@ -41,8 +41,8 @@ enum Kept<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads a file, which may contain any bytes, under the edition. Returns `None` if the edition isn't one of
-    /// [`Edition::DECIDED`].
+    /// Reads a file, which may contain any bytes, under the edition. Returns `None` if the edition isn't one
+    /// of [`Edition::DECIDED`].
     #[must_use]
     pub fn new(edition: Edition, bytes: &'a [u8]) -> Option<Reading<'a>> {
         let kept = match Later::of(edition) {
@@ -154,7 +154,7 @@ impl<'a> Reading<'a> {
 
     /// Returns whether two files have the same names and the same rules in each record. Both files must have been read
     /// under the same edition. Rules that can't match any path are ignored. If this function returns true, the files
-    /// give every robot the same verdicts. If it returns false, their verdicts may be the same or not.
+    /// give every robot the same verdicts. If this function returns false, the verdicts may still be the same.
     ///
     /// ```
     /// use norobots::{Edition, reading::Reading};

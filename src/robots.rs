@@ -155,8 +155,8 @@ impl<'a> Rules<'a> {
 
 impl<'a> Robot<'a> {
     /// Reads the rules of the file `robots` for the robot called `name`. The result borrows the file, or owns it if
-    /// `robots` is owned. Unlike [`Robots::robot`], this function doesn't treat `name` as a User-Agent header. There is
-    /// one exception: under RFC 9309, the robot's name is the text after `compatible;`.
+    /// `robots` is owned. Unlike [`Robots::robot`], this function doesn't treat `name` as a User-Agent header. However,
+    /// if `name` contains `compatible;`, the robot's name under RFC 9309 is the text after `compatible;`.
     #[must_use]
     pub fn named(
         edition: Edition,
@@ -215,8 +215,8 @@ impl<'a> Robot<'a> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// Parses the file again, for all robots. Returns `None` for an edition that isn't in [`Later`]. Under such an
-    /// edition, at most one record applies to a robot.
+    /// Parses the file again, for all robots. Returns `None` for an edition that isn't in [`Later`]. Under an edition
+    /// outside [`Later`], at most one record applies to a robot.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -229,8 +229,8 @@ impl<'a> Robot<'a> {
         }
     }
 
-    /// Returns the first well-formed Crawl-delay in the records that apply to the robot, or `None` if these records
-    /// contain no such line. No edition requires robots to obey Crawl-delay, and Google's robots ignore it.
+    /// Returns the first well-formed Crawl-delay in the records that apply to the robot, or `None` if there is none. No
+    /// edition requires robots to obey Crawl-delay, and Google's robots ignore it.
     ///
     /// ```
     /// use norobots::{Edition, Robots};
@@ -295,8 +295,8 @@ impl fmt::Debug for Robot<'_> {
 /// Decides whether a robot may fetch a URL under the file `robots`. The result also contains the deciding record and
 /// line.
 ///
-/// The function reads the file once and stores nothing. To decide several URLs, call [`Robots::robot`] and
-/// [`Robot::decide`], which take the same arguments.
+/// The function reads the file once and stores nothing. To decide several URLs, call [`Robots::robot`]
+/// and [`Robot::decide`], which take the same arguments.
 ///
 /// ```
 /// use norobots::{Edition, decide};
@@ -315,8 +315,8 @@ pub fn decide(
     decide_named(edition, robots, name_in(edition, robots, agent.as_ref()), url)
 }
 
-/// Like [`decide`], but `name` is the robot's name and never a User-Agent header. There is one exception: under RFC
-/// 9309, the robot's name is the text after `compatible;`.
+/// Like [`decide`], but `name` is the robot's name and never a User-Agent header. However, if `name` contains
+/// `compatible;`, the robot's name under RFC 9309 is the text after `compatible;`.
 #[must_use]
 pub fn decide_named(
     edition: Edition,

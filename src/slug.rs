@@ -51,8 +51,8 @@ impl std::error::Error for UnknownSlug {}
 /// Declares an enum whose variants have slugs.
 ///
 /// The head of the enum contains the noun for error messages, and the name of a method that returns a variant's doc
-/// comment. If a type follows the head, each variant has a value of this type after `=>`, and the private method `row`
-/// returns the value. A variant may have further slugs after `|`. Further slugs are parsed but never printed.
+/// comment. If a type follows the head, each variant has a value of this type after `=>`. The private method `row`
+/// returns this value. A variant may have aliases after `|`. Aliases are parsed but never printed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! slugs {
@@ -94,7 +94,7 @@ macro_rules! slugs {
                 match self { $( Self::$Variant => $id, )+ }
             }
 
-            /// Returns the variant that has `id` as its slug or as one of its further slugs.
+            /// Returns the variant that has `id` as its slug or as an alias.
             ///
             /// `str::parse` accepts the same slugs, but returns an error that lists the valid slugs.
             #[must_use]
@@ -102,7 +102,7 @@ macro_rules! slugs {
                 match id { $( $id $(| $also)* => Some(Self::$Variant), )+ _ => None }
             }
 
-            /// Returns the further slugs of the variant. Further slugs are parsed but never printed.
+            /// Returns the aliases of the slug. Aliases are parsed but never printed.
             #[must_use]
             $vis const fn also(self) -> &'static [&'static str] {
                 match self { $( Self::$Variant => &[$($also),*], )+ }

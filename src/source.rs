@@ -123,7 +123,7 @@ impl<'a> Source<'a> {
     }
 
     /// Returns the span of the line with the number `number`, without its terminator. Returns `None` if the file has no
-    /// such line. The first line is number 1.
+    /// line with this number. The first line is number 1.
     #[must_use]
     pub fn line(&self, number: usize) -> Option<Span> {
         let starts = self.starts();

@@ -4,8 +4,8 @@ use crate::later::pairs::Pairs;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// URLs that are prepared once and then compared with many rules under one edition.
-/// [`Reading::urls`](crate::reading::Reading::urls) creates them.
+/// URLs that are prepared once and then compared with many rules under one edition. The
+/// method [`Reading::urls`](crate::reading::Reading::urls) prepares them.
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
     /// The path of each URL, in the form that is compared with rules. A path is empty if no rule matches its URL.

@@ -2,9 +2,10 @@
 //! robots.txt and in the HTTP header Content-Usage. The IETF's working group on AI preferences (AIPREF) defines the
 //! lines and the header in drafts.
 //!
-//! draft-ietf-aipref-attach-05 (19 August 2026) adds the rule `Content-Usage: [path] preferences` to RFC 9309.
-//! draft-ietf-aipref-vocab defines the labels of the preferences. For example, `train-ai=n` disallows the training of
-//! AI models, and `search=y` allows search. The labels may change, because the documents are drafts.
+//! draft-ietf-aipref-attach-05 (19 August 2026) adds the rule `Content-Usage` to RFC 9309. The value of the rule has
+//! the form `[path] preferences`. draft-ietf-aipref-vocab defines the labels of the preferences. For example,
+//! `train-ai=n` disallows the training of AI models, and `search=y` allows search. The labels may change, because the
+//! documents are drafts.
 //!
 //! ```
 //! use norobots::usage;
@@ -19,13 +20,13 @@
 //!
 //! # What the drafts leave open
 //!
-//! - The drafts don't define the length of an absent path. This module treats an absent path as empty, which is shorter
-//!   than `/`. Therefore, only the first of the lines `Content-Usage: / search=y` and `Content-Usage: train-ai=n`
-//!   applies.
+//! - The drafts don't define the length of an absent path. This module treats an absent path as an empty path, which is
+//!   shorter than the path `/`. Therefore, only the first of the lines `Content-Usage: / search=y` and
+//!   `Content-Usage: train-ai=n` applies.
 //! - The drafts don't say whether paths are compared with or without escapes. This module compares paths like RFC 9309,
 //!   under which `/%78` and `/x` are the same path.
 //! - The drafts don't say which rule applies if two different patterns of the same length match, such as `/a*` and
-//!   `/ab`. In this module, both rules apply. Two lines with the same path also both apply.
+//!   `/ab`. In this module, both rules apply. If two lines have the same path, both lines apply.
 
 use crate::engine::Decision;
 use crate::extension::{self, ExtensionKind, extensions};
@@ -84,7 +85,7 @@ impl<'a> Rule<'a> {
     }
 
     /// Returns the parsed statement of preference. Returns `None` if the statement isn't a dictionary as defined in RFC
-    /// 9651. Without a dictionary, every preference is unknown.
+    /// 9651. If the statement isn't a dictionary, every preference is unknown.
     #[must_use]
     pub fn statement(&self) -> Option<Statement<'a>> {
         Statement::read(&self.bytes[self.statement.range()])
@@ -182,8 +183,8 @@ pub fn header<L: AsRef<[u8]>>(lines: impl IntoIterator<Item = L>) -> Vec<u8> {
 }
 
 /// Combines the preferences of several statements, such as a statement in a file and a statement in a header. The use
-/// is disallowed if any statement disallows it. Otherwise, the use is allowed if any statement allows it. Otherwise,
-/// the preference is unknown (draft-ietf-aipref-vocab, section 5.1).
+/// is disallowed if any statement disallows it. If no statement disallows the use and any statement allows it, the use
+/// is allowed. Otherwise, the preference is unknown (draft-ietf-aipref-vocab, section 5.1).
 ///
 /// ```
 /// use norobots::usage::combine;

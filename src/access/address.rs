@@ -10,7 +10,8 @@ pub struct Address {
     /// The URL of the file, in ASCII. The scheme and the host are in lower case. The URL contains neither user
     /// information nor the default port of its scheme.
     pub url: String,
-    /// The ids of the sentences that define the address. See [`Ruling::clauses`](crate::access::Ruling::clauses).
+    /// The ids of the edition's sentences that define the address.
+    /// See [`Ruling::clauses`](crate::access::Ruling::clauses).
     pub clauses: &'static [&'static str],
 }
 

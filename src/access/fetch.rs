@@ -19,9 +19,10 @@ pub struct Fetch {
     pub response: Response,
     /// The number of consecutive redirects that the robot followed before the last response.
     pub redirects: u32,
-    /// Where the redirects led. The value is ignored if there were no redirects.
+    /// Where the redirects led. If there were no redirects, this field is ignored.
     pub led: Hop,
-    /// The time for which all earlier fetches have failed. The duration is zero if the previous fetch succeeded.
+    /// How long the robot's fetches of the file have failed without a success. If the previous fetch succeeded, the
+    /// duration is zero.
     pub failing: Duration,
     /// The age of the robot's last good copy of the file, or `None` if the robot has no copy.
     pub copy: Option<Duration>,
@@ -36,7 +37,7 @@ pub struct Fetch {
 #[non_exhaustive]
 pub enum Response {
     /// The server sent this HTTP status code. No edition covers a code below 100 or above 599. Each code from 300 to
-    /// 399 is a redirect that the robot hasn't followed, except 304, which isn't a redirect.
+    /// 399 except 304 is a redirect that the robot hasn't followed.
     Status(u16),
     /// The network failed: the host name couldn't be resolved, the connection failed, or the response timed out or
     /// broke off.

@@ -13,13 +13,13 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const REDIRECTS: u32 = 5;
 
 /// A limit on the size of a file: 500 KiB. Under RFC 9309, a robot reads at least 500 KiB of a file. Under Google's
-/// page, it reads at most 500 KiB.
+/// page, a robot reads at most 500 KiB.
 const LIMIT: u64 = 500 << 10;
 
 /// Returns what the edition requires or permits a robot to do after the fetch.
 ///
-/// The translations and *Revisited* don't change the standard's statements about access. Therefore, their rulings equal
-/// the rulings of the standard.
+/// The translations and *Revisited* have the same rulings as the standard of 1994, because they don't change the
+/// standard's statements about access.
 #[must_use]
 pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     let rulings = match edition {
@@ -138,8 +138,8 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
             // If the file has been unreachable for a "reasonably long" time, RFC 9309 permits robots to fetch
-            // everything, but it doesn't define "reasonably long". This function requires at least a day, because a
-            // robot may use its copy of the file for a day.
+            // everything, but it doesn't define "reasonably long". This function interprets "reasonably long" as at
+            // least a day, because a robot may use its copy of the file for a day.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -215,7 +215,7 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
 
 /// Returns the rulings for status 429. Google's page treats every other 4xx status as if there were no file. Google's
 /// page excludes 429, but doesn't say what 429 means. After 12 hours of failures, the function returns no rulings,
-/// because Google's page then treats server errors differently.
+/// because Google's page changes its treatment of server errors at that time.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();

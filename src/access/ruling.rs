@@ -37,9 +37,9 @@ pub struct Ruling {
     /// The action that the robot takes.
     pub action: Action,
     /// The ids of the sentences that require or permit the action. The files in `conformance/editions/` contain the
-    /// sentences of the later editions. The id `file-location` names a clause of the standard of 1994.
+    /// sentences of the editions after 1994. The id `file-location` names a clause of the standard of 1994.
     pub clauses: &'static [&'static str],
-    /// How binding the sentences are.
+    /// Whether a robot must, should or may take the action.
     pub level: Level,
 }
 
@@ -52,10 +52,10 @@ impl Ruling {
         Ruling { action, clauses, level }
     }
 
-    /// Returns whether a robot that takes the action complies with the ruling. If the edition only permits the ruling's
-    /// action, every action except `Allow` also complies. The action `Disallow` complies with a ruling to defer, and
-    /// the action `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single decision
-    /// doesn't show how long the robot stays away.
+    /// Returns whether a robot that takes the action complies with the ruling. If the level of the ruling is `May`,
+    /// every action except `Allow` also complies. The action `Disallow` complies with a ruling to defer, and the action
+    /// `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single decision doesn't show
+    /// how long the robot stays away.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
@@ -78,8 +78,7 @@ impl Access {
         self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
     }
 
-    /// Returns whether this action is the only action that the edition names, and the edition says that robots must or
-    /// should take it.
+    /// Returns whether the edition names only this action, and says that robots must or should take it.
     #[must_use]
     pub fn requires(&self, action: Action) -> bool {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
@@ -97,8 +96,8 @@ impl Access {
         clauses
     }
 
-    /// Returns the action that a careful robot takes, which is the most binding action that the edition names. If
-    /// several actions are equally binding, the first of them is returned. Returns `None` if the edition says nothing.
+    /// Returns the most binding action that the edition names. A careful robot takes this action. If several actions
+    /// are equally binding, the first of them is returned. Returns `None` if the edition says nothing.
     ///
     /// ```
     /// use norobots::Edition;

@@ -10,8 +10,8 @@ fn hours(hours: u64) -> Duration {
     Duration::from_secs(hours * 60 * 60)
 }
 
-/// Returns fetches with every status, network failures, and the state before any fetch. In each of these cases, the
-/// robot has either no copy, or a copy of a certain age.
+/// Returns fetches with every status, network failures, and the state before any fetch. In each fetch, the robot has
+/// either no copy, or a copy of a certain age.
 fn fetches() -> Vec<Fetch> {
     let statuses = (0..700).map(Fetch::status);
     let all = statuses.chain([Fetch::unreachable(), Fetch::none(None)]);
@@ -45,8 +45,8 @@ fn every_ruling_has_a_sentence_and_is_permitted() {
     assert!(spoken > 10_000 && silent > 10_000, "{spoken} {silent}");
 }
 
-/// Checks that all statuses of a class, such as 4xx, have the same rulings. A status outside these classes must have no
-/// rulings.
+/// Checks that all statuses of a class, such as 4xx, have the same rulings. A status below 200 or above 599 must have
+/// no rulings.
 #[test]
 fn each_class_of_statuses_is_one() {
     let rulings = |edition, code| after(edition, &Fetch::status(code)).rulings;
@@ -85,7 +85,7 @@ fn redirects_only_add_to_what_is_permitted() {
     }
 }
 
-/// Checks that, under RFC 9309, a permitted action is still permitted if the file has been unreachable for longer.
+/// Under RFC 9309, an action that is permitted after an outage must also be permitted after a longer outage.
 #[test]
 fn time_only_adds_to_what_rfc_9309_permits() {
     for fetch in fetches() {

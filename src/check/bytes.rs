@@ -42,16 +42,16 @@ pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether a file is UTF-8 and has no control characters except tabs and line terminators. Nearly every file
-/// passes, so the function examines 256 bytes at a time.
+/// Returns whether a file is UTF-8 and has no control characters except tabs and line terminators. The result is true
+/// for nearly every file, so the function examines 256 bytes at a time.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let shows = |&byte: &u8| !byte.is_ascii_control() || matches!(byte, b'\t' | b'\n' | b'\r');
     let all_show = |chunk: &[u8]| chunk.iter().map(shows).fold(true, |all, shown| all & shown);
     bytes.chunks(256).all(all_show) && std::str::from_utf8(bytes).is_ok()
 }
 
-/// Returns the span of the bytes that show that a file is UTF-16. These bytes are a byte-order mark, or four bytes that
-/// alternate between NUL and ASCII.
+/// If a file is UTF-16, returns the span of the bytes that show this: a byte-order mark, or four bytes that alternate
+/// between NUL and ASCII.
 pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
     match bytes {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Span::new(0, 2)),
@@ -60,7 +60,7 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
     }
 }
 
-/// Finds the first line terminator that differs from the file's first line terminator.
+/// Finds the first line terminator that differs from the terminator of line 1.
 pub(crate) fn terminators(document: &Document<'_>, diagnostics: &mut impl Found) {
     // If the file contains no CR, all terminators are NL.
     if memchr(b'\r', document.bytes()).is_none() {

@@ -23,8 +23,8 @@ crate::slugs! {
     }
 }
 
-/// The severity of a code, and the code's clause for each format, in the order of [`Format::ALL`]. `None` means that
-/// the format's checks never report the code, or that the code isn't based on an edition.
+/// The severity of a code, and the code's clause for each format, in the order of [`Format::ALL`]. The clause is `None`
+/// if the format's checks never report the code, or if the code isn't based on an edition.
 type Row = (Severity, [Option<AnyClause>; Format::ALL.len()]);
 
 const fn standard(severity: Severity, clause: Clause) -> Row {
@@ -68,8 +68,8 @@ const fn of_makers() -> Row {
     (Note, [None; Format::ALL.len()])
 }
 
-/// Returns the severity and the clauses of a code for files of another kind, such as web pages. The checks for every
-/// format report such files.
+/// Returns the severity and the clauses of a code for web pages and other files that aren't robots.txt files. The
+/// checks for every format report such files.
 const fn no_robots_txt() -> Row {
     let (file, old) = (Draft1996Clause::File, Clause::FileForm);
     let (severity, [old, _, draft, rfc]) = shared(Warning, old, file, Rfc9309Clause::File);
@@ -406,9 +406,9 @@ impl Code {
         self.row().1.into_iter().flatten()
     }
 
-    /// Returns the topic of the code, which doesn't depend on the edition. Codes have the same topic if they report the
-    /// same kind of problem, for example under different editions. The topic is the slug of one of these codes. If that
-    /// slug contains the name of an edition, the topic omits the name.
+    /// Returns the topic of the code. The topic doesn't depend on the edition. Codes have the same topic if they report
+    /// the same kind of problem, for example under different editions. The topic is the slug of one of these codes. If
+    /// that slug contains the name of an edition, the topic omits the name.
     ///
     /// ```
     /// use norobots::check::Code;

@@ -28,9 +28,9 @@ pub struct Diagnostic {
     /// A second place in the file that explains the diagnostic, and the role of this place.
     pub also: Option<(Span, Role)>,
     /// The field name that the author probably intended. If the diagnostic is about a Content-Usage line, this field
-    /// contains the text to write at `span` instead.
+    /// contains the replacement for the text at `span`.
     pub meant: Option<Cow<'static, str>>,
-    /// An edit that fixes the file without changing a decision.
+    /// An edit that fixes the file and changes no decision.
     pub fix: Option<Fix>,
 }
 
@@ -85,7 +85,7 @@ crate::slugs! {
     }
 }
 
-/// An edit of a file that changes no decision.
+/// An edit that fixes a file and changes no decision.
 ///
 /// ```
 /// use norobots::{check, source::Source, syntax};

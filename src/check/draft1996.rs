@@ -151,7 +151,7 @@ pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut i
         if line.kind() == LineKind::Disallow && value.iter().all(plain) {
             earlier.entry(value).or_insert(span);
         } else if line.kind() == LineKind::Allow && value != b"/robots.txt" {
-            // A Disallow line for a folder also matches the paths in the folder. Few paths have many folders.
+            // A Disallow line for a folder also matches the paths in the folder.
             let slashes = value.iter().enumerate().filter(|(_, byte)| **byte == b'/');
             let folders = slashes.map(|(at, _)| &value[..=at]).take(FOLDERS);
             let rule = folders

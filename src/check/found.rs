@@ -3,9 +3,9 @@
 use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Role};
 
-/// Returns the rank of a violation in a file of another kind, such as a web page. Only the violation with the lowest
-/// rank is reported. Codes for lines that match no line of the grammar have the lowest ranks. Codes for line ends have
-/// the highest ranks, because they are the least informative.
+/// Returns the rank of a violation in a web page or another file that isn't a robots.txt file. Only the violation with
+/// the lowest rank is reported. Codes for lines that match no line of the grammar have the lowest ranks. Codes for line
+/// ends have the highest ranks, because they are the least informative.
 fn rank(code: Code) -> (bool, bool, Code) {
     let of_end = matches!(
         code,
@@ -22,8 +22,9 @@ pub(crate) trait Found {
         diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Replaces the diagnostics of a file of another kind with `kind`, because nobody wrote the file's lines for
-    /// robots. If there are violations, keeps one of them to show that the file doesn't conform, but removes its fix.
+    /// Replaces the diagnostics of a file that isn't a robots.txt file with `kind`, because nobody wrote the file's
+    /// lines for robots. If there are violations, keeps one of them to show that the file doesn't conform, but removes
+    /// its fix.
     fn replace(&mut self, kind: Diagnostic);
 }
 

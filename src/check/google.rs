@@ -1,5 +1,5 @@
 //! Checks a file by Google's page or by Google's code. Finds lines that Google ignores, and lines that Google parses
-//! differently from RFC 9309. To find these lines, the checks use the engine for the later editions.
+//! differently from RFC 9309. To find these lines, the checks use the engine in the module `later`.
 
 use crate::check::all::check;
 use crate::check::code::{Code, Severity};
@@ -15,9 +15,9 @@ use crate::syntax::{Document, Line, LineKind};
 
 /// Returns the diagnostics of a document under an edition.
 ///
-/// For Google's page and Google's code, the document must have been parsed in the format of RFC 9309. Under these two
-/// editions no diagnostic is a violation, because Google rejects no file. For every other edition, the result equals
-/// the result of [`check`].
+/// For Google's page and Google's code, the document must have been parsed in the format of RFC 9309. Under Google's
+/// page and Google's code, no diagnostic is a violation, because Google accepts every file. For every other edition,
+/// the result equals the result of [`check`].
 ///
 /// ```
 /// use norobots::check::{check_by, Code};
@@ -40,7 +40,7 @@ pub fn check_by(document: &Document<'_>, edition: Edition) -> Vec<Diagnostic> {
         is.then(|| Diagnostic::new(Code::GoogleNotUtf8, diagnostic.span))
     };
     let encoding: Vec<Diagnostic> = diagnostics.iter().filter_map(not_utf_8).collect();
-    // For Google, no line has to match the grammar of RFC 9309, so violations of the grammar are dropped.
+    // Google doesn't require lines to match the grammar of RFC 9309, so violations of the grammar are dropped.
     let of_rfc = |code| matches!(code, Code::Rfc9309MisspeltField | Code::Rfc9309OverLimit);
     diagnostics.retain(|diagnostic| {
         diagnostic.code.severity() != Severity::Violation && !of_rfc(diagnostic.code)

@@ -11,11 +11,10 @@ use std::collections::{HashMap, HashSet};
 /// The maximum number of Disallow rules for `*` that are compared with the other groups.
 const SAMPLES: usize = u32::BITS as usize;
 
-/// The maximum number of groups that are compared with all earlier names if only the first matching group applies to a
-/// robot.
+/// If only the first matching group applies to a robot, at most this many groups are compared with all earlier names.
 const MOST: usize = 64;
 
-/// A summary of a group's rules, which is the same for all URLs.
+/// A summary of a group's names and rules. The summary doesn't depend on a URL.
 #[derive(Clone, Copy, Default)]
 struct Standing {
     /// Whether the group is for `*`, or for a value that is a robot's name under every edition.
@@ -26,7 +25,7 @@ struct Standing {
     allows: bool,
     /// Whether the group has a Disallow rule without a value, or an Allow rule for every path.
     opens: bool,
-    /// The sample paths that a Disallow rule may match, as a set of bits.
+    /// Each bit stands for a sample path, and is set if a Disallow rule may match the path.
     may_bar: u32,
 }
 
@@ -76,7 +75,8 @@ fn plain_start(value: &[u8]) -> &[u8] {
 /// The groups of a file, with the effects of their rules.
 pub(crate) struct Groups<'d> {
     document: &'d Document<'d>,
-    /// Sample paths, which are values of Disallow rules for `*`. A robot that no group names may not fetch these paths.
+    /// Sample paths, which are values of Disallow rules for `*`. A robot may not fetch these paths if no group names
+    /// the robot.
     samples: Vec<Field<'d>>,
     /// The effects of each group, in the order of the file.
     standings: Vec<Standing>,
@@ -100,7 +100,7 @@ impl<'d> Groups<'d> {
         Groups { document, samples, standings, whole, default }
     }
 
-    /// Returns whether every path is disallowed for the robots that no group names.
+    /// Returns whether every path is disallowed for robots without a group of their own.
     fn others_are_barred(&self) -> bool {
         let standings = defaults(self.document).map(|record| self.standings[record.number() - 1]);
         standings.fold(Standing::default(), Standing::join).barred()
@@ -164,8 +164,8 @@ fn samples<'d>(document: &'d Document<'_>) -> Vec<Field<'d>> {
     samples
 }
 
-/// Finds User-agent lines after which a group seems to end. Under RFC 9309, the group continues, because it has no rule
-/// yet.
+/// Finds User-agent lines after which a group seems to end, for example because a blank line follows. Under RFC 9309,
+/// such a group continues, because it has no rule yet.
 pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
     // Each element describes a gap between two User-agent lines: the name before the gap, whether `*` occurs before the
     // gap, and the name after the gap.
@@ -202,8 +202,8 @@ pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds groups that free a robot from a rule for `*`. Groups that allow everything are ignored. Only the first robot
-/// of each group is checked, and each robot is reported once.
+/// Finds groups whose robots may fetch a path that is disallowed for `*`. Groups that allow everything are ignored.
+/// Only the first robot of each group is checked, and each robot is reported once.
 pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if document.records().len() < 2 {
         return;
@@ -213,7 +213,7 @@ pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
         return;
     }
     // The combined effects of the groups for each name. As in Google's code, only the letters, `-` and `_` at the start
-    // of a name count.
+    // of a name are compared.
     let mut named: HashMap<Vec<u8>, Standing> = HashMap::new();
     let joins = document.format() == Format::Rfc9309;
     if joins {
@@ -258,7 +258,7 @@ pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether a value is a robot's name under every edition. Such a value is a single word that begins with a
+/// Returns whether a value is a robot's name under every edition. The value must be a single word that begins with a
 /// letter.
 fn is_name(value: &[u8]) -> bool {
     let within = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
@@ -271,8 +271,8 @@ fn token(name: &[u8]) -> &[u8] {
     &name[..name.iter().take_while(|byte| is_token(byte)).count()]
 }
 
-/// Returns whether an earlier record may apply to the robot. Such a record has a name that contains the robot's name,
-/// or that is part of the robot's name.
+/// Returns whether an earlier record may apply to the robot. An earlier record may apply if one of its names contains
+/// the robot's name, or if the robot's name contains one of its names.
 fn spoken_of_before(document: &Document<'_>, record: Record<'_>, robot: &[u8]) -> bool {
     let small = robot.to_ascii_lowercase();
     document.records().take(record.number() - 1).any(|before| {

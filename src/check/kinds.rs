@@ -1,4 +1,4 @@
-//! Detects files of another kind, such as web pages, that a server sends instead of a robots.txt file.
+//! Detects web pages and other files that a server sends instead of a robots.txt file.
 
 use crate::check::bytes::utf_16;
 use crate::check::code::Code;
@@ -8,7 +8,7 @@ use crate::check::lines::{self, is_tag};
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
-/// If the file is of another kind, replaces the collected diagnostics with `Found::replace`. Otherwise, adds
+/// If the file isn't a robots.txt file, replaces the collected diagnostics with `Found::replace`. Otherwise, adds
 /// diagnostics for UTF-16 and for the first line that begins with a tag.
 pub(crate) fn kind(document: &Document<'_>, diagnostics: &mut impl Found) {
     match other(document) {
@@ -21,8 +21,8 @@ pub(crate) fn kind(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns a diagnostic that states the kind of the file, if the file is of another kind, such as a web page. A file
-/// with a User-agent or Disallow line is never of another kind.
+/// If the file isn't a robots.txt file but, for example, a web page, returns a diagnostic that states its kind. A file
+/// with a User-agent or Disallow line is always treated as a robots.txt file.
 pub(crate) fn other(document: &Document<'_>) -> Option<Diagnostic> {
     let obeyed = |kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow);
     if document.lines().any(|line| obeyed(line.kind())) {
@@ -72,8 +72,8 @@ fn is_json(text: &[u8]) -> bool {
     }
 }
 
-/// Returns the span of the first NUL, or of the first control character if the file isn't UTF-8. Such an octet shows
-/// that the file isn't text.
+/// If the file isn't text, returns the span of the first octet that shows this: a NUL, or a control character in a file
+/// that isn't UTF-8.
 fn binary(bytes: &[u8]) -> Option<Span> {
     let control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
     let at = memchr::memchr(0, bytes).or_else(|| {

@@ -10,8 +10,9 @@ use crate::field::Field;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind};
 
-/// Finds fields inside the values of other fields. In the values of User-agent, Disallow and Allow lines, also finds
-/// second colons, comments, quotation marks, several names or paths, regular expressions and invisible characters.
+/// Finds fields inside the values of other fields. Also finds mistakes in the values of User-agent, Disallow and Allow
+/// lines: second colons, comments, quotation marks, several names or paths, regular expressions and invisible
+/// characters.
 pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut groups = None;
     for line in document.lines() {
@@ -152,7 +153,7 @@ fn is_several_paths(value: &[u8]) -> bool {
         let (between, rest) = value[next..].split_at(run);
         match rest {
             [b'/', after, ..] if !parts(after) => several = true,
-            // No second path follows a separator at the end of the value, or a separator inside a path.
+            // If a separator is inside a path or at the end of the value, no second path begins after it.
             [] => {}
             _ if between.iter().any(is_space) || rest.starts_with(b"/") => return false,
             _ => {}

@@ -23,13 +23,13 @@ const LATER: [&str; 10] = [
 /// The robots.txt fields that search engines no longer support, in lower case.
 const UNHEEDED: [&str; 6] = ["noindex", "no-index", "nofollow", "noarchive", "nosnippet", "host"];
 
-/// Field names that people use by mistake, in lower case, and the fields that they intended.
+/// Field names that people use by mistake, and the fields that these people intended. The names are in lower case.
 const SYNONYMS: [(&str, &str); 2] = [("deny", "Disallow"), ("block", "Disallow")];
 
 /// The fields whose misspellings are detected.
 const SPELT: &[&str] = &["User-agent", "Disallow", "Allow", "Sitemap", "Crawl-delay"];
 
-/// Field names in other languages, in lower case, and the fields that they translate. The file
+/// Translated field names in lower case, each with the original English field name. The file
 /// `conformance/field-names.toml` lists the same names, and records where each name was seen.
 const TRANSLATED: &[(&str, &str)] = &[
     ("запретить", "Disallow"),
@@ -45,7 +45,7 @@ const TRANSLATED: &[(&str, &str)] = &[
 /// The maximum length in bytes of a name that is compared with known names. A longer name never resembles a known name.
 const LONGEST: usize = 40;
 
-/// Finds fields of later documents, and fields with misspelt or translated names.
+/// Finds fields that documents published after 1994 define, and fields with misspelt or translated names.
 pub(crate) fn fields(document: &Document<'_>, diagnostics: &mut impl Found) {
     for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
         if is_later(field.name()) {
@@ -58,7 +58,7 @@ pub(crate) fn fields(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds fields with misspelt or translated names under RFC 9309, and the first Crawl-delay line.
+/// Under RFC 9309, finds the first Crawl-delay line, and fields with misspelt or translated names.
 pub(crate) fn other_records(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut delays = 0;
     for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
@@ -89,7 +89,7 @@ pub(crate) fn mistakes(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether a field is one that search engines no longer support.
+/// Returns whether search engines no longer support the field called `name`.
 pub(crate) fn is_unheeded(name: &[u8]) -> bool {
     UNHEEDED.iter().any(|field| name.eq_ignore_ascii_case(field.as_bytes()))
 }
@@ -112,10 +112,10 @@ fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
     may_be_meant.then(|| meant(&String::from_utf8_lossy(name).to_lowercase()))?
 }
 
-/// Returns the known field whose name begins a line without a colon. A word must follow the name.
+/// If a line without a colon begins with the name of a known field, returns that field. A word must follow the name.
 ///
 /// A space may replace the hyphen of the name. If a space replaces the hyphen, exactly one word must follow the name,
-/// because an ordinary sentence may also begin with the two words of the name.
+/// because an ordinary sentence may also begin with these two words.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
     let word = &text[..end.min(LONGEST)];

@@ -13,7 +13,8 @@ use std::collections::HashMap;
 /// them.
 pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut records = document.records().peekable();
-    // The last User-agent or Disallow line since the last blank line, and the first comment line after it.
+    // The last User-agent or Disallow line after the last blank line. `comment` is the first comment line after that
+    // line.
     let mut before: Option<Line<'_>> = None;
     let mut comment: Option<Line<'_>> = None;
     let mut number = 1;
@@ -22,8 +23,8 @@ pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
             if let Some(disallow) = before.filter(|line| line.kind() == LineKind::Disallow) {
                 let previous = document.line(number - 1).unwrap_or(disallow);
                 let diagnostic = no_blank_line(line, disallow, comment);
-                // The inserted blank line has the same terminator as the line before it, because an NL directly after a
-                // CR only completes the terminator CR NL.
+                // After a line that ends with CR, an inserted NL would only complete the terminator CR NL. Therefore,
+                // the blank line has the same terminator as the line before it.
                 let blank = document.slice(terminator(previous));
                 diagnostics.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
             }

@@ -53,18 +53,18 @@ fn field_form(line: Line<'_>, code: Code, diagnostics: &mut impl Found) {
     }
 }
 
-/// The position in the grammar after the lines that have been read.
+/// The position in a file, which determines the lines that the grammar allows next.
 #[derive(Clone, Copy)]
 enum Place<'d> {
     /// No line of the grammar has been read.
     Start,
     /// After a blank line.
     Ended,
-    /// In the comments before a record. The first of these comments is this line (line 1 of the grammar).
+    /// After one or more comments before a record. The variant contains the first comment (line 1 of the grammar).
     Comments(Line<'d>),
-    /// After the User-Agent line of a record, which is this line (line 3 of the grammar).
+    /// After the User-Agent line of a record. The variant contains this line (line 3 of the grammar).
     Agent(Line<'d>),
-    /// After this Disallow line of a record (lines 5 to 9 of the grammar).
+    /// After a Disallow line of a record. The variant contains this line (lines 5 to 9 of the grammar).
     Rules(Line<'d>),
     /// After a Disallow line outside records.
     Stray,

@@ -9,7 +9,7 @@ use crate::field::Field;
 use crate::source::Span;
 use crate::syntax::{Document, Line, LineKind, Terminator};
 
-/// The number of bytes that every crawler must read.
+/// The number of bytes of a file that every crawler must read.
 const LIMIT: usize = 500 * 1024;
 
 /// Finds control characters and bytes that aren't UTF-8. In each line, reports only the first control character and the
@@ -106,9 +106,10 @@ pub(crate) fn groups(document: &Document<'_>, diagnostics: &mut impl Found) {
 /// Finds names and rules that work differently than many authors expect, according to the makers of the robots. Each
 /// name is reported only once. The cases are:
 ///
-/// - `Google-Extended` or `Applebot-Extended` is named, although neither of them is a robot.
-/// - `GPTBot` is disallowed from the whole site, but no other robot of OpenAI is named.
-/// - A group for `*` alone disallows the whole site, but no robot of Google that ignores such a group is named.
+/// - The file names `Google-Extended` or `Applebot-Extended`, but neither of them is a robot.
+/// - The file disallows the whole site for `GPTBot`, but names no other robot of OpenAI.
+/// - A group that names only `*` disallows the whole site, but the file names none of Google's robots that ignore such
+///   a group.
 /// - An Allow line for Baidu's robot has no effect because of an earlier rule.
 pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found) {
     const NO_ROBOTS: [&str; 2] = ["google-extended", "applebot-extended"];

@@ -27,7 +27,7 @@ pub(crate) enum Fault {
     Space,
     /// A label contains an upper-case letter.
     UpperCase,
-    /// The statement isn't a dictionary, for a reason that no other variant names.
+    /// The statement isn't a dictionary, for any other reason.
     NoDictionary,
     /// A label has no value.
     NoValue,
@@ -85,7 +85,7 @@ pub(crate) fn fault(document: &Document<'_>, diagnostic: &Diagnostic) -> Fault {
         _ => {}
     }
     let before = document.lines.partition_point(|line| line.end() <= diagnostic.span.start);
-    // An empty span may be at the end of a file whose last line has no terminator.
+    // If the last line has no terminator, an empty span can be at the end of the file.
     let line = document.line(before + 1).or_else(|| document.lines().next_back());
     let findings = line.and_then(|line| Some(findings(document, line, &rule(document, line)?)));
     let mut findings = findings.into_iter().flatten();
@@ -99,8 +99,8 @@ fn diagnostic(Finding { span, also, meant, .. }: Finding) -> Diagnostic {
     Diagnostic { also, meant: meant.map(Into::into), ..diagnostic }
 }
 
-/// Returns the rule in a Content-Usage line. Returns `None` for any other line, and if the line's value contains
-/// another field.
+/// Returns the rule in a Content-Usage line. Returns `None` for lines of other kinds, and for lines whose value
+/// contains another field.
 fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
     let field = line.field().filter(|_| line.kind() == LineKind::Unrecognised)?;
     if !field.is("content-usage") {
@@ -110,8 +110,8 @@ fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
     (!is_fused).then(|| Rule::of(&field, document.bytes()))
 }
 
-/// Returns the faults of a line. If the statement is empty or isn't a dictionary, there is one fault. Otherwise, there
-/// is at most one fault for each label.
+/// Returns the faults of a line. If the statement is empty or isn't a dictionary, there is one fault. If the statement
+/// is a non-empty dictionary, there is at most one fault for each label.
 fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Finding> {
     let value = Span::new(rule.path.start, rule.statement.end);
     let text = document.slice(rule.statement);
@@ -199,7 +199,7 @@ fn nearest(label: &[u8]) -> Option<&'static str> {
     LABELS.iter().find(near).copied()
 }
 
-/// Returns the first word of a text, if a statement follows the word, and the word isn't a member of a dictionary.
+/// If a statement follows the first word of a text, and the word isn't a member of a dictionary, returns the word.
 fn first_word(text: &[u8]) -> Option<&[u8]> {
     let end = text.iter().position(is_space)?;
     let (word, rest) = (&text[..end], text[end..].trim_ascii_start());
@@ -303,8 +303,8 @@ impl<'d> Group<'d> {
         }
     }
 
-    /// Finds rules without a path that a rule for `/` overrides. Reports only rules with a label that no rule for `/`
-    /// contains.
+    /// Finds rules that have no path and are overridden by a rule for `/`. Reports only rules with a label that no rule
+    /// for `/` contains.
     fn hidden(self, document: &Document<'_>, diagnostics: &mut impl Found) {
         let Some(root) = self.of_root.first() else { return };
         let labels = |rule: &Rule<'d>| -> Vec<&'d [u8]> {
@@ -337,8 +337,8 @@ mod tests {
     use crate::source::Source;
     use crate::syntax::{Format, parse_by};
 
-    /// Returns the faults in the lines of a group. Each fault is followed by the text at its place, and by the text to
-    /// write instead of that text.
+    /// Returns the faults in the lines of a group. Each fault is followed by the faulty text and by the replacement for
+    /// this text.
     fn found(lines: &str) -> Vec<(Fault, String, Option<String>)> {
         let robots = format!("User-agent: *\n{lines}\n");
         let source = Source::new(robots.as_bytes());

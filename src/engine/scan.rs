@@ -1,7 +1,7 @@
 //! The fast engine, which reads the bytes of a file in one pass and builds no tree.
 //!
-//! [`decide`](decide::decide) answers one query about one file and stores nothing. [`Scan`] implements the trait
-//! [`Engine`](crate::engine::Engine) with this function.
+//! The function [`decide`](decide::decide) answers one query about one file and stores nothing. The type [`Scan`]
+//! implements the trait [`Engine`](crate::engine::Engine) with this function.
 //!
 //! The engine has three layers, and each layer uses only the layer before it. `lines` finds where lines and comments
 //! end, 64 bytes at a time. `records` finds the User-agent and Disallow lines, and where records begin and end.

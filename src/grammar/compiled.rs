@@ -14,18 +14,18 @@ macro_rules! compiled {
 }
 
 compiled! {
-    /// `grammar/strict.pest`, which accepts only the format of 1994.
+    /// `grammar/strict.pest`, which accepts only files in the format of 1994.
     strict,
     /// `grammar/lenient.pest`, which accepts every sequence of octets.
     lenient,
-    /// `grammar/revisited.pest`, which accepts only the grammar of Kollar, Leavitt and Mauldin.
+    /// `grammar/revisited.pest`, which accepts only files that match the grammar of Kollar, Leavitt and Mauldin.
     revisited,
-    /// `grammar/draft1996.pest`, which accepts only the repaired grammar of the draft of 1996.
+    /// `grammar/draft1996.pest`, which accepts only files that match the repaired grammar of the draft of 1996.
     draft1996,
     /// `grammar/draft1996_lenient.pest`, which accepts every sequence of octets and finds the records of the draft of
     /// 1996.
     draft1996_lenient,
-    /// `grammar/rfc9309.pest`, which accepts only the ABNF of RFC 9309.
+    /// `grammar/rfc9309.pest`, which accepts only files that match the ABNF of RFC 9309.
     rfc9309,
     /// `grammar/rfc9309_lenient.pest`, which accepts every sequence of octets and finds the groups of RFC 9309.
     rfc9309_lenient,

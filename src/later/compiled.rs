@@ -13,9 +13,9 @@ use std::fmt;
 
 /// The rules of a file for one robot under one edition, indexed for decisions about many URLs.
 ///
-/// A rule without `*` and without a final `$` is looked up by the prefixes of the path. Therefore, the number of these
-/// rules doesn't affect the time. Any other rule is found by its head, which is its text before the first `*` or the
-/// final `$`. The longest rules are tried first. Rules shorter than the best match so far are skipped.
+/// Each rule without `*` and a final `$` is found by looking up the prefixes of the path. Therefore, the number of
+/// these rules doesn't affect the time. Any other rule is found by its head, which is its text before the first `*` or
+/// the final `$`. The longest rules are tried first. Rules shorter than the best match so far are skipped.
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
@@ -87,7 +87,7 @@ impl Rank {
     }
 }
 
-/// The maximum number of patterns that are tried without a check of the pairs of octets in the path.
+/// The maximum number of patterns that are compared with a path without first checking the path's pairs of octets.
 const FEW: usize = 8;
 
 impl<'a> RobotPolicy<'a> {

@@ -6,7 +6,7 @@ use crate::later::edition::Later;
 use crate::later::lines::{Entries, Entry, EntryKind, is_google_space};
 use memchr::{memchr_iter, memmem};
 
-/// A rule of a record that may apply to the robot.
+/// A rule in one of the records that may apply to the robot.
 #[derive(Clone, Copy)]
 pub(crate) struct Rule<'a> {
     pub(crate) allow: bool,
@@ -60,8 +60,8 @@ pub(crate) fn visit<'a>(
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
-    // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition, without
-    // a check of the edition for each line.
+    // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition, and the
+    // code need not check the edition for each line.
     match edition {
         Later::Draft1996 => visit_by(Later::Draft1996, robots, agent, sink),
         Later::Rfc9309 => visit_by(Later::Rfc9309, robots, agent, sink),

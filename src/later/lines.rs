@@ -20,9 +20,9 @@ pub(crate) enum EntryKind {
     Agent,
     Allow,
     Disallow,
-    /// A line with another field. The iterator returns such lines only under the draft of 1996.
+    /// A line with any other field. The iterator returns lines of this kind only under the draft of 1996.
     Other,
-    /// A blank line. The iterator returns such lines only under the draft of 1996.
+    /// A blank line. The iterator returns blank lines only under the draft of 1996.
     Blank,
 }
 
@@ -66,7 +66,7 @@ impl<'a> Entries<'a> {
             let text = trim_start(each.text);
             let line = each.number;
             let entry = |(kind, value)| Entry { kind, value, line };
-            // The first octet shows that most lines don't matter.
+            // Most lines can be skipped because of their first octet.
             let may_count = match text.first().map(|first| first | 0x20) {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,

@@ -108,15 +108,15 @@ pub(crate) fn has_signs(value: &[u8]) -> bool {
     contains(value, signs)
 }
 
-/// Returns whether a value contains no escapes, no octets beyond ASCII and no signs. Such a value is compared
-/// unchanged. A rule with such a value may still have no effect.
+/// Returns whether a value is compared unchanged, because it contains neither escapes, octets beyond ASCII nor signs.
+/// The rule may still have no effect.
 #[inline]
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a URL is a path that the edition compares unchanged. This quick check may also return false for such
-/// a path. The edition must not be Google's code.
+/// Returns whether a URL is a path that the edition compares unchanged. The check is quick, but may return false
+/// although the path is compared unchanged. The edition must not be Google's code.
 #[inline]
 fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {
@@ -223,9 +223,9 @@ fn push_escape(octet: u8, to: &mut Vec<u8>) {
     to.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 0xF)]]);
 }
 
-/// Returns the part of a URL that Google's code compares with rules. This part begins at the first `/`, `?` or `;`
-/// after `://`, and ends before the fragment or a NUL. If a `/`, `?` or `;` precedes the `://`, the code ignores the
-/// `://`.
+/// Returns the part of a URL that Google's code compares with rules. The compared part begins at the first `/`, `?` or
+/// `;` after `://`, and ends before the fragment or a NUL. If a `/`, `?` or `;` precedes the `://`, the code ignores
+/// the `://`.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     if let [b'/', rest @ ..] = url
         && !rest.starts_with(b"/")
@@ -236,7 +236,8 @@ fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let sign = memchr3(b'/', b'?', b';', url);
-    // If the code doesn't ignore the `://`, the first slash of the `://` is the first `/`, `?` or `;`.
+    // Google's code ignores a `://` after another `/`, `?` or `;`. Therefore, only the first of these signs can belong
+    // to a `://`.
     let scheme = |sign: &usize| url[..*sign].ends_with(b":") && url[*sign..].starts_with(b"//");
     let host = sign.filter(scheme).map_or(0, |sign| sign + 2);
     let Some(path) = memchr3(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {

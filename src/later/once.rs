@@ -9,7 +9,7 @@ use crate::later::pattern::matches;
 /// Decides whether `agent` may fetch `url` under the file `robots` and the edition.
 ///
 /// `robots`, `agent` and `url` may contain any bytes. `agent` is the robot's product token, or a User-Agent header that
-/// contains the name. `url` is an absolute URL or a path. The decision contains the record and the line of the rule
+/// contains the token. `url` is an absolute URL or a path. The decision contains the record and the line of the rule
 /// that decides. If no rule matches, the decision contains the first User-agent line that selects a record.
 ///
 /// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, the

@@ -16,7 +16,7 @@ use std::hash::{BuildHasher as _, Hasher as _};
 #[derive(Clone)]
 pub(crate) struct Prefixes<'a> {
     /// The values. If there are at most `FEW` values, they are sorted by descending length, and values of the same
-    /// length are sorted by number. Otherwise, the values are stored without repetitions.
+    /// length are sorted by number. If there are more than `FEW` values, they are stored without repetitions.
     values: Vec<(Cow<'a, [u8]>, usize)>,
     /// The index, or `None` if there are at most [`FEW`] values.
     index: Option<Box<Index>>,
@@ -28,8 +28,8 @@ struct Index {
     /// A table that maps the hash of a value's octets to the value's index.
     places: HashTable<u32>,
     state: RandomState,
-    /// The lengths of the values in each class, one bit for each length. The highest bit stands for all lengths from
-    /// [`LONG`] upward. The first octets of a value determine the class of the value.
+    /// The lengths of the values in each class, one bit for each length. The highest bit stands for all lengths
+    /// from [`LONG`] upward. The first octets of a value determine the class of the value.
     classes: Box<[u64]>,
     /// The lengths of the values that are too short to have a class. Each bit stands for one length.
     short: u64,
@@ -73,7 +73,7 @@ impl<'a> Prefixes<'a> {
                 continue;
             }
             index.note(value);
-            // The table has room for all values. Therefore, it never grows and never hashes a value again.
+            // The table has room for all values. Therefore, the table never grows and never hashes a value again.
             index.places.insert_unique(hash, kept as u32, |_| unreachable!("there is room"));
             values.swap(kept, at);
             kept += 1;
@@ -100,7 +100,7 @@ impl<'a> Prefixes<'a> {
         let few: &[_] = if self.index.is_none() { &self.values } else { &[] };
         let few = few.iter().filter(|(value, _)| path.starts_with(value));
         let index = self.index.as_deref();
-        // The iterator begins with the highest bit.
+        // `short` yields the greatest length first.
         let (mut bits, long) = index.map_or((0, &[][..]), |index| index.lengths(path));
         let short = std::iter::from_fn(move || {
             let length = bits.checked_ilog2()?;
@@ -167,8 +167,8 @@ impl Index {
 mod tests {
     use super::{FEW, LONG, Prefixes};
 
-    /// Checks values of all lengths near the limits. Some of the values are equal, and each path may begin with several
-    /// values.
+    /// Checks short values, and values of more than `LONG` octets. Some of the values are equal, and each path may
+    /// begin with several values.
     #[test]
     fn each_value_is_found_by_the_paths_that_begin_with_it() {
         let mut state = 1994_u64;

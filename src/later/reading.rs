@@ -39,10 +39,10 @@ struct Agent<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads the whole file `robots`, which may contain any bytes, under the edition.
+    /// Reads the whole file `robots` under the edition. The file may contain any bytes.
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Reading<'a> {
-        // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition,
-        // without a check of the edition for each line.
+        // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition, and
+        // the code need not check the edition for each line.
         match edition {
             Later::Draft1996 => Reading::read(Later::Draft1996, robots),
             Later::Rfc9309 => Reading::read(Later::Rfc9309, robots),
@@ -165,7 +165,7 @@ impl<'a> Reading<'a> {
 
     /// Returns whether both files have the same names and the same rules in each record. The rules may be on different
     /// lines, and rules that can't match any path are ignored. If this function returns true, the files give every
-    /// robot the same verdicts. If it returns false, their verdicts may be the same or not.
+    /// robot the same verdicts. If this function returns false, the verdicts may still be the same.
     pub(crate) fn same(&self, other: &Reading<'_>) -> bool {
         let alike = |agent: &Agent<'_>, other: &Agent<'_>| {
             agent.record == other.record && agent.value.eq_ignore_ascii_case(other.value)

@@ -13,7 +13,7 @@ use wide::u8x16;
 /// The values of a record, indexed.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
-    /// The values, sorted by their bytes. A list of at most `FEW` values has the order of the file instead.
+    /// The values, sorted by their bytes. If there are at most `FEW` values, they have the order of the file instead.
     values: Box<[Value<'a>]>,
     /// The nodes of the tree, and then `LANES` words of padding. The slice is empty if there are at most `FEW` values.
     /// Each node consists of these words, in this order:
@@ -74,7 +74,7 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// Returns the number of values. Without a tree, the number includes values that never decide.
+    /// Returns the number of values. If there is no tree, the number includes values that never decide.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
@@ -123,8 +123,7 @@ impl<'a> Paths<'a> {
     }
 }
 
-/// Returns the child for the byte `key`. `keys` begins with the bytes of the `fan` children. The children follow these
-/// bytes.
+/// Returns the child for the byte `key`. `keys` first contains the bytes of the `fan` children, and then the children.
 #[inline]
 fn child(keys: &[u32], fan: usize, key: u8) -> Option<u32> {
     let mut at = 0;
@@ -195,7 +194,7 @@ fn grow(values: &[Value<'_>]) -> Vec<u32> {
 }
 
 /// Returns the end of the run of values that begins at `from`. All values in a run have the same byte at `depth`. Most
-/// runs are short. The function finds the end of a longer run by bisection, without a visit to every value.
+/// runs are short. The function finds the end of a longer run by bisection, without visiting every value.
 fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usize {
     let key = values[from].bytes[depth];
     let same = |value: &Value<'_>| value.bytes[depth] == key;

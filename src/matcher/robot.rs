@@ -27,8 +27,8 @@ impl<'a> RobotPolicy<'a> {
     /// Reads the rules of the file `robots` for `agent`, which is a bare name or a whole User-Agent header. The file
     /// and the name may contain any bytes.
     ///
-    /// The result equals the result of [`Matcher::robot`](crate::Matcher::robot). For a single robot this function is
-    /// faster, because it stops reading at the end of the record that names the robot.
+    /// The result equals the result of [`Matcher::robot`](crate::Matcher::robot). For a single robot, this function is
+    /// faster than a matcher, because it stops reading at the end of the record that names the robot.
     ///
     /// # Panics
     ///

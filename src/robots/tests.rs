@@ -37,7 +37,7 @@ const AGENTS: [&[u8]; 8] = [
 ];
 const URLS: [&[u8]; 6] = [b"/", b"/a", b"/ab", b"http://h/ab?a#b", b"mailto:a@b", b""];
 
-/// Checks that all functions that decide a query return the same decision as the engine for the edition.
+/// Checks that all functions for decisions return the same decision as the engine for the edition.
 #[test]
 fn the_ways_to_ask_agree() {
     let mut random = Random(40);
@@ -92,7 +92,7 @@ fn the_crawl_delay_is_that_of_the_robot_s_records() {
         (Edition::Draft1996, Some(3), None, Some(3)),
         (Edition::Rfc9309, Some(3), Some(2), Some(3)),
         (Edition::GooglePage, Some(3), Some(2), Some(3)),
-        // Google's code ignores the Crawl-delay lines between the User-agent lines, so all these lines form one group.
+        // Google's code ignores the Crawl-delay lines between the User-agent lines, so `a` and `b` are in one group.
         (Edition::GoogleCode, Some(1), Some(1), Some(3)),
     ] {
         let robots = Robots::read(edition, file);

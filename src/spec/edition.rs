@@ -56,9 +56,9 @@ impl Default for Edition {
 
 impl Edition {
     /// The editions for which the library has a separate matcher, from the oldest to the newest. For the Revisited
-    /// text, the library uses the syntax tree of the file instead. For every other edition, it uses the matcher of
-    /// 1994. These other editions are translations of the standard, or documents of search engines other than Google.
-    /// The crate `norobots-suite` decides under all editions.
+    /// text, which has no separate matcher, the library uses the syntax tree of the file. For every other edition, the
+    /// library uses the matcher of 1994. These other editions are translations of the standard, or documents of search
+    /// engines other than Google. The crate `norobots-suite` decides under all editions.
     pub const DECIDED: [Edition; 5] = [
         Edition::Standard1994,
         Edition::Draft1996,

@@ -116,8 +116,8 @@ impl<'a> Document<'a> {
         self.lines().filter_map(|line| line.field())
     }
 
-    /// Returns the tree of the same file in another format. The result equals the result of
-    /// [`parse_by`](crate::syntax::parse_by), but this function is faster. All formats divide a file into the same
+    /// Returns the tree of the same file in another format. The result equals the result
+    /// of [`parse_by`](crate::syntax::parse_by), but this function is faster. All formats divide a file into the same
     /// lines. The formats differ only in two points: whether an Allow line is a rule, and where a record ends.
     ///
     /// ```
@@ -411,8 +411,8 @@ impl fmt::Debug for Line<'_> {
 
 /// A record of a document, from its first User-agent line to its last line.
 ///
-/// A record doesn't contain the blank line that ends it. In RFC 9309, a record is called a group. Under RFC 9309, no
-/// blank line ends a record. Instead, a record ends before the first User-agent line after a rule.
+/// A record doesn't contain the blank line that ends it. In RFC 9309, a record is called a group. Under RFC 9309, a
+/// record ends before the first User-agent line after a rule, and a blank line ends no record.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};

@@ -195,7 +195,7 @@ fn the_line_and_the_reason_are_told() {
         decide(b"User-agent: *\nAllow: /\n", "a", "/").unknown("search"),
         Some(Unknown::NoRule)
     );
-    // No rule can match a URL that belongs to no site.
+    // If a URL belongs to no site, no rule matches the URL.
     assert_eq!(decide(hides, "a", "mailto:a@b").unknown("search"), Some(Unknown::NoRule));
     // Robots may always fetch robots.txt, but Content-Usage lines also apply to robots.txt.
     assert_eq!(decide(hides, "a", "/robots.txt").preference("search"), Some(true));
@@ -226,8 +226,8 @@ fn the_labels_are_those_of_the_draft() {
     assert_eq!(labels, LABELS);
 }
 
-/// A second implementation of the drafts, which doesn't use the tested code. This implementation covers only files
-/// whose values are built from the pieces below, and whose paths contain no escapes, `*` or `$`.
+/// A second implementation of the drafts, which doesn't use the tested code. This implementation covers only values
+/// that consist of the pieces below, and paths without escapes, `*` and `$`.
 mod prose {
     use super::Answer;
 

@@ -21,7 +21,7 @@ pub mod lenient {
 }
 
 pub mod revisited {
-    //! `grammar/revisited.pest` accepts only files in the grammar of Kollar, Leavitt and Mauldin.
+    //! `grammar/revisited.pest` accepts only files that match the grammar of Kollar, Leavitt and Mauldin.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/lexical.pest"]
@@ -31,7 +31,7 @@ pub mod revisited {
 }
 
 pub mod rfc9309 {
-    //! `grammar/rfc9309.pest` accepts only files in the ABNF of RFC 9309.
+    //! `grammar/rfc9309.pest` accepts only files that match the ABNF of RFC 9309.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/rfc9309.pest"]
@@ -50,7 +50,7 @@ pub mod rfc9309_lenient {
 }
 
 pub mod draft1996 {
-    //! `grammar/draft1996.pest` accepts only files in the repaired grammar of the draft of 1996.
+    //! `grammar/draft1996.pest` accepts only files that match the repaired grammar of the draft of 1996.
 
     #[derive(pest_derive::Parser)]
     #[grammar = "grammar/draft1996.pest"]

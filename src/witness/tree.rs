@@ -41,8 +41,8 @@ pub fn parse_by(bytes: &[u8], format: Format) -> Result<Document<'_>, Failure> {
     tree?.ok_or(Failure::Exhausted)
 }
 
-/// Returns the syntax tree of a file that follows a format, like
-/// [`syntax::parse_strict_by`](crate::syntax::parse_strict_by).
+/// Returns the syntax tree of a file that follows a format,
+/// like [`syntax::parse_strict_by`](crate::syntax::parse_strict_by).
 ///
 /// # Errors
 ///

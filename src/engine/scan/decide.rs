@@ -80,9 +80,9 @@ pub(crate) struct Choice {
 }
 
 /// Finds the robot's record in one pass. The function calls `disallow` with each Disallow value that may matter, and
-/// with its line. Until a record names the robot, the function passes the values of the first default record. After
-/// that, it passes the values of the record that names the robot. The function stops at the end of the record that
-/// names the robot, or as soon as `disallow` returns true.
+/// with the value's line. Until a record names the robot, the function passes the values of the first default record.
+/// After that, the function passes the values of the record that names the robot. The function stops at the end of the
+/// record that names the robot, or as soon as `disallow` returns true.
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],
@@ -91,7 +91,7 @@ pub(crate) fn choose<'a>(
 ) -> Option<Choice> {
     let mut named: Option<Choice> = None;
     let mut default: Option<Choice> = None;
-    // Whether the current record is `named`, or is `default` while no record names the robot.
+    // Whether the current record applies to the robot, as far as the file has been read.
     let mut counts = false;
     let mut records = Records::new(robots);
     while let Some(Header { agent, value, record, number, .. }) = records.next_of(counts) {

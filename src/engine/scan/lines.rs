@@ -1,9 +1,9 @@
 //! Finds where lines end and comments begin.
 //!
-//! The lines of real files are short, so a separate search in each line would spend more time on calls than on bytes.
-//! Instead, each block of 64 bytes is turned into masks that have one bit for each byte: *a line ends here*, *a `#` is
-//! here*, *a line that may matter begins here*. The iterator finds the lines in the masks, and skips several lines that
-//! don't matter in one step.
+//! The lines of real files are short, so a separate search in each line would spend more time on function calls than on
+//! reading bytes. Instead, each block of 64 bytes is turned into masks that have one bit for each byte: *a line ends
+//! here*, *a `#` is here*, *a line that may matter begins here*. The iterator finds the lines in the masks, and skips
+//! several lines that don't matter in one step.
 
 use wide::u8x16;
 
@@ -52,7 +52,7 @@ pub(crate) struct Lines<'a, const FIRSTS: bool> {
     /// The number of the line that contains the first byte of the block.
     number: usize,
     masks: Masks,
-    /// The bytes of the block that the iterator hasn't returned as a part of a line so far.
+    /// The bytes of the block that the iterator hasn't yet returned as a part of a line.
     unread: u64,
 }
 
@@ -62,8 +62,8 @@ struct Masks {
     /// The line terminators. CR NL is marked at its NL.
     ends: u64,
     hashes: u64,
-    /// The first bytes of lines that may contain User-agent. Such a byte is `u`, `U`, SP, or a control character that
-    /// doesn't end a line.
+    /// The first bytes of lines that may contain User-agent. The first byte of such a line is `u`, `U`, SP, or a
+    /// control character that doesn't end a line.
     agents: u64,
     /// The first bytes of lines that may contain Allow or Disallow, or that are empty.
     rules: u64,

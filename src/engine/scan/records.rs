@@ -5,7 +5,7 @@ use crate::engine::scan::lines::{Line, Lines, Number};
 /// A User-agent or Disallow line of a record.
 #[derive(Clone, Copy)]
 pub(crate) struct Header<'a> {
-    /// Whether the line is a User-agent line. Otherwise, the line is a Disallow line.
+    /// True for a User-agent line, and false for a Disallow line.
     pub(crate) agent: bool,
     /// The value, without the white space around it.
     pub(crate) value: &'a [u8],
@@ -77,7 +77,7 @@ impl<'a> Records<'a> {
             let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);
             let Some(first) = text.first() else {
-                // A line that contains only a comment is ignored. A line without text and without a comment is blank.
+                // A line that contains only a comment is ignored. A blank line contains neither text nor a comment.
                 if !commented {
                     self.part = Part::Outside;
                 }

@@ -1,4 +1,4 @@
-//! Checks that all functions that decide return the same decision for all small files. Also compares the pattern
+//! Checks that all functions for decisions return the same decision for every small file. Also compares the pattern
 //! matcher with a simple model that tries every possibility.
 
 use crate::later::Later::{self, Draft1996, GoogleCode, GooglePage, Rfc9309};

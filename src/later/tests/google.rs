@@ -14,8 +14,8 @@ const CODE: Later = Later::GoogleCode;
 /// A query, which consists of a robot, a URL and a file.
 type Query = [Vec<u8>; 3];
 
-/// Returns the answers of Google's code, which `tests/google/answers.py` imports as a package. Each answer contains
-/// whether the robot may fetch the URL, and the number of the deciding line.
+/// Returns the answers of Google's code. The script `tests/google/answers.py` imports this code as a package. Each
+/// answer contains whether the robot may fetch the URL, and the number of the deciding line.
 fn answers(queries: &[Query]) -> Vec<(bool, usize)> {
     let mut child = Command::new("python3")
         .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/google/answers.py"))
@@ -73,7 +73,7 @@ fn compare(queries: &[Query]) {
             && (line == 0 || entry(line) == (false, true));
         assert!(allowed && is_fair, "{}", context());
     }
-    // A query tests nothing if no rule decides it. Therefore, enough queries must be decided by rules.
+    // A query that no rule decides tests little, so rules must decide enough of the queries.
     assert!(
         disallowed > queries.len() / 40 && by_rules > queries.len() / 20,
         "{disallowed} {by_rules}"
@@ -288,7 +288,8 @@ fn query_of_long_lines(random: &mut Random) -> Query {
         random.pick(&[&b"Disallow: /"[..], b"Allow:", b"Disallow /", b"Disallow:/a#"]).to_vec();
     line.extend(piece.iter().cycle().take(fill - line.len()));
     line.extend(random.text(&[b"a", b"$", b"#", b"\0", b" ", b"\r"], 8));
-    // If a line has many `*`, the time of Google's code grows with the product of the lengths of the line and the URL.
+    // If a line has many `*`, Google's code takes time in proportion to the product of the lengths of the line and the
+    // URL.
     let url = match random.below(3) {
         0 if piece == b"a" => [b"/", &vec![b'a'; 16_630 + random.below(48)][..]].concat(),
         1 => b"/a".to_vec(),
@@ -370,10 +371,10 @@ fn it_meets_the_expectations_of_google_s_own_test() {
     assert_eq!(met, 400);
 }
 
-/// Compares generated queries in several rounds. Each round has `of_each` queries about files of random lines,
-/// `of_each` queries about files of random atoms, and a few queries about files with a long line. If NOROBOTS_CORPUS
-/// names a folder of real files, the function also compares `per_file` queries about each file in the folder. Returns
-/// the number of compared queries.
+/// Compares generated queries in several rounds. Each round has `of_each` queries about files of random lines, as many
+/// queries about files of random atoms, and a few queries about files with a long line. If the variable
+/// `NOROBOTS_CORPUS` names a folder of real files, the function also compares `per_file` queries about each file in the
+/// folder. Returns the number of compared queries.
 fn compare_generated(rounds: usize, of_each: usize, per_file: usize) -> usize {
     let mut counts = BTreeMap::new();
     let mut run = |kind, queries: Vec<Query>| {

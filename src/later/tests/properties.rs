@@ -277,8 +277,8 @@ fn a_rule_that_is_added_changes_only_what_it_matches() {
         let mut more = lines.to_vec();
         let at = random.below(lines.len() + 1);
         more.insert(at, added);
-        // A rule before a User-agent line may split a record. Such a rule can change the verdicts for URLs that it
-        // doesn't match, so the test skips files with such a rule.
+        // A rule before a User-agent line may split a record, which can change the verdicts for URLs that the rule
+        // doesn't match. Therefore, the test skips files with a rule before a User-agent line.
         if more.get(at + 1).is_some_and(|next| next.starts_with("User-agent")) {
             return;
         }

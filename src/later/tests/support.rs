@@ -1,9 +1,9 @@
-//! Functions that the tests of the later editions share.
+//! Functions that the tests of the module `later` share.
 
 use crate::engine::Decision;
 use crate::later::{self, Later, Reading, RobotPolicy};
 
-/// Decides with every function of this engine, and checks that the decisions agree.
+/// Makes the same decision with every function of this engine, and checks that the decisions agree.
 #[track_caller]
 pub(crate) fn decide(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let once = later::decide(edition, robots, agent, url);

@@ -1,5 +1,5 @@
-//! Checks that all functions that decide return the same decision. The tests use all small files, random files and real
-//! files.
+//! Checks that all functions for decisions return the same decision. The tests use all small files, random files and
+//! real files.
 
 use crate::engine::scan;
 use crate::matcher::tests::ask::decide;

@@ -1,5 +1,5 @@
-//! Functions that the tests of the matcher share. These functions decide with every function of the matcher, and check
-//! the decisions.
+//! Functions that the tests of the matcher share. These functions make each decision with every function of the
+//! matcher, and compare the decisions.
 
 use crate::engine::Decision;
 use crate::engine::scan;
