@@ -76,7 +76,8 @@ struct Function {
     sure: bool,
 }
 
-/// A table that maps each octet to a number. The fields are the type of the numbers and the 256 numbers.
+/// A table that maps each octet to a number. The first field is the type of the numbers, and the second field contains
+/// the 256 numbers.
 #[derive(PartialEq)]
 struct Table {
     integer: &'static str,
@@ -151,7 +152,8 @@ impl Compiler<'_> {
                 parts.iter().any(|at| self.spoils(*at))
                     || parts.iter().skip(first_node + 1).any(|at| self.may_fail(*at))
             }
-            // A choice, and a repetition with a minimum of 0 or 1, remove the nodes of their own failed attempts.
+            // The code for a choice, or for a repetition with a minimum of 0 or 1, removes the nodes of each attempt
+            // that fails.
             Node::First(_) | Node::Repeat { least: 0 | 1, .. } => false,
             Node::Repeat { part, .. } => self.makes(*part),
             _ => false,
@@ -252,8 +254,8 @@ impl Compiler<'_> {
         let mut codes = Vec::new();
         let mut rest = parts;
         while let [first, ..] = rest {
-            // An expression for exactly one octet is tested together with the negative predicates before it. The
-            // predicates exclude some octets.
+            // An expression for exactly one octet, and the negative predicates before it, are compiled to a single
+            // test.
             let class = (1..=rest.len()).find_map(|count| {
                 let octets = self.rules.class(&rest[..count])?;
                 Some((count, octets))
@@ -501,8 +503,8 @@ mod tests {
     fn a_repetition_of_nothing_is_refused() {
         let mut rules = rules("file = { SOI ~ (\"x\" ~ \"y\"?)* ~ EOI }");
         assert!(compile(&rules, &["file"]).is_ok());
-        // Pest itself refuses to repeat an expression that can be empty. Therefore, the test removes an expression from
-        // rules that pest has accepted.
+        // Pest refuses a grammar in which a repeated expression can be empty. The test therefore changes the rules
+        // after pest has accepted them.
         let all = rules
             .nodes
             .iter()

@@ -2,7 +2,7 @@
 //! read bytes.
 //!
 //! [`Rules::read`] reads grammar files. When the crate `norobots` is built, [`compile()`] compiles the rules to Rust.
-//! `norobots-generate` interprets, measures and mutates the rules.
+//! The crate `norobots-generate` interprets the rules, mutates them, and measures which rules a set of files covers.
 //!
 //! The build of `norobots` also embeds the rules, as bytes from [`Rules::pack`]. A program that uses these bytes
 //! doesn't need the text of the grammars or the code that reads this text. The code that reads grammars and the

@@ -3,7 +3,7 @@
 
 use crate::rules::{Emits, Node, Rule, Rules};
 
-/// The tags of the kinds of expressions, in the order of [`Node`]. The tag is the first octet of a packed expression.
+/// The first octet of a packed expression, which encodes the variant of [`Node`].
 const TEXT: u8 = 0;
 const FOLD: u8 = 1;
 const OCTET: u8 = 2;

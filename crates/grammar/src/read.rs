@@ -46,7 +46,7 @@ impl Rules {
     /// # Errors
     ///
     /// Returns an error if the text is not a valid grammar, or uses a notation that this crate does not support. The
-    /// error contains the first position of such a problem.
+    /// error contains the position of the first problem.
     ///
     /// # Panics
     ///

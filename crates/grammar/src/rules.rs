@@ -63,9 +63,9 @@ pub enum Node {
     Repeat {
         /// The expression that is repeated.
         part: usize,
-        /// The least number of rounds that must match.
+        /// The minimum number of repetitions.
         least: u32,
-        /// The greatest number of rounds, or `u32::MAX` if there is no bound.
+        /// The maximum number of repetitions, or `u32::MAX` if there is no maximum.
         most: u32,
     },
     /// A predicate, which consumes no octets. The expression must match at the current offset.
@@ -75,7 +75,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns the direct parts of an expression.
+    /// Returns the indices of the expressions that this expression directly contains.
     pub fn parts(&self) -> &[usize] {
         match self {
             Node::All(parts) | Node::First(parts) => parts,
@@ -163,8 +163,8 @@ impl Rules {
         symbols
     }
 
-    /// Returns every rule that is used in the grammar of a whole file, with the expressions of the rule. The rules are
-    /// in the order in which the grammar defines them.
+    /// Returns every rule that is used to parse a whole file, with the expressions of the rule. The rules are in the
+    /// order in which the grammar defines them.
     pub fn used(&self) -> Vec<(&str, Vec<usize>)> {
         let mut seen = vec![false; self.rules.len()];
         let mut open = vec![self.file];

@@ -40,8 +40,8 @@ impl Next {
     }
 }
 
-/// What a match of an expression can start with. The sets contain every possible start. If the expression has
-/// predicates, the sets may also contain impossible starts.
+/// What a match of an expression can start with. If the expression has predicates, the sets may contain octets that
+/// can't start a match.
 pub(crate) struct Starts {
     /// The first octets of matches that are not empty.
     takes: Next,
@@ -87,8 +87,8 @@ impl Starts {
             }
             Node::Repeat { part, least: 0, .. } => {
                 let takes = Starts::of(rules, *part).takes;
-                // If the repetition of a one-octet expression matches the empty text, the expression does not match the
-                // next octet.
+                // If an expression for one octet is repeated zero times, the next octet is one that the expression does
+                // not match.
                 let sure = rules.one_octet(*part).is_some();
                 let empty = if sure { takes.not() } else { Next::all() };
                 Starts { takes, empty }
@@ -104,7 +104,7 @@ impl Starts {
         }
     }
 
-    /// Returns what can come next in the file at an offset where the expression matches.
+    /// Returns the octets that can be at an offset where the expression matches, and whether the file can end there.
     pub(crate) fn any(&self) -> Next {
         self.takes.or(&self.empty)
     }

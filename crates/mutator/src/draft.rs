@@ -34,7 +34,7 @@ impl Draft {
         if bound == 0 { 0 } else { self.rng.usize(..bound) }
     }
 
-    /// Returns `true` in one of `times` cases.
+    /// Returns `true` with a probability of 1 in `times`.
     pub(crate) fn one_in(&mut self, times: u32) -> bool {
         self.rng.u32(..times) == 0
     }
@@ -48,8 +48,8 @@ impl Draft {
         self.below(self.bytes.len() + 1)
     }
 
-    /// Returns a random line: half of the time the line at a random offset, otherwise the line after it. A short line
-    /// after a long line is therefore chosen often enough.
+    /// Returns a random line: half of the time the line at a random offset, otherwise the next line. With random
+    /// offsets alone, a short line after a long line would seldom be chosen.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);
@@ -59,7 +59,7 @@ impl Draft {
         line
     }
 
-    /// Replaces a range by the given bytes. If the given bytes do not all fit, the surplus bytes are dropped.
+    /// Replaces a range by the given bytes. Bytes that do not fit into the file are dropped.
     pub(crate) fn replace(&mut self, range: Range<usize>, with: &[u8]) {
         let with = &with[..with.len().min(self.room() + range.len())];
         let (old, end) = (self.bytes.len(), range.start + with.len());

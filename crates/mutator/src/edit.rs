@@ -145,7 +145,7 @@ fn move_line(draft: &mut Draft) {
     let line = draft.line();
     let moved = draft.bytes[line.range()].to_vec();
     draft.remove(line.range());
-    // Half of the time, the line is moved after the next line. Otherwise, the line is moved to a random position.
+    // Half of the time, the line is moved after the next line, and half of the time to a random position.
     let at =
         if draft.rng.bool() { Line::at(&draft.bytes, line.start).end } else { draft.line().start };
     draft.insert(at, &moved);
@@ -170,7 +170,7 @@ fn some_lines(draft: &mut Draft) -> Range<usize> {
         }
         return start..end;
     }
-    // Reads at most 32 lines on each side, because a long record would take too much time.
+    // Extends the range by at most 32 lines in each direction, because a long record would take too much time.
     for _ in 0..32 {
         let before = Line::at(&draft.bytes, start.saturating_sub(1));
         if start == 0 || before.is_blank() {
@@ -275,9 +275,9 @@ fn mark(draft: &mut Draft) {
     draft.insert(at, BYTE_ORDER_MARK);
 }
 
-/// Makes a line, the text before a line, or the whole file about as long as the limit of some parser. The new length
-/// differs from the limit by at most one byte. Three times in four, only the three smallest limits are used, so that
-/// changes seldom write many bytes.
+/// Lengthens a line, the text before a line, or the whole file to about the length at which some parser stops. The
+/// wanted length differs from the parser's limit by at most one byte. Usually, one of the three smallest limits is
+/// used, because writing many bytes takes time.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

@@ -1,8 +1,8 @@
 //! Mutations of robots.txt files for fuzzing.
 //!
-//! [`mutate`] changes one file, and [`crossover`] makes one file from two files. [`query`] derives a robot and a path
-//! from a file. A fuzzer that compares two parsers can query both of them with this robot and path. [`Trim`] makes a
-//! file smaller line by line.
+//! [`mutate`] changes one file, and [`crossover`] makes one file from two files. [`query`] derives a query, which is a
+//! robot and a path, from a file. A fuzzer can send the same query to two parsers and compare their answers. [`Trim`]
+//! makes a file smaller line by line.
 //!
 //! ```
 //! let file = b"User-agent: *\nDisallow: /tmp/\n";

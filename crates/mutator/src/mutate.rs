@@ -20,7 +20,8 @@ pub fn mutate(file: &[u8], max: usize, seed: u64) -> Vec<u8> {
     if max == 0 {
         return draft.bytes;
     }
-    // Half of the time, one change is made. A quarter of the time, two changes are made, and so on up to eight changes.
+    // Makes one change half of the time, two changes a quarter of the time, and so on, but never more than eight
+    // changes.
     let changes = 1 + (draft.rng.u8(..) | 0x80).trailing_zeros();
     for _ in 0..changes {
         if draft.one_in(4) { octets::change(&mut draft) } else { edit::change(&mut draft) }

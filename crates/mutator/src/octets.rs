@@ -1,4 +1,4 @@
-//! Changes to arbitrary bytes, like those of a fuzzer without a grammar.
+//! Changes to arbitrary bytes, without regard to lines and fields.
 
 use crate::draft::Draft;
 use crate::words;
@@ -10,7 +10,7 @@ pub(crate) fn change(draft: &mut Draft) {
         return insert(draft);
     }
     let at = draft.below(len);
-    // The range has at most 32 bytes, and is usually short.
+    // The range has at most 32 bytes, and is usually much shorter.
     let most = 1 << draft.rng.u32(..6);
     let end = at + 1 + draft.below(most.min(len - at));
     match draft.rng.u8(..9) {
@@ -24,7 +24,7 @@ pub(crate) fn change(draft: &mut Draft) {
             draft.repeat(at..end, to);
         }
         7 => {
-            // Overwrites other bytes with a copy of the range, so that the length stays the same.
+            // Copies the range over the bytes at another offset, so that the file keeps its length.
             let to = draft.below(len - (end - at) + 1);
             draft.bytes.copy_within(at..end, to);
         }

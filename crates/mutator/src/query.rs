@@ -49,8 +49,8 @@ fn value(
 ) -> Vec<u8> {
     let mut value = vocabulary[rng.usize(..vocabulary.len())];
     if rng.u8(..8) > 0 && !file.is_empty() {
-        // Uses the first wanted field after a random offset. If no wanted field follows, uses the first wanted field of
-        // the file.
+        // Searches for a suitable field from a random offset to the end of the file, and then from the start of the
+        // file.
         let from = rng.usize(..file.len());
         let word = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
         value = word.unwrap_or(value);

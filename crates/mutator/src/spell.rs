@@ -3,7 +3,7 @@
 use crate::words;
 use fastrand::Rng;
 
-/// Changes a value slightly. The new value has at most a few bytes more than twice the length of the old value.
+/// Changes a value slightly. The value may become at most a few bytes longer than twice its old length.
 pub(crate) fn respell(value: &mut Vec<u8>, rng: &mut Rng) {
     let at = if value.is_empty() { 0 } else { rng.usize(..value.len()) };
     match rng.u8(..12) {

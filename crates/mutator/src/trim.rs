@@ -3,9 +3,9 @@
 use crate::line::lines;
 use std::ops::Range;
 
-/// Removes lines from a file as long as the rest still has the same effect. The caller decides whether the effect is
-/// the same. First, many lines are removed at once. Then fewer lines are removed at once, and finally single lines. The
-/// file never becomes empty.
+/// Removes lines from a file as long as the shorter file still has the same effect. The caller decides whether the
+/// effect is the same. First, many lines are removed at once. Then fewer lines are removed at once, and finally single
+/// lines. The file never becomes empty.
 ///
 /// ```
 /// use norobots_mutator::Trim;

@@ -30,8 +30,8 @@ const OF_1994: [Property; 7] = [
     fixes_stand,
 ];
 
-/// The properties of the other formats and editions, and of the grammars. For another format, the file is parsed again
-/// under that format, and the queries are derived from the new tree.
+/// The properties of the grammars, and of the formats and editions other than the standard of 1994. For each such
+/// format, the file is parsed again, and the queries are derived from the new tree.
 const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),
@@ -47,7 +47,7 @@ const OF_OTHERS: [Property; 7] = [
     },
 ];
 
-/// Checks a file against all properties of the standard of 1994, with the queries that the file suggests.
+/// Checks a file against all properties of the standard of 1994, with queries that are derived from the file.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ pub fn all(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks a file against all properties of the standard of 1994 and of every other format and edition. The queries are
-/// those that the file suggests.
+/// derived from the file.
 ///
 /// # Errors
 ///

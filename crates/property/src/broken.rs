@@ -41,7 +41,7 @@ pub struct Tally {
     pub files: u64,
     /// The number of files that the strict grammar accepts.
     pub conforming: u64,
-    /// The number of queries, about the file itself and about changed versions of the file.
+    /// The number of queries. Queries about changed versions of a file are counted, too.
     pub queries: u64,
     /// The number of queries with the verdict *disallowed*.
     pub disallowed: u64,
@@ -76,22 +76,23 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Answers queries about the file `bytes`. The file in a query is ignored. One engine is enough, because a separate
-/// property checks that all engines agree. The function uses a matcher, because a matcher needs no tree.
+/// Answers the queries about the file `bytes`, and ignores the file that each query contains. One engine is enough,
+/// because a separate property checks that all engines agree. The function uses a matcher, because a matcher needs no
+/// tree.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
-/// A function that removes from a decision the parts that may be different after a file is changed.
+/// A function that removes parts of a decision. The removed parts may be different after a file is changed.
 pub(crate) type Keeps = fn(Decision) -> Decision;
 
 /// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
-/// Removes only the line, because adding lines to a file changes the line numbers.
+/// Removes the line number from a decision, because adding lines to a file changes the line numbers.
 pub(crate) const ALL_BUT_LINE: Keeps =
     |decision| Decision::new(decision.verdict, decision.record, None);
-/// Keeps only the verdict, because merging or splitting records changes the numbers of records and lines.
+/// Keeps only the verdict of a decision, because merging or splitting records changes the numbers of records and lines.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
 /// Checks that the decisions about the file `bytes` are as expected. The function `keeps` is applied to the expected

@@ -48,8 +48,8 @@ impl Change {
 
 /// Checks that none of these changes affects a verdict:
 ///
-/// - All terminators get the same form.
-/// - The field names change their case.
+/// - All line terminators are replaced by CR, by CR NL or by NL.
+/// - Upper case and lower case are swapped in field names.
 /// - Comment lines are added inside records.
 /// - Unrecognised headers are added anywhere.
 ///
@@ -69,8 +69,8 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 /// - The whole file is repeated. The repeated records have no effect, because each has the same names as an earlier
 ///   record.
 /// - Each record is split into a record for `*`, a record for its first name and a record for its other names. Each of
-///   the new records gets all Disallow lines of the old record, and the records for `*` come first (clauses
-///   `agent-shared`, `agent-default`).
+///   the new records gets all Disallow lines of the old record. The records for `*` come first (clauses `agent-shared`,
+///   `agent-default`).
 /// - Neighbouring records with the same Disallow values are merged, and the order of their Disallow lines is reversed.
 ///   Records that aren't neighbours can't be merged, because a record between them may name one of their robots.
 ///
@@ -135,7 +135,7 @@ fn after_lines<'l, const N: usize>(
     bytes
 }
 
-/// Returns the file twice, with blank lines between. The second copy has no byte-order mark.
+/// Returns the file, two line feeds, and the file again without its byte-order mark.
 fn said_twice(document: &Document<'_>) -> Vec<u8> {
     let bytes = document.bytes();
     let mark = document.byte_order_mark().map_or(0, Span::len);
@@ -158,7 +158,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// Splits the records of the file. Returns the new file, and how many more records it has.
+/// Splits the records of the file. Returns the new file and the increase in the number of records.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
@@ -176,8 +176,8 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     (bytes, more)
 }
 
-/// Merges neighbouring records that have the same Disallow values. Returns the new file, and how many fewer records it
-/// has.
+/// Merges neighbouring records that have the same Disallow values. Returns the new file and the decrease in the number
+/// of records.
 fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();
     let mut fewer = 0;

@@ -7,9 +7,10 @@ use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, r
 
 /// Checks what must be true for the CONTENT of every META tag:
 ///
-/// - The words are in the order of the text, and only white space and commas come between two words.
+/// - The spans of the words are in ascending order, and only white space and commas are outside these spans.
 /// - The `term` of each word agrees with the bytes of the word.
-/// - Phrases and texts that are joined from words have the expected spans.
+/// - The function `phrases` returns the spans of the items. The function `text` returns the span of the CONTENT without
+///   the white space around it.
 /// - An interpretation that doesn't use the grammar gives robots the same permissions.
 ///
 /// The tally counts each CONTENT as a file, and each permission (*index* or *follow*) as a query.
@@ -71,9 +72,9 @@ fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// Checks the permissions at the default settings against the article of 1998 on META tags. ALL grants everything.
-/// Without ALL, an action is denied if some term denies it and no term grants it. If NOINDEX is the only term, it also
-/// denies following links.
+/// Checks the permissions at the default settings against the article of 1998 on META tags. ALL grants everything. If
+/// ALL is missing, an action is denied if some term denies it and no term grants it. If NOINDEX is the only term, it
+/// also denies following links.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

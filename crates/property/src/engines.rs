@@ -15,8 +15,8 @@ use norobots_settings::naive::Naive;
 use norobots_suite::query::Query;
 
 /// Checks that all engines of the standard of 1994 give the same decisions: `Peg`, `Naive` at the default settings,
-/// `Scan`, its `Matcher`, and the `RobotPolicy` of that matcher. All queries are decided about `document`. The file in
-/// a query is ignored.
+/// `Scan`, its `Matcher`, and the `RobotPolicy` of that matcher. All queries are about `document`, and the files in the
+/// queries are ignored.
 ///
 /// # Errors
 ///

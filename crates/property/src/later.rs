@@ -19,7 +19,7 @@ use norobots_suite::query::Query;
 ///
 /// - The tree contains every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
-/// - A fix removes its diagnostic.
+/// - When a fix is applied, the diagnostic that offers this fix disappears.
 /// - A second parser, which reads the file line by line, finds the same lines and records.
 ///
 /// # Errors
@@ -174,7 +174,7 @@ mod tests {
     use norobots_suite::query::Query;
     use std::collections::BTreeMap;
 
-    /// Lines that the later editions treat differently.
+    /// Lines whose meaning depends on the edition.
     const LATER: &[&[u8]] = &[
         b"Allow: /a*b$\n",
         b"Allow: /*\n",

@@ -13,9 +13,9 @@
 //! | `fixes_stand` | a fix removes its diagnostic and changes no verdict |
 //! | [`mended`] | a file to which all fixes are applied keeps its verdicts and has nothing left to fix |
 //!
-//! The function [`trees`] tests what must be true for the tree of any format. For each tree, it also compares the
-//! compiled parser with the parser that pest derives. [`interpreted`] interprets each grammar and compares the result
-//! with the compiled parser.
+//! The function [`trees`] parses a file under every format, checks each tree, and compares each compiled parser with
+//! the parser that pest derives. [`interpreted`] interprets each grammar and compares the result with the compiled
+//! parser.
 //!
 //! [`revisited`], [`draft_1996`] and [`rfc_9309`] read a file under another format and check the properties that apply
 //! to that format. [`later_engines_agree`] compares the engines of the later editions. [`yandex_code_agrees`] compares
@@ -25,9 +25,9 @@
 //! [`content_usage`] checks the preferences of Content-Usage lines.
 //!
 //! [`all`] checks a file against all properties in the table except [`mended`], with the queries that [`queries`]
-//! returns. [`every`] also checks [`mended`] and the properties below the table, except the properties of META tags and
-//! of rules for a page. [`one`], [`agree`] and [`tree`] are fast enough to be called often. Each of these three
-//! functions makes only a few of the checks. A hash of the file chooses the checks.
+//! returns. [`every`] checks all properties except the properties of META tags and of rules for a page. [`one`],
+//! [`agree`] and [`tree`] are fast enough to be called often. Each of these three functions makes only a few of the
+//! checks. A hash of the file chooses the checks.
 
 mod all;
 mod broken;

@@ -17,9 +17,9 @@ use std::collections::BTreeSet;
 /// comment, it must no longer decide the query.
 ///
 /// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line, and
-/// the URL must start with its value. After such a line is turned into a comment, the same record must still apply to
-/// the robot. Either the URL is then allowed, or a later line disallows it. If the URL is allowed, the line must be a
-/// User-agent line. After such a line is turned into a comment, either another line or no line must decide.
+/// the URL must start with the value of this line. After this Disallow line is turned into a comment, the same record
+/// must still apply to the robot. The URL must then be allowed, or be disallowed by a later line. If the URL is
+/// allowed, the line that decides must be a User-agent line.
 ///
 /// # Errors
 ///
@@ -86,16 +86,15 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
 }
 
 /// Checks the effect of a Disallow line that is added to a record. The added line must disallow only URLs that start
-/// with its value, and only for robots of this record. The added line must not allow any URL that was disallowed. If
-/// the value of the line is empty, the line must have no effect at all.
+/// with its value, and only for robots to which the record applies. The added line must not allow any URL that was
+/// disallowed. If the value of the line is empty, the line must have no effect at all.
 ///
 /// # Errors
 ///
 /// Returns [`Broken`] with the first query whose decision is not as expected.
 pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
-    // The value is the path of the last query that a record allows, so that the added line disallows at least this
-    // query.
+    // The value of the added line is the path of an allowed query, so the line must disallow at least this query.
     let added = queries.iter().zip(before).rev().find_map(|(query, was)| {
         let path = policy::path(&query.url)?;
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
@@ -130,8 +129,8 @@ fn is_value(bytes: &[u8]) -> bool {
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// Checks that each fix removes its diagnostic. For each query, the fix must not change the verdict and the record that
-/// applies.
+/// Checks that the diagnostic that offers a fix disappears when the fix is applied. The fix must change neither the
+/// verdict of a query nor the record that applies.
 ///
 /// # Errors
 ///

@@ -13,7 +13,8 @@ use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
 /// Checks that mending a file keeps its verdicts, under every edition in [`Edition::DECIDED`]. Mending the file a
-/// second time must change nothing. The file is mended for each format, and also for two formats together.
+/// second time must change nothing. The file is mended once for each format, and once for the standard of 1994 and RFC
+/// 9309 together.
 ///
 /// # Errors
 ///

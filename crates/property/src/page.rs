@@ -6,8 +6,9 @@ use norobots::source::{Position, Span};
 use norobots_suite::meta::{Settings, Term};
 use norobots_web::page::Page;
 
-/// Checks what must be true for every page. The tags of the page must be in order and within the file. The span of each
-/// term must contain the term. Every CONTENT must have the properties that [`meta_content`] checks.
+/// Checks what must be true for every page. The spans of the tags must be within the file, be in ascending order and
+/// not overlap. The span of each term must contain the term. Every CONTENT must have the properties that
+/// [`meta_content`] checks.
 ///
 /// # Errors
 ///

@@ -9,8 +9,8 @@ use norobots_suite::query::Query;
 use norobots_web::rules::{Text, decide as by_text, gather};
 
 /// Checks what must be true if arbitrary bytes are the value of an `X-Robots-Tag` or `Robots-Tag` header. Each rule
-/// must be within the value. If an answer names the rule that decides it, this rule must be one of the rules in the
-/// value. The answers of every document that defines such rules are checked. The tally counts each answer as a query.
+/// must be within the value. The rule that decides an answer must be one of the rules in the value. The function checks
+/// the answers under every document that defines rules for a page. The tally counts each answer as a query.
 ///
 /// # Errors
 ///
@@ -31,9 +31,9 @@ pub fn page_rules(value: &[u8]) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// Checks what must be true for the decisions about files with and without Content-Usage lines. If a file has no
-/// Content-Usage line, the decision must be the same as under RFC 9309, and there must be no preference. Under any
-/// file, there must be no preference for a URL that the robot may not fetch.
+/// Checks the decision and the preferences for a query about a file, which may have Content-Usage lines. If the file
+/// has no Content-Usage line, the decision must be the same as under RFC 9309, and there must be no preference. If the
+/// robot may not fetch the URL, there must be no preference.
 ///
 /// # Errors
 ///

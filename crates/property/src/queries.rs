@@ -10,7 +10,7 @@ use std::borrow::Cow;
 /// The maximum number of names that the queries take from a file. The same limit applies to the paths.
 const MOST: usize = 6;
 
-/// The maximum number of queries that a file suggests.
+/// The maximum number of queries that are derived from one file.
 const MOST_QUERIES: usize = 128;
 
 /// Two fixed names of robots, which are used in addition to the names in a file.
@@ -19,8 +19,8 @@ const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
 /// Two fixed URLs, which are used in addition to the paths in a file.
 const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 
-/// Returns the queries that a file suggests. The queries use the names and paths of the file in four forms: unchanged,
-/// one byte shorter, one byte longer, and in the other case. Some queries use fixed names and URLs.
+/// Returns queries about a file. The queries use the names and paths of the file in four forms: unchanged, one byte
+/// shorter, one byte longer, and with upper and lower case swapped. Some queries use fixed names and URLs.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let with_neighbours = |samples: [&'static [u8]; 2], kind| {
         let samples = samples.into_iter().map(Cow::Borrowed);
@@ -30,8 +30,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
-    // If there are too many pairs of a robot and a URL, only some pairs are used. Consecutive pairs then usually have
-    // different robots and different URLs.
+    // If there are more than `MOST_QUERIES` pairs of a robot and a URL, only some pairs are used. Two consecutive pairs
+    // of them usually differ in both the robot and the URL.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
         ..=MOST_QUERIES => (at % robots, at / robots),

@@ -1,4 +1,4 @@
-//! The properties of the Revisited grammar. This module compares the decisions under the grammar with a second
+//! The properties of the Revisited grammar. This module compares the library's decisions with the decisions of a second
 //! implementation of the *Revisited* article. The second implementation reads the bytes line by line and builds no
 //! tree.
 
@@ -18,8 +18,8 @@ use norobots_suite::query::Query;
 ///
 /// - The tree contains every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
-/// - A fix removes its diagnostic and changes no decision.
-/// - An implementation without a tree gives the same decisions.
+/// - When a fix is applied, the diagnostic that offers this fix disappears, and no verdict changes.
+/// - An implementation that builds no tree gives the same decisions.
 /// - If the grammar accepts the file, `Naive` with the settings of the edition also gives the same decisions. If the
 ///   grammar refuses the file, the decisions can't be compared. Under the grammar, a `#` directly after a colon begins
 ///   a comment, but the `#` in `/a#` does not. No setting can express this difference.
@@ -86,7 +86,7 @@ type Words<'a> = Vec<(usize, &'a [u8])>;
 struct Record<'a> {
     names: Words<'a>,
     paths: Words<'a>,
-    /// Whether a Disallow line has been read.
+    /// Whether the record has a Disallow line.
     ruled: bool,
 }
 

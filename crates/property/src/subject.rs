@@ -13,7 +13,7 @@ use std::cell::OnceCell;
 /// Which queries and fixes a property tries on a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asked {
-    /// Tries all queries that the file suggests, and every fix.
+    /// Tries all queries that are derived from the file, and every fix.
     All,
     /// Tries four queries and one fix. The number selects the queries and the fix.
     Few(u64),

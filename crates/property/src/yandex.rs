@@ -1,7 +1,7 @@
 //! A second interpretation of Yandex's code, written from the summaries in
-//! `conformance/editions/yandex-code-22f8ae0.toml`. This interpretation reads a file once for one robot. Whenever a
-//! User-agent line matches the robot with a longer value than all earlier lines, the rules collected for the robot are
-//! dropped.
+//! `conformance/editions/yandex-code-22f8ae0.toml`. This interpretation reads a file once for one robot. If a
+//! User-agent line names the robot by a longer value than every earlier line, the rules that were collected for the
+//! robot are dropped.
 
 use crate::broken::{Broken, hold};
 use norobots::Edition;
@@ -10,15 +10,14 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// The size in bytes below which a file certainly has fewer than 10,000 rules. If a file has 10,000 rules or more,
-/// Yandex's code allows everything. This interpretation has no limit on the number of rules, so it checks only smaller
-/// files.
+/// A file of fewer bytes certainly has fewer than 10,000 rules. If a file has 10,000 rules or more, Yandex's code
+/// allows everything. This interpretation has no limit on the number of rules, so it checks only smaller files.
 const SMALL: usize = 80_000;
 
 /// Checks that this interpretation gives the same verdict as `Naive` with the settings of Yandex's code. If the verdict
 /// is *disallowed*, the two interpretations must also report the same line. Files of 80,000 bytes or more are not
-/// checked. A URL that is not a path is not checked either, because Yandex's code doesn't show how a URL is converted
-/// to a path.
+/// checked. A URL is checked only if it begins with `/` and has no `#`, because Yandex's code doesn't show how a URL is
+/// converted to a path.
 ///
 /// # Errors
 ///
@@ -103,7 +102,7 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    /// Whether the next line, if it is a User-agent line, belongs to the current group.
+    /// Whether a User-agent line at this position joins the current group.
     after_agent: bool,
     /// Two flags for the current group. The first flag is whether the group names the robot by the longest name so far.
     /// The second flag is whether the group is for `*`.
@@ -201,7 +200,7 @@ fn length(value: &[u8]) -> usize {
 }
 
 /// Returns whether a rule's value matches a beginning of the path, or the whole path if the value ends in `$`. If a
-/// byte of the path does not match, matching continues after the last `*` that it has passed in the value. Earlier
+/// byte of the path does not match, the function goes back to the last `*` that it has passed in the value. Earlier
 /// bytes of the path are not compared again.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
@@ -236,7 +235,7 @@ mod tests {
     use norobots_explain::explain::atoms::{AGENTS, LINES, URLS};
     use norobots_suite::query::Query;
 
-    /// Lines that two interpretations of Yandex's code could treat differently.
+    /// Lines that are likely to reveal a difference between two interpretations of Yandex's code.
     const OWN: [&[u8]; 24] = [
         b"User-agent: *\n",
         b"User-agent: Yandex\n",

@@ -7,16 +7,16 @@
 //!
 //! # How settings interact
 //!
-//! The table of settings says what each setting does alone. The following rules apply if several settings are not at
-//! their defaults.
+//! The table of settings describes the effect of each setting if all other settings are at their defaults. The
+//! following rules apply if several settings are not at their defaults.
 //!
 //! ## Bytes and lines
 //!
 //! - The engine prepares the bytes of a file in the following order. First, a file in UTF-16 is decoded and loses its
 //!   byte-order mark. Then the setting `byte-order-mark` may skip a part of the byte-order mark. Then the settings
 //!   `odd-bytes`, `nul` and `limits` are applied to the file. Finally, a complete byte-order mark is skipped. A line
-//!   with a byte-order mark that is not skipped is not blank. A file that is too large for `limits` is refused before
-//!   it is decoded.
+//!   that still contains a byte-order mark is not blank. A file that is too large for `limits` is refused before it is
+//!   decoded.
 //! - `html-tags` removes tags from lines before `limits` cuts or drops lines. A line that has only tags is therefore
 //!   blank.
 //! - `only-line` looks at the lines after comments are removed and before `first-space` removes a space. If `only-line`
@@ -26,7 +26,7 @@
 //! - `control-characters=removed` is applied to a value after the space around the value is removed. After
 //!   `control-characters=removed`, the space around the value is removed again. `control-characters=removed-at-start`
 //!   is applied when a value is compared with a URL.
-//! - `optional-space` defines which characters count as space: around values and field names, in blank lines and before
+//! - `optional-space` defines which characters count as space around values and field names, in blank lines and before
 //!   a comment. However, choices such as `end-only` affect only values. The robot's own name always ends at SP or HT.
 //! - The space before a comment is removed with the comment, even if `optional-space` removes no space.
 //! - A line that `leading-space` or `white-space-only-line` ignores has no effect at all.
@@ -34,19 +34,19 @@
 //!   lines after tags are removed. Each piece of a line gets a line number of its own. If the last piece of a line is
 //!   full, a blank line with its own number follows.
 //! - `empty-value` replaces an empty value by the next line, after all lines are read and before records are built. The
-//!   new value is the whole text of the next line up to its comment. The next line may have any field. An unknown field
-//!   keeps its empty value, and so does a field with a comment after its colon. `non-conforming-file` and `no-record`
+//!   new value is the whole text of the next line up to its comment. The next line may have any field. A field keeps
+//!   its empty value if the field is unknown or if a comment follows its colon. `non-conforming-file` and `no-record`
 //!   look at the lines before `empty-value` changes them.
 //! - `blank-line=nl-only` looks at the terminators around a blank line when the file is split into lines. Tags,
 //!   byte-order marks and pieces of lines don't affect `blank-line=nl-only`. Later steps can add lines to the split
-//!   file. A blank line ends the record if its number is beyond the last line of the split file. `non-conforming-file`
-//!   always assumes that every blank line ends a record.
+//!   file. If a blank line has a greater number than the last line of the split file, the blank line ends the record.
+//!   `non-conforming-file` always assumes that every blank line ends a record.
 //! - If `limits` treats large files as absent, it measures a file before the file is decoded. A limit on the number of
 //!   rules counts rules while lines are read. Only `absent-over-10000-rules` counts the rules of the final records.
 //!   Under `absent-over-10000-rules`, the size of a rule is the size of its value plus two bytes.
-//! - `line-without-colon` recognises the same words as `misspelt-field`. Of the words that `misspelt-field=by-ending`
-//!   adds, `line-without-colon` recognises only `Useragent`. Under `misspelt-field=by-ending`, the field ends at the
-//!   first colon that directly follows a known name. A colon after a space does not count.
+//! - `line-without-colon` recognises the same words as `misspelt-field`. However, `line-without-colon` recognises only
+//!   one of the words that `misspelt-field=by-ending` adds: `Useragent`. Under `misspelt-field=by-ending`, the field
+//!   ends at the first colon that directly follows a known name. A colon after a space does not count.
 //!
 //! ## Records
 //!
@@ -95,7 +95,7 @@
 //! - If a `*` is removed from a name, the rest of the name is compared with the robot's name like any other name. A `*`
 //!   at the start of a value is handled after the escapes of the value are decoded and before it is split into words.
 //! - Under `default-record=sole`, a record that has `*` on any of its User-agent lines is only a default record. If the
-//!   length of a name matters, the letters of the name are counted as written, but without its version.
+//!   length of a name matters, the name is measured without its version, unless the settings keep versions.
 //! - A value `*` does not count as the name of any robot. A name with a wildcard may match anywhere in the robot's
 //!   name. Under `name-direction=prefix`, the match must be at the start of the robot's name. Under
 //!   `name-direction=equality`, the match must be the whole name of the robot. A robot whose own name is empty can be
@@ -106,26 +106,27 @@
 //! - `names-on-a-line` and `paths-on-a-line` split values at the characters that `optional-space` treats as space.
 //!   `several-agents` and `several-disallows` count lines, even if a line has several words. If a line has several
 //!   names and one name is `*`, the line makes its record a default record. If only the first name of a line is read,
-//!   the line makes its record a default record only if the first name is `*`. A line whose value has no word has one
-//!   empty value.
+//!   the line makes its record a default record only if the first name is `*`. If a value has no word, it is treated as
+//!   one empty value.
 //!
 //! ## URLs and values
 //!
 //! - The settings `absolute-url`, `double-slash`, `other-scheme`, `query-part`, `dot-segments` and `fragment`, in this
-//!   order, determine which part of a URL is compared. After `query-part` is applied, several slashes in a row become
-//!   one slash. A path that does not begin with a slash keeps its dot segments. If the whole URL must be compared and
-//!   no site is given, the site is `http://www.example.com`. The choice `from-first-sign` of `absolute-url` is applied
-//!   after `other-scheme` and before `query-part`. `scheme-anywhere` affects only a URL that is not absolute and does
-//!   not begin with a host. `robots-txt-itself` examines the part of the URL that is compared with values. `last-slash`
-//!   adds a slash to the compared part of the URL before escapes are handled. `last-slash` never adds a slash to a
-//!   whole URL.
+//!   order, determine which part of a URL is compared. If `double-slash` merges several slashes into one, it does so
+//!   after `query-part` is applied. A path that does not begin with a slash keeps its dot segments. If the whole URL
+//!   must be compared and no site is given, the site is `http://www.example.com`. The choice `from-first-sign` of
+//!   `absolute-url` is applied after `other-scheme` and before `query-part`. `scheme-anywhere` affects only a URL that
+//!   is not absolute and does not begin with a host. `robots-txt-itself` examines the part of the URL that is compared
+//!   with values. `last-slash` adds a slash to the compared part of the URL before escapes are handled. `last-slash`
+//!   never adds a slash to a whole URL.
 //! - If `query-part` encodes a query again, it does so before slashes are merged and before `percent-escapes` is
 //!   applied.
 //! - Under `malformed-escape=voids-both`, a rule is treated as absent if its value can't be decoded.
-//! - The engine applies the following settings to a value, in this order: `malformed-escape`, `empty-reference` (which
-//!   reads the value as `percent-escapes` would convert it), `full-url-value`, the part of `query-part` that affects
-//!   values, `double-slash` (if it merges slashes), `no-leading-slash`, `escaped-signs` and `percent-escapes`. After
-//!   these settings, `escape-case` affects the remaining escapes, and `value-case` affects the whole value.
+//! - The engine applies the following settings to a value, in this order: `malformed-escape`, `empty-reference`,
+//!   `full-url-value`, the part of `query-part` that affects values, the part of `double-slash` that merges slashes,
+//!   `no-leading-slash`, `escaped-signs` and `percent-escapes`. `empty-reference` reads the value as `percent-escapes`
+//!   would convert it. After these settings, `escape-case` affects the remaining escapes, and `value-case` affects the
+//!   whole value.
 //! - `value-length` measures a value after `percent-escapes` is applied. `value-length` counts an added slash, but
 //!   ignores all other effects of `no-leading-slash` and `escaped-signs`.
 //! - `index-page` gives an Allow value a second form, which is tried if the first form does not match. The second form
@@ -153,9 +154,9 @@
 //!   file that is refused is not treated as absent.
 //! - If `non-conforming-file` checks the order of lines, an unknown header is treated as a rule and a Sitemap line as a
 //!   comment. Only a line of white space ends a paragraph. Rules that belong to no record may form a paragraph, but not
-//!   the first paragraph of the file. No comment may come before the rules in a paragraph without a User-agent line.
-//!   The name of a field may have spaces and the characters that HTTP allows in the name of a header. The value of a
-//!   field must not begin with a colon or a comment.
+//!   the first paragraph of the file. If a paragraph has rules but no User-agent line, it must begin with a rule. The
+//!   name of a field may have spaces and the characters that HTTP allows in the name of a header. The value of a field
+//!   must not begin with a colon or a comment.
 
 mod choose;
 mod escape;

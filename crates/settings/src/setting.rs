@@ -1,6 +1,6 @@
-//! The settings of norobots. A setting is a question about the meaning of a robots.txt file. The standard of 1994 may
-//! or may not answer this question. The choices of a setting are possible answers to its question. The choices come
-//! from careful readers of the standard, from later editions and from real software.
+//! The settings of norobots. A setting is a question about the meaning of a robots.txt file. The choices of a setting
+//! are possible answers to its question. The choices come from careful readers of the standard, from later editions and
+//! from real software.
 //!
 //! A profile is a [`Settings`], which makes one choice for each setting. [`Settings::DEFAULT`] is this project's
 //! interpretation of the standard of 1994. Other profiles describe later editions, other interpretations and faulty

@@ -29,8 +29,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// Returns the site of an absolute URL, which may have any bytes. Returns `None` if the URL does not begin with a
-    /// scheme and `://`.
+    /// Returns the site of an absolute URL. The URL may contain any bytes. Returns `None` if the URL does not begin
+    /// with a scheme and `://`.
     pub fn of(url: &[u8]) -> Option<Site> {
         let colon = url.iter().position(|byte| *byte == b':')?;
         let (scheme, rest) = url.split_at(colon);

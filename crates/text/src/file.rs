@@ -13,12 +13,13 @@ pub const LARGEST_SUITE: usize = 256 << 20;
 
 const TOO_LARGE: &str = "has more than 64 MiB, and no such file is read: make it smaller";
 
-/// Reads a file that the user has named. A link is followed, wherever it leads.
+/// Reads a file that the user has named. If the path is a link, reads the file that the link points to, even outside
+/// the link's folder.
 ///
 /// # Errors
 ///
-/// Returns an error of the file system. Also returns an error if the file has more than [`LARGEST`] bytes, or if the
-/// path is not a regular file. For example, the message says that the path is a folder or a pipe.
+/// Returns an error if the file system reports one, if the file has more than [`LARGEST`] bytes, or if the path is not
+/// a regular file. The message names the kind of file, such as a folder or a pipe.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     // Opening a device can have effects, so the path is checked first. Another file may replace the checked file before
     // it is opened. The open file is therefore checked again.

@@ -2,7 +2,8 @@
 
 /// Returns the known name that is most similar to a mistyped name. Returns `None` if no known name is similar enough.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // A Jaro-Winkler similarity above 0.8 accepts one or two typos and a missing ending, and little else.
+    // If the Jaro-Winkler similarity is above 0.8, the names usually differ only by one or two typos or a missing
+    // ending.
     known
         .map(|known| (strsim::jaro_winkler(name, known), known))
         .filter(|(likeness, _)| *likeness > 0.8)

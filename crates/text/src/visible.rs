@@ -7,7 +7,7 @@ use std::fmt::{self, Write as _};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Untrusted text. [`draw`] makes the text visible when it is printed. In JSON, the text is written unchanged.
+/// Untrusted text. [`draw`] makes the text visible when it is printed. In JSON, the text is stored unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Outside(String);
@@ -42,7 +42,7 @@ impl fmt::Display for Outside {
     }
 }
 
-/// Returns whether there is a control character other than HT among the bytes.
+/// Returns whether the bytes contain an ASCII control character other than HT.
 // `has_control` is never inlined, so that it is optimised for speed even if its caller is optimised for size.
 #[inline(never)]
 pub fn has_control(bytes: &[u8]) -> bool {
@@ -63,7 +63,7 @@ fn raw(bytes: &[u8]) -> String {
     written(bytes, String::push)
 }
 
-/// Converts bytes to text. `put` writes each valid character.
+/// Converts bytes to text. `put` appends each valid character to the text.
 fn written(bytes: &[u8], put: fn(&mut String, char)) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

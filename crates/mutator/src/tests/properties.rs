@@ -59,7 +59,7 @@ fn the_same_arguments_give_the_same_bytes() {
     }
 }
 
-/// A fuzzer wastes a run if a mutation returns the same file.
+/// If a mutation doesn't change the file, the fuzzer wastes a run.
 #[test]
 fn no_file_is_left_as_it_was() {
     for file in [&b""[..], b"\n", b"User-agent: *\nDisallow: /tmp/\n\n", &[b'x'; 100]] {

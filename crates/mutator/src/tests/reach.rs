@@ -64,7 +64,7 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// If `max` permits, some mutations must have a line or a whole file near a parser's size limit. Such long mutations
+/// If `max` is large, some mutations must make a line or a file about as long as some parser permits. Long mutations
 /// must be rare.
 #[test]
 fn lengths() {

@@ -13,8 +13,8 @@ use crate::setting::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
-    /// The number of the first User-agent line that chose the record, counted from 1. The number is `None` if no
-    /// User-agent line chose the record.
+    /// The number of the User-agent line because of which the record applies to the robot, counted from 1. The number
+    /// is `None` if the record applies without a User-agent line.
     pub line: Option<usize>,
 }
 
@@ -191,7 +191,7 @@ fn naming<'r>(
         let whole =
             || robot.iter().any(|robot| lies(settings, &fold(settings, name, false), robot));
         match settings.star_in_value {
-            // Only the name without its stars names the robot.
+            // If the name matches the robot only after its stars are removed, returns the name without its stars.
             StarInValue::LeftOut if name.contains(&b'*') && !whole() => {
                 name.iter().copied().filter(|byte| *byte != b'*').collect()
             }

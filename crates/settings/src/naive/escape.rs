@@ -60,7 +60,8 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
 }
 
 /// Decodes every %-escape except the escape of `/`. Each byte becomes the character with the same number, written in
-/// UTF-8. `%2F` becomes U+0100. `%2f` becomes U+0101 if case matters, and U+0100 otherwise.
+/// UTF-8. `%2F` becomes U+0100. `%2f` becomes U+0101 if the settings distinguish upper and lower case, and U+0100 if
+/// they don't.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
     let mut at = 0;
@@ -78,12 +79,12 @@ fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     letters.into_bytes()
 }
 
-/// Returns whether `%2f` and `%2F` differ if these escapes are not decoded.
+/// Returns whether the settings distinguish an undecoded `%2f` from an undecoded `%2F`.
 fn case_counts(settings: &Settings) -> bool {
     settings.escape_case == EscapeCase::Significant && settings.value_case == ValueCase::Significant
 }
 
-/// Returns the bytes in lower case if the settings ignore case. Otherwise, returns the bytes unchanged.
+/// Returns the bytes in lower case if the settings ignore case, and otherwise unchanged.
 fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     match settings.value_case {
         // disallow-prefix: the clause does not mention case, so case is significant.
@@ -102,8 +103,8 @@ fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Removes each `%` that begins no escape, together with the two bytes after it. Returns `None` if no escape has
-/// lower-case digits and all bytes outside escapes are ASCII.
+/// Removes each `%` that begins no escape, together with the two bytes after it. Returns `Some` only if an escape has
+/// lower-case digits, or if a byte outside the escapes is not ASCII.
 fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut kept = Vec::new();
     let mut changes = false;

@@ -60,8 +60,8 @@ fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bo
         | Limits::AbsentOver500KibValues1024 => robots.len() > line::LONGEST_FILE,
         Limits::AbsentOver10000Rules => {
             let rules = || records.iter().flat_map(|record| &record.rules);
-            // Each rule counts as two bytes in addition to its value, and the rest of the file counts as a fixed number
-            // of bytes.
+            // The size of a rule is the length of its value plus two bytes. The rest of the file has a fixed size of
+            // 304 bytes here.
             let taken: usize = rules().map(|rule| rule.value.len() + 2).sum();
             rules().count() >= 10_000 || taken + 304 > line::LONGEST_FILE
         }
@@ -126,8 +126,8 @@ pub fn reading(settings: &Settings) -> Settings {
     Settings {
         absolute_url: none.absolute_url,
         default_record: none.default_record,
-        // Under `regular-expression`, a robot refuses a file if one of its values is not a regular expression.
-        // Therefore, this choice also affects how a file is read.
+        // Under `regular-expression`, a robot refuses a file if one of its values is not a regular expression, so this
+        // choice also affects how a file is read.
         disallow_value: match settings.disallow_value {
             DisallowValue::RegularExpression => DisallowValue::RegularExpression,
             _ => none.disallow_value,
@@ -355,7 +355,7 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // Under `without-host`, a value can lose all its text. Such a value has the same effect as an empty value above it.
+    // Under `without-host`, a value that becomes empty is ignored if an empty value comes before it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {

@@ -27,8 +27,8 @@ enum Part {
 }
 
 impl Expression {
-    /// Reads a shell pattern. `pieces` are the parts between its `*` signs. If `ended` is true, the pattern must match
-    /// the whole text. Otherwise, the pattern must match a beginning of the text.
+    /// Reads a shell pattern. `pieces` are the parts of the pattern between the `*` signs. If `ended` is true, the
+    /// pattern must match the whole text, and otherwise a beginning of the text.
     pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
         let mut parts = Vec::new();
         let text = pieces.join(&b'*');
@@ -48,8 +48,8 @@ impl Expression {
         Expression(vec![parts])
     }
 
-    /// Reads a regular expression. `pieces` are the parts between its `*` signs. `ended` says whether a `$` follows the
-    /// pieces. Returns `None` if the pieces are not a regular expression.
+    /// Reads a regular expression. `pieces` are the parts of the value between the `*` signs. `ended` says whether a
+    /// `$` follows the pieces. Returns `None` if the pieces are not a regular expression.
     pub(crate) fn of_pieces(pieces: &[Vec<u8>], ended: bool) -> Option<Expression> {
         let mut text = pieces.join(&b".*"[..]);
         text.extend(ended.then_some(b'$'));
@@ -200,8 +200,8 @@ impl Reader<'_> {
         (least <= most).then(|| Part::Repeated { part: Box::new(part), least, most })
     }
 
-    /// Skips a `?` or `+` that makes the repetition before it lazy or possessive. Greediness does not change which
-    /// texts match here.
+    /// Skips a `?` or `+` that makes the repetition before it lazy or possessive, because such a sign has no effect on
+    /// the match.
     fn modifier(&mut self) {
         let _ = self.takes(b"?") || self.takes(b"+");
     }

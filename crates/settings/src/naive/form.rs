@@ -123,9 +123,9 @@ fn is_comment_only(text: &[u8]) -> bool {
     rest.next() == Some(&b'#')
 }
 
-/// Returns whether a line that is not blank has only a comment, or a field. A field is a name, a colon and a value.
-/// HTTP must allow the name, but the name may have spaces after its first character. The value must not begin with a
-/// colon or a comment.
+/// Returns whether a line is a field or has only a comment. The line must not be blank. A field is a name, a colon and
+/// a value. HTTP must allow the name, but the name may have spaces after its first character. The value must not begin
+/// with a colon or a comment.
 fn is_field_or_comment(text: &[u8]) -> bool {
     if is_comment_only(text) {
         return true;

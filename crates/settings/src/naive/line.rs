@@ -139,7 +139,7 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Splits the only line of a file into several lines, as `only-line=parted` requires. Blank lines and lines with only a
-/// comment do not count. If two or more lines count, returns `None`. If no line counts, returns an empty list.
+/// comment are ignored. If two or more other lines remain, returns `None`. If no line remains, returns an empty list.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -167,8 +167,8 @@ fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<V
         let word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let name = |end: usize| end - line[at..end].iter().rev().take_while(|b| word(b)).count();
         let (start, gap) = (name(colon), space(&line[colon + 1..]));
-        // The word before the colon is the name of a field. If another word and a hyphen come directly before this
-        // word, the other word and the hyphen belong to the name, too.
+        // The word before the colon is the name of a field. Another word and a hyphen directly before this word also
+        // belong to the name, as in `User-agent`.
         let hyphen = start > at && line[start - 1] == b'-';
         let before = if hyphen { name(start - 1) } else { start };
         let begin = if hyphen && before < start - 1 { before } else { start };
@@ -605,7 +605,7 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
 /// Returns the offset at which the comment of the line starts, if the line has one.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
-    // If the settings allow no comment before a CR, LS or PS, the offset of the last such character.
+    // If the settings allow no comment before a CR, LS or PS, this is the offset of the last such character.
     let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
         .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
         .flatten();

@@ -101,9 +101,9 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
 }
 
 /// Returns whether a matcher that never goes back in the text finds a match. The pattern consists of the pieces,
-/// separated by wildcards. If `ended` is true, the pattern must match the whole text. Otherwise, the pattern must match
-/// a beginning of the text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the
-/// last wildcard of the pattern. The matcher then compares the same byte of the text again.
+/// separated by wildcards. If `ended` is true, the pattern must match the whole text, and otherwise a beginning of the
+/// text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the last wildcard of
+/// the pattern. The matcher then compares the same byte of the text again.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
@@ -134,8 +134,7 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
 
 /// Returns whether a matcher that tries only one end for each wildcard finds a match. The pattern consists of the
 /// pieces, separated by wildcards. A wildcard ends before the first byte that equals the first byte of the next piece.
-/// If `ended` is true, the pattern must match the whole text. Otherwise, the pattern must match a beginning of the
-/// text.
+/// If `ended` is true, the pattern must match the whole text, and otherwise a beginning of the text.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, later @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };

@@ -307,7 +307,7 @@ fn join_next(records: &mut [Record]) {
 }
 
 /// Keeps only the first name of each record. Every other name that has no record yet gets a copy of the record. If the
-/// settings merge records, every such name also gets copies of all earlier records of the first name.
+/// settings merge records, a name that gets a copy also gets copies of all earlier records of the first name.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
     // Maps each name to the indices of its records.

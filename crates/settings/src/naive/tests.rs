@@ -345,7 +345,7 @@ fn settings_about_names_meet_as_stated() {
     let left = [("star-in-value", "left-out"), ("several-records", "longest-merged")];
     let file = "User-agent: a\nDisallow: /\n\nUser-agent: *a\nDisallow: /x\n";
     check_at(&left, file, "a", "/y", '-');
-    // A User-agent line without a name must name a robot without a name.
+    // A User-agent line without a name must apply to a robot without a name.
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "", "/", '-');
     check_at(&[("empty-agent", "joins-next")], "User-agent:\nDisallow: /\n", "b", "/", '+');
     // The query must begin at a `?` that is written in the URL, even if this `?` is then encoded.
@@ -353,13 +353,13 @@ fn settings_about_names_meet_as_stated() {
     let escaped = [("percent-escapes", "normal-form-equals"), query[0]];
     check_at(&escaped, "User-agent: *\nDisallow: /\n", "a", "/robots.txt?x", '+');
     check_at(&query, "User-agent: *\nDisallow: /\n", "a", "/robots.txts", '-');
-    // All words on a User-agent line must count as one line.
+    // A User-agent line with several words must count as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
-    // Only the first line of a record must be used. If a `*` is removed from a name, only the rest of the name must be
-    // counted.
+    // `as-one-letter` must compare the line with `*` and the line with the name, even if both are in one record. If a
+    // `*` is removed from a name, the `*` must not be counted.
     let letter = ("default-record", "as-one-letter");
     let file = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
     check_at(&[letter, ("several-records", "merged")], file, "a", "/y", '-');
@@ -500,7 +500,7 @@ fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
     check_at(&[parted], &file(254), "a", "/y", '-');
     check_at(&[parted], &file(255), "a", "/y", '+');
     check_at(&[parted], &file(256), "a", "/y", '-');
-    // If a comment is split, the piece after it must be read as a line of its own.
+    // If a long line with a comment is split into pieces, its last piece must be read as a line of its own.
     let comment = format!("User-agent: *\n#{}Disallow: /y\n", "x".repeat(254));
     check_at(&[parted], &comment, "a", "/y", '-');
     let ending = ("limits", "line-ends-file");
@@ -518,15 +518,15 @@ fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
 #[test]
 fn an_empty_value_takes_the_next_line() {
     let next = ("empty-value", "next-line");
-    // Blank lines before the line that becomes the value must be removed too, and must not separate records.
+    // Blank lines between an empty value and the line that becomes the value must not separate records.
     let file = "User-agent: a\nDisallow:\n\n \nUser-agent: b\nDisallow: /x\n";
     check_at(&[next], file, "a", "/x", '-');
     // A value must stay empty if its own line has a comment, or if the next line is only a comment.
     check_at(&[next], "User-agent: *\nDisallow: # c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n# c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n /x # c\n", "a", "/x", '-');
-    // Two kinds of lines must not use the next line as their value: a line that has itself become a value, and an
-    // unknown header.
+    // A line that has become a value must not use the next line as its own value. An unknown header must never use the
+    // next line as its value.
     check_at(&[next], "User-agent: *\nDisallow:\nDisallow:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nX:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:", "a", "/", '+');
@@ -572,10 +572,10 @@ fn what_a_url_and_a_value_lose_is_stated() {
     at(("percent-escapes", "decoded-plus"), "/a%2Bb", "/a+b", '+');
     at(("percent-escapes", "decoded-plus"), "/a b", "/a+b", '-');
     at(("double-slash", "merged-throughout"), "//a", "/a", '-');
-    // The value has wildcards, and a slash is added to the URL.
+    // A value with wildcards must match the URL with an added slash.
     let slash = [slash, ("disallow-value", "wildcards")];
     check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
-    // If `$` is not a sign, the length of a value must include the escape that replaces the `$`.
+    // If `$` is an ordinary character, the length of a value must include the escape that replaces the `$`.
     let dollar = [
         ("allow-line", "longest-match"),
         ("disallow-value", "wildcards-without-end"),
@@ -611,8 +611,8 @@ fn a_record_is_counted_where_it_begins() {
     let settings = Settings::DEFAULT.with("line-terminators", "crnl-as-two").unwrap();
     let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
     assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
-    // If a Disallow line starts a record and decides, it must be the reported line. If the Disallow line does not
-    // decide, there must be no reported line.
+    // If a Disallow line starts a record and decides the query, it must be the reported line. If this Disallow line
+    // does not decide the query, no line must be reported.
     let settings = Settings::DEFAULT.with("disallow-without-agent", "for-everybody").unwrap();
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
@@ -712,7 +712,8 @@ fn choices_in_their_corners() {
     check_at(&[copies, merged], file, "c", "/", '+');
     check_at(&[copies, merged], file, "b", "/", '-');
     check_at(&[merged], file, "c", "/", '-');
-    // A field name that ends in a space must be read as another field. Therefore, `User-agent :` is no User-agent line.
+    // Under `leading-space=line-ignored`, `User-agent :` must not be read as a User-agent line, because a space comes
+    // before the colon.
     let order = ("non-conforming-file", "as-if-absent-for-order");
     let file = "User-agent :\nUser-agent: *\nDisallow: /\n";
     check_at(&[order, ("leading-space", "line-ignored")], file, "a", "/", '+');
@@ -830,7 +831,7 @@ fn what_becomes_of_escapes() {
     }
     match_at(&[kept("decoded-slash-apart")], "/%2F", "/%2f", '+');
     match_at(&[kept("decoded-slash-apart"), ("value-case", "ignored")], "/%2F", "/%2f", '-');
-    // An escaped wildcard must not become a wildcard, whichever escapes are decoded.
+    // Decoding escapes must not turn an escaped wildcard into a wildcard.
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/axb", '+');
     match_at(&[kept("decoded"), wild], "/a%2Ab", "/a*b", '-');
     match_at(&[kept("normal-form-reserved"), wild], "/a*=$", "/axx%3D", '-');
@@ -1111,7 +1112,8 @@ fn no_panic_at_any_pair_of_deviations() {
     assert!(pairs > 1_000, "only {pairs} pairs");
 }
 
-/// Checks that the line that decides agrees with the decision, at the default settings. Returns whether a line decided.
+/// Checks that the line that decides agrees with the decision, at the default settings. Returns whether the decision
+/// has a line.
 #[track_caller]
 fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");

@@ -17,7 +17,7 @@ use crate::setting::{
 use crate::site::{Site, is_scheme};
 use std::borrow::Cow;
 
-/// The host of the site if no site is given. Drivers assume this host too.
+/// The host that the engine and the drivers assume if no site is given.
 const SITE_HOST: &[u8] = b"www.example.com";
 
 /// A requested URL, prepared in all forms that are compared with values.
@@ -52,7 +52,7 @@ impl Asked {
         let whole = whole.map(|path| match after_scheme(url) {
             Some(_) if settings.fragment == Fragment::Compared => url.to_vec(),
             Some(_) => without_fragment(url).to_vec(),
-            // If no site is given, drivers also assume `http://www.example.com`.
+            // If no site is given, the engine and the drivers assume `http://www.example.com`.
             None => {
                 let known = site.map(Site::to_string);
                 let site = known.unwrap_or_else(|| "http://www.example.com".to_owned());
@@ -590,9 +590,8 @@ pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 
-/// Returns the part of a URL that begins at a `/`, `?` or `;`, with a leading `/`. If the URL has a `://` and none of
-/// these signs before it, the part begins at the first sign after `://`. Otherwise, the part begins at the first sign
-/// of the URL.
+/// Returns the part of a URL that begins at the first `/`, `?` or `;`, with a leading `/`. If the first of these
+/// characters belongs to a `://`, the part begins at the first such character after the `://`.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");

@@ -77,7 +77,8 @@ impl Remedies {
 
     /// Returns the rows for a violation of an edition. A remedy explains how to repair a parser so that it follows the
     /// choice of the edition. The rows of another edition are therefore suitable if that edition makes the same choice.
-    /// The rows of 1994 are tried first. The rows of later editions are tried only if `edition` is a later edition too.
+    /// The rows of 1994 are tried first. The rows of the other editions are tried only if `of_another_text` is true for
+    /// `edition`.
     fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
         let setting = deviation.setting.id;
         let makes = |edition: Edition| Settings::default_for(edition).get(setting);
@@ -91,8 +92,7 @@ impl Remedies {
     }
 }
 
-/// Returns whether the edition has a document of its own. An edition without a document is the standard of 1994 with
-/// other choices.
+/// Returns whether the edition is in `Edition::DECIDED`, but is not the standard of 1994.
 fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }

@@ -62,16 +62,16 @@ pub struct Rules {
     /// The name of the document that contains the quotations. The name is `None` if the edition is a program, or if
     /// other files of the suite contain the quotations.
     pub source: Option<String>,
-    /// Whether the edition requires the file to be in UTF-8. An edition with this requirement does not say what a file
-    /// in another encoding means.
+    /// Whether the edition requires the file to be in UTF-8. If true, the edition does not say what a file in another
+    /// encoding means.
     pub of_utf_8: bool,
     /// The pages that contain the quotations if the edition has no `source`.
     pub pages: Vec<Page>,
     /// The questions that the edition does not answer, each as a sentence. A question is open if the edition
     /// contradicts itself, or if we have not read the whole edition.
     pub open: Vec<String>,
-    /// The demands, in the order of the document. The list is empty for 1994 and its translations, because the suite
-    /// lists their clauses.
+    /// The demands, in the order of the document. The list is empty for the standard of 1994 and its translations,
+    /// because the suite lists their clauses in other files.
     pub demands: Vec<Demand>,
     /// The demands about the location of robots.txt and about the result of fetching robots.txt. No setting concerns
     /// these demands.
@@ -158,8 +158,8 @@ impl Rules {
         self.of_utf_8 && std::str::from_utf8(robots).is_err()
     }
 
-    /// Returns the grade of a choice under this edition. No later edition covers META tags, so choices about META tags
-    /// keep their grade of 1994.
+    /// Returns the grade of a choice under this edition. Choices about META tags keep their grade under the standard of
+    /// 1994, because no later edition covers META tags.
     pub fn grade(&self, deviation: &Deviation) -> Grade {
         match find(ALL, deviation.setting.id, deviation.choice.id) {
             Some((setting, choice)) => self.grades[setting][choice],
@@ -241,8 +241,8 @@ impl Rules {
                     clause(&breaks[choice.id])
                 }
                 // If the edition's file has a demand for the setting, every choice that the edition does not make
-                // contradicts the demand. Otherwise, only the default choice of 1994 contradicts the edition. All other
-                // choices keep their grades of 1994.
+                // contradicts the demand. If the file has no such demand, only the default choice of 1994 contradicts
+                // the edition. All other choices keep their grades of 1994.
                 _ if file.of_1994 && demanded => moved,
                 _ if file.of_1994 => match choice.in_1994 {
                     Grade::Interpretation => moved,
@@ -300,13 +300,12 @@ impl Deviation {
 }
 
 impl ClauseId {
-    /// Returns the demand that this id names, if it is a demand of a later edition. Returns `None` for a clause of
-    /// 1994.
+    /// Returns the demand with this id, or `None` if the id names a clause of the standard of 1994.
     pub fn demand(self) -> Option<&'static Demand> {
         Rules::of(self.edition).demand(self.id)
     }
 
-    /// Returns the clause of 1994 that this id names, if there is one.
+    /// Returns the clause of the standard of 1994 with this id, or `None` if the id names no clause of this standard.
     pub fn of_1994(self) -> Option<Clause> {
         (self.edition == Edition::Standard1994).then(|| Clause::from_id(self.id)).flatten()
     }

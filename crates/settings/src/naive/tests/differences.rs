@@ -388,8 +388,8 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // This row distinguishes `longest-match` from `longest-match-in-order`, because its values have the same
-            // length.
+            // This row distinguishes `longest-match` from `longest-match-in-order`, because both values in the row have
+            // the same length.
             ("longest-match", b"User-agent: *\nDisallow: /x\nAllow: /x\n", b"a", b"/x", "-+"),
             (
                 "longest-match-in-order",
@@ -405,8 +405,8 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // This row distinguishes `longest-match-in-order` from `longest-match-disallow-first`, because its values
-            // have the same length.
+            // This row distinguishes `longest-match-in-order` from `longest-match-disallow-first`, because both values
+            // in the row have the same length.
             (
                 "longest-match-in-order",
                 b"User-agent: *\nAllow: /x\nDisallow: /x\n",
@@ -562,8 +562,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "+-",
             ),
-            // Under `as-one-letter`, the order of the records matters only for names of one letter. This row has a
-            // longer name.
+            // The name in this row has two letters, so `as-one-letter` ignores the order of the records.
             (
                 "file-order",
                 b"User-agent: *\nDisallow: /x\n\nUser-agent: ab\nDisallow:\n",
@@ -795,7 +794,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // A value that becomes empty under `without-host` has the same effect as the empty value above it.
+            // A value that becomes empty under `without-host` is ignored if an empty value comes before it.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
                 "without-host",
@@ -1007,13 +1006,14 @@ D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
 const UTF_16_BE: &[u8] = b"\xFE\xFF\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\
 \0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\xD8\x3E\xDD\x16\xD8\x3E\0x";
 
-/// A default record, followed by three records that name `figtree`. The second of the three has the longest name.
+/// A default record, followed by three records that name `figtree`. The second of these three records has the longest
+/// name.
 const SEVERAL: &[u8] = b"User-agent: *\nDisallow: /all-4\n\n\
 User-agent: fig\nDisallow: /all-1\n\n\
 User-agent: figtree\nDisallow: /all-2\n\n\
 User-agent: tree\nDisallow: /all-3\n";
 
-/// A record that names `figtree` by a part of its name, and two records that name it in full.
+/// A record with a part of the name `figtree`, and two records with the full name.
 const LONGEST: &[u8] = b"User-agent: fig\nDisallow:\n\n\
 User-agent: figtree\nDisallow: /1\n\n\
 User-agent: figtree\nDisallow: /2\n";
