@@ -1,7 +1,8 @@
 //! A statement is a document about one build of an implementation. The document lists the sentences of an edition, and
 //! says which sentences the build obeys.
 //!
-//! A statement contains no dates, times or paths. Therefore two tests of one build write equal bytes.
+//! A statement contains no dates, times or paths. Therefore the statements of two tests have equal bytes if both tests
+//! had the same build.
 
 mod against;
 mod blocks;

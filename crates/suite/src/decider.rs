@@ -19,7 +19,7 @@ pub enum Decider<'a> {
     Scan(Matcher<'a>),
     /// The file, parsed into a syntax tree in the format of an edition.
     Tree(Policy<'a>),
-    /// The bytes of the file, which the library's engine for a later edition reads for each query.
+    /// The bytes of the file. For each query, the library's engine for the later edition reads these bytes.
     Later(Edition, &'a [u8]),
     /// The file, read by the engine `naive` with the given settings.
     Naive(Read),
@@ -60,9 +60,9 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
 /// Chooses the engine for an edition and its settings, and lets the engine read the file.
 ///
 /// For [`Edition::Revisited`], the engine uses the syntax tree of the file. The standard of 1994 and each other edition
-/// in [`Edition::DECIDED`] have a matcher that works on the bytes. The engine `naive` is used for all other
-/// combinations of settings. If `tree` is the tree of these bytes in the edition's [`tree_format`], the file is not
-/// parsed again. Any other tree is ignored.
+/// in [`Edition::DECIDED`] have a matcher that works on the bytes. For all other settings, the engine is `naive`. If
+/// `tree` is the tree of these bytes in the edition's [`tree_format`], the file is not parsed again. Any other tree is
+/// ignored.
 ///
 /// # Errors
 ///
@@ -103,7 +103,8 @@ impl AnswerKind {
         AnswerKind::decided(engine.decide(&query.robots, &query.agent, &query.url))
     }
 
-    /// Returns the answer of a robot with these settings. `read` is the file, already read under these settings.
+    /// Returns the answer of a robot with these settings. `read` is the result of reading the file under these
+    /// settings.
     pub fn from_read(
         read: &Result<Read, Failure>,
         settings: &Settings,

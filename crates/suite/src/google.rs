@@ -17,7 +17,7 @@ pub struct Google<'a> {
     robots: &'a [u8],
     /// The name of the robot.
     name: &'a [u8],
-    /// The token of the group that names the robot, or `None` if no group names it.
+    /// The token of the group that names the robot, or `None` if no group names this robot.
     token: Option<&'a [u8]>,
     /// Whether the robot ignores a group for `*`. Google's documentation names the robots that ignore groups for `*`.
     is_excepted: bool,
@@ -64,9 +64,9 @@ impl<'a> Tokens<'a> {
 
     /// Combines the file with the robot of this name. The first `/` or space ends the name.
     ///
-    /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, it obeys
-    /// the group with the longest token. Googlebot-Image therefore obeys a group for Googlebot, unless the file also
-    /// has a group for Googlebot-Image.
+    /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, the robot
+    /// obeys the group with the longest token. Googlebot-Image therefore obeys a group for Googlebot, unless the file
+    /// also has a group for Googlebot-Image.
     pub fn robot<'n>(&self, agent: &'n [u8]) -> Google<'n>
     where
         'a: 'n,
@@ -93,7 +93,7 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Google<'a> {
-    /// Reads a file, which may contain any bytes, for one robot. [`Tokens::robot`] explains where the robot's name
+    /// Reads a file for one robot. The file may contain any bytes. [`Tokens::robot`] explains where the robot's name
     /// ends.
     pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
         Tokens::read(robots).robot(agent)

@@ -33,9 +33,9 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
 }
 
 /// Removes whole lines while the rest keeps the property. This is the first pass of [`minimize`]. Use this function for
-/// files that are too large for the later passes of [`minimize`]. No single line of the result can be removed without
-/// losing the property. For `n` lines, `keep` is called at most `n * (n + 1) / 2 + 3 * n + 20` times, and usually far
-/// less often.
+/// files that are too large for the later passes of [`minimize`]. If any single line of the result is removed, the rest
+/// no longer has the property. For `n` lines, `keep` is called at most `n * (n + 1) / 2 + 3 * n + 20` times, and
+/// usually far less often.
 pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     if !keep(bytes) {
         return bytes.to_vec();

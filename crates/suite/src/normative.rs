@@ -14,7 +14,7 @@ use std::cell::LazyCell;
 
 /// Returns whether the edition demands this answer. `answer` must be the answer under the edition's own settings. An
 /// edition demands an answer if it defines the meaning of the file and no permitted deviation from its settings changes
-/// the answer. Deviations that refuse the file are ignored.
+/// the answer. Deviations that make a robot refuse the file are ignored.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -44,8 +44,8 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
-/// A file that was read under an edition's own settings and under each permitted deviation from them. One value can
-/// answer many queries about the file.
+/// A file that was read under an edition's own settings, and again under each permitted deviation from these settings.
+/// One [`Settled`] can answer many queries about the file.
 #[derive(Debug)]
 pub struct Settled {
     profile: Read,
@@ -70,7 +70,7 @@ impl Settled {
     }
 }
 
-/// Returns the editions after the standard of 1994 that demand a different verdict on the query.
+/// Returns the editions after the standard of 1994 that demand the opposite of `verdict` for this query.
 pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     let demands = |edition: &Edition| {
         let answer = AnswerKind::at(Settings::default_for(*edition), query);
@@ -80,8 +80,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each deviation from the edition's own settings. A deviation is omitted if it refuses the file
-/// or never changes an answer.
+/// Reads a file once for each deviation from the edition's own settings. A deviation is omitted if it makes robots
+/// refuse the file, or if it never changes an answer.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

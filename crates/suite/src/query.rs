@@ -125,7 +125,7 @@ pub enum Answer {
     Decided {
         /// The verdict on the query.
         verdict: Verdict,
-        /// The number of the line that decides, counted from 1, if the implementation reports it.
+        /// The number of the line that decides, if the implementation reports it. The first line is number 1.
         line: Option<usize>,
     },
     /// The answer to [`Op::Parse`].
@@ -181,7 +181,7 @@ pub enum AnswerKind {
     Verdict(Verdict),
     /// The kind of [`Answer::Refused`].
     Refused,
-    /// The kind of [`Answer::Malformed`] and of an answer to a different operation.
+    /// The kind of [`Answer::Malformed`]. An answer to a different operation also has this kind.
     Malformed,
     /// The kind of [`Answer::Crashed`].
     Crashed,
@@ -242,8 +242,8 @@ pub enum Outcome {
     /// The implementation gave no answer within this time.
     Timeout(Duration),
     /// The standard does not settle the answer. The implementation answered with a verdict or refused the file. The
-    /// strings name the choices of the case's setting that explain the verdict or the refusal. If no such choice
-    /// explains a refusal, the list is empty.
+    /// strings name the choices of the case's setting that explain the verdict or the refusal. If no choice of the
+    /// setting explains a refusal, the list is empty.
     Open(AnswerKind, Vec<String>),
     /// The driver has no way to send this query to its implementation. The string states the reason.
     Unsupported(Outside),

@@ -149,7 +149,7 @@ impl Scratch {
         Scratch::within(&std::env::temp_dir())
     }
 
-    /// Makes a folder in `parent`, and first removes the folders that killed programs did not remove.
+    /// Makes a folder in `parent`. Before that, removes the folders in `parent` that killed programs have left behind.
     ///
     /// # Errors
     ///

@@ -1,5 +1,4 @@
-//! Makes queries from the robots and URLs in the lines of a file. Lines that only some editions recognize are used,
-//! too.
+//! Makes queries from the robots and URLs in the lines of a file. Also uses lines that only some editions recognize.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -27,8 +26,8 @@ pub struct Suggested {
 }
 
 /// Returns the robots that a file names and the URLs that are derived from its rules. Each value gives a path without
-/// wildcards, and slight variations of this path. At most `names` names and `rules` values are used, in the order of
-/// the file.
+/// wildcards, and slight variations of this path. Only the first names and the first values of the file are used. The
+/// parameters `names` and `rules` limit how many are used.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));

@@ -1,4 +1,4 @@
-//! The cases of the suite, which cite the standard.
+//! The cases of the suite, and the clauses of the standard that the cases cite.
 //!
 //! A case is an entry of a TOML file (`conformance/cases/*.toml`). The case contains a robots.txt, the tested clauses,
 //! and the expected results. There are three kinds of results: a verdict for each query (*decide*), the records of the

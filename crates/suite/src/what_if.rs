@@ -21,7 +21,7 @@ impl<'f> VariedFile<'f> {
     }
 
     /// Returns the file as it is read under other settings. Returns `None` if every answer is the same under the
-    /// original and the other settings. The file is read again only if a setting that affects reading differs.
+    /// original and the other settings. If both settings read files in the same way, the file is not read again.
     pub fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
         if reading(settings) == reading(&self.settings) {
             return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));

@@ -108,7 +108,7 @@ fn overview(out: &mut String, suite: &Suite, texts: &[Text]) {
     }
 }
 
-/// Returns the rows of the document that mention the clause. Omits rows whose sentences are all examples.
+/// Returns the document's rows that mention the clause. Omits a row if all its sentences are examples.
 fn speaking_of<'t>(clause: Clause, suite: &Suite, text: &'t Text) -> Vec<&'t TextRow> {
     let only_example = |row: &TextRow| {
         let mut sentences = suite
@@ -134,8 +134,8 @@ fn table_row(out: &mut String, text: &Text, row: &TextRow) {
     _ = writeln!(out, "| `{id}` | {how} | {words}{restored} | {says} |");
 }
 
-/// Writes a table for each `wanted` sentence of the standard that at least one document changes. The table lists the
-/// documents that change the sentence.
+/// For each sentence that `wanted` selects, writes a table of the documents that change the sentence. Omits sentences
+/// that no document changes.
 fn by_sentence(
     out: &mut String,
     suite: &Suite,
@@ -157,8 +157,8 @@ fn by_sentence(
     }
 }
 
-/// Writes a table with a row for each translation. The row lists the `wanted` sentences that are missing from the
-/// translation.
+/// Writes a table with a row for each translation. Each row lists the sentences that the translation drops, if `wanted`
+/// selects them.
 fn dropped(out: &mut String, suite: &Suite, texts: &[Text], wanted: impl Fn(&Sentence) -> bool) {
     *out += "\n| document | drops |\n| --- | --- |\n";
     for text in texts.iter().filter(|text| text.translates()) {

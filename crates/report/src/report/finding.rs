@@ -14,7 +14,8 @@ use std::collections::HashSet;
 /// (3) a wrong answer to a fetch.
 pub(super) struct Finding<'r> {
     /// The id of the kind of fault. For a cause, the id has the form `<setting>=<choice>`. For a failure, the id is the
-    /// first clause or rule that the case cites, or else the name of the case's file. For a fetch, the id is `access`.
+    /// first clause or rule that the case cites. If the case cites neither, the id is the name of the case's file. For
+    /// a fetch, the id is `access`.
     pub(super) rule: String,
     /// A sentence that explains the rule.
     pub(super) meaning: String,
@@ -35,7 +36,7 @@ pub(super) struct Finding<'r> {
 
 /// Returns all findings: first the causes, then the failures that no cause explains, then the wrong answers to fetches.
 ///
-/// With `accept`, a wrong answer doesn't make the run fail if a later edition requires the answer.
+/// If `accept` is true, an answer that a later edition requires doesn't make the run fail.
 pub(super) fn findings<'r>(report: &'r Report<'_>, accept: bool) -> Vec<Finding<'r>> {
     let causes = &report.explanation.causes;
     let explained: HashSet<usize> =
@@ -131,7 +132,7 @@ fn fails(row: &Row, accept: bool) -> bool {
     !(accept && row.outcome.kind() == OutcomeKind::Superseded)
 }
 
-/// Returns the name of a query, its file, and the command that runs its case again.
+/// For a query, returns its name, the robots.txt file, and the command that runs its case again.
 fn shown(report: &Report, row: &Row) -> String {
     let file = visible::brief(&row.case.robots, 400);
     format!("{}: {file}\nrerun: {}", row.name(), report.rerun.line(&row.case.id))

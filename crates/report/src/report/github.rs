@@ -12,8 +12,8 @@ const SHOWN: usize = 5;
 /// become errors too. A notice contains the totals. `source` is the path of a file in the repository. If `source` is
 /// given, the errors appear at the top of this file.
 ///
-/// With `accept`, a wrong answer becomes only a warning if a later edition requires the answer. A cause is still an
-/// error if it explains at least one answer that no later edition requires.
+/// If `accept` is true, an answer that a later edition requires becomes a warning instead of an error. A cause becomes
+/// a warning only if a later edition requires every answer that the cause explains.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> String {
     let source = source.map(Path::to_string_lossy);
     let mut out = String::new();

@@ -186,8 +186,8 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// Returns the choices in which the explained profile differs from the edition's default choices. The list `or` of an
-/// entry contains alternative choices that explain the answers equally well.
+/// Returns the choices of the explained profile that differ from the edition's default choices. Each entry has a list
+/// `or` of alternative choices that explain the answers equally well.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {
         let or: Vec<String> = or.iter().map(Deviation::to_string).collect();

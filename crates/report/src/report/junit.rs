@@ -12,11 +12,11 @@ use norobots_text::visible::{self, Outside, count};
 ///
 /// The outcome of a query determines the element of its test case:
 ///
-/// - `failure` marks an answer that contradicts the standard. If a later edition requires the answer, the `type` is
-///   `superseded`.
+/// - `failure` marks an answer that contradicts the standard. If a later edition requires the answer, the attribute
+///   `type` has the value `superseded`.
 /// - `error` marks an error, a crash or a time-out.
-/// - `skipped` marks a query that is not judged. With `accept`, `skipped` also marks an answer that a later edition
-///   requires. The message for this accepted answer begins with `accepted`.
+/// - `skipped` marks a query that is not judged. If `accept` is true, `skipped` also marks an answer that a later
+///   edition requires. The message for such an accepted answer begins with `accepted`.
 ///
 /// Times are in seconds.
 pub fn report(report: &Report, accept: bool) -> String {
@@ -51,7 +51,8 @@ pub fn report(report: &Report, accept: bool) -> String {
     out
 }
 
-/// Returns the document for a run that ended without a report. The document has one test with the error `why`.
+/// Returns the document for a run that ended without a report. The document contains one test with an error, which
+/// `why` describes.
 pub fn no_report(why: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"norobots\" {}>\n{}</testsuites>\n",
@@ -60,7 +61,7 @@ pub fn no_report(why: &str) -> String {
     )
 }
 
-/// Returns a test suite with one test. The test has the error `why`.
+/// Returns a test suite that contains one test with an error. The parameter `why` describes the error.
 fn error_suite(name: &str, why: &str) -> String {
     let first = attribute(why.lines().next().unwrap_or_default());
     format!(

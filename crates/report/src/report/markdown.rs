@@ -12,8 +12,8 @@ use norobots_text::visible::{self, count};
 /// The maximum number of cases that the report names for one cause or one clause.
 const NAMED: usize = 10;
 
-/// Returns the report: the totals, the causes, the clauses, and the failures that no cause explains. With `accept`, the
-/// report says how many answers were accepted because a later edition requires them.
+/// Returns the report: the totals, the causes, the clauses, and the failures that no cause explains. If `accept` is
+/// true, the report says how many answers were accepted because a later edition requires them.
 pub fn report(report: &Report, accept: bool) -> String {
     let counts = report.counts();
     let name = report.hello.implementation.to_string();
@@ -132,7 +132,7 @@ fn item(out: &mut String, report: &Report, cause: &Cause) {
     named(out, report, &cause.rows);
 }
 
-/// Writes the names of the rows' cases. The names are in a `<details>` element, which hides them at first.
+/// Writes the names of the rows' cases. The names are hidden at first, because they are in a `<details>` element.
 fn named(out: &mut String, report: &Report, rows: &[usize]) {
     let mut ids: Vec<&str> = rows.iter().map(|&at| &*report.rows[at].case.id).collect();
     ids.dedup();
@@ -171,14 +171,15 @@ fn held<T>(row: &Group<'_, '_, T>) -> (&'static str, String) {
     (mark, format!("{}/{}", row.counts.get(OutcomeKind::Pass), row.counts.judged()))
 }
 
-/// Returns the number of queries for each kind of outcome, such as `error 2, open 5`. Omits the kinds in `without`.
+/// Returns the number of queries for each kind of outcome, such as `error 2, open 5`. Omits the kinds that `without`
+/// lists.
 fn others(counts: &Counts, without: &[OutcomeKind]) -> String {
     let kinds = OutcomeKind::ALL.into_iter();
     let kinds = kinds.filter(|&kind| !without.contains(&kind) && counts.get(kind) > 0);
     kinds.map(|kind| format!("{} {}", kind.id(), counts.get(kind))).collect::<Vec<_>>().join(", ")
 }
 
-/// Escapes text for one line of Markdown, so that readers see the markup characters of the text unchanged.
+/// Escapes text for one line of Markdown, so that Markdown interprets no character of the text as markup.
 pub(crate) fn escaped(text: &str) -> String {
     let markup = |c: char| "\\`*_{}[]<>#|&~".contains(c);
     let escape = |c: char| markup(c).then_some('\\').into_iter().chain([c]);

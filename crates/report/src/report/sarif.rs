@@ -18,8 +18,8 @@ pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 ///
 /// `source` is the path of the implementation. If `source` is given, each result is located at the top of this file.
 /// The log includes the robots.txt files that show the faults. A result about a query refers to the robots.txt file,
-/// and to the line that decides the query. If the run was cut short, the log marks the run as unsuccessful. With
-/// `accept`, a wrong answer is only a warning if a later edition requires the answer.
+/// and to the line that decides the query. If the run was cut short, the log marks the run as unsuccessful. If `accept`
+/// is true, the log reports an answer that a later edition requires only as a warning.
 pub fn report(report: &Report, accept: bool, source: Option<&Path>) -> Value {
     let findings = findings(report, accept);
     let (mut rules, mut files) = (Listed::new(), Listed::new());

@@ -7,7 +7,8 @@ use norobots_explain::why::called;
 use norobots_settings::setting::{Deviation, Grade};
 use norobots_suite::query::AnswerKind;
 
-/// Returns a short heading. The heading names the edition or says `imported tests`, depending on what judges the run.
+/// Returns a short heading. The heading is `imported tests` for an imported suite, and otherwise names the edition that
+/// judges the run.
 pub(crate) fn judged_by(report: &Report) -> String {
     match report.suite.edition {
         Edition::Standard1994 if report.suite.imported() => "imported tests".to_owned(),

@@ -38,7 +38,7 @@ pub struct Change<'r, 's> {
     pub row: &'r Row<'s>,
     /// The outcome in the earlier run. The outcome is `None` if the query didn't fail in the earlier run.
     pub before: Option<String>,
-    /// Whether the query passed in the earlier run, or the standard leaves it open.
+    /// True if the query passed in the earlier run, or if the standard leaves the query open.
     pub was_fine: bool,
 }
 
@@ -121,15 +121,15 @@ impl Baseline {
         Ok(Baseline { name, edition, suite: version, failures: failures.collect(), fine, fetches })
     }
 
-    /// Returns the version of the suite in the earlier run. Returns `None` if the report has the same version, or if
+    /// Returns the version of the suite in the earlier run. Returns `None` if both runs used the same version, or if
     /// the earlier report names no version. A newer version may have additional queries. An additional query that fails
     /// counts as a change.
     pub fn other_suite(&self, report: &Report) -> Option<&Outside> {
         self.suite.as_ref().filter(|suite| **suite != Outside::from(report.suite.version.as_str()))
     }
 
-    /// Returns the cases about fetches that fail in the report, each with a description of the failure. Omits cases that
-    /// had the same failure in the earlier run.
+    /// Returns the cases about fetches that fail in the report, each with a description of the failure. Omits cases
+    /// that had the same failure in the earlier run.
     pub fn new_fetch_faults<'r>(&self, report: &'r Report) -> Vec<(&'r AccessRow, Outside)> {
         let faults = report.access.iter().flat_map(AccessReport::faults);
         let is_new = |(row, _): &(&AccessRow, Outside)| {

@@ -7,8 +7,8 @@ use norobots_settings::setting::Settings;
 use norobots_suite::normative::settles;
 use norobots_suite::query::{AnswerKind, Query};
 
-/// The maximum size, in bytes, of a file whose queries are compared. Only a few files are larger. To decide the queries
-/// about these files under every edition would take long.
+/// The maximum size, in bytes, of a file whose queries are compared. Only a few files are larger. Deciding the queries
+/// about larger files under every edition would take a long time.
 const SMALL: usize = 20_000;
 
 /// A comparison of a program's answers with the answers of one edition. Queries about large files are omitted.

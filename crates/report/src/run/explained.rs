@@ -12,7 +12,7 @@ use norobots_suite::query::{Answer, AnswerKind, OutcomeKind, Query};
 ///
 /// # Errors
 ///
-/// Returns the error of `ask`.
+/// If `ask` fails, returns the error of `ask`.
 pub(crate) fn explained<E>(
     edition: Edition,
     rows: &[Row<'_>],
@@ -42,8 +42,7 @@ fn observations<'r>(rows: &'r [Row<'_>]) -> (Vec<usize>, Vec<Observation<'r>>) {
     (0..rows.len()).filter_map(|at| Some((at, observation(&rows[at])?))).unzip()
 }
 
-/// Converts an explanation of observations to an explanation of rows. Each index of an observation becomes the index of
-/// a row.
+/// Converts the indices in an explanation from indices of observations to indices of rows.
 fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Explanation {
     for cause in &mut explanation.causes {
         cause.example = from[cause.example];
@@ -57,7 +56,7 @@ fn of_rows(mut explanation: Explanation, from: &[usize], rows: &[Row<'_>]) -> Ex
     explanation
 }
 
-/// Returns an explanation without causes. The explanation lists every deviating row as unexplained.
+/// Returns an explanation without causes. The explanation lists every row with a deviating outcome as unexplained.
 pub(crate) fn not_explained(edition: Edition, rows: &[Row<'_>]) -> Explanation {
     Explanation::none(edition, deviating(rows))
 }

@@ -14,8 +14,8 @@ use norobots_text::parallel;
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-/// Returns the rows of a run of the naive engine with the given settings. Files of more than `largest` bytes have no
-/// rows.
+/// Returns the rows of a run of the naive engine with the given settings. Queries about files of more than `largest`
+/// bytes have no rows.
 fn rows(suite: &Suite, settings: Settings, largest: usize) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
     for case in &suite.cases {
@@ -52,8 +52,8 @@ fn suite() -> Suite {
 }
 
 /// Each row begins with a choice that contradicts the standard. The rest of the row lists other choices that explain
-/// the same robot equally well. For example, one robot ignores a comment line, and another robot treats the comment
-/// line as an unknown header. Both robots give the same verdicts.
+/// the answers of the same robot equally well. For example, one robot ignores a comment line, and another robot treats
+/// the comment line as an unknown header. Both robots give the same verdicts.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
@@ -67,8 +67,8 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // Some queries distinguish the two choices below. But for each of these queries, a permitted choice can also change
-    // the answer.
+    // Some queries distinguish the two choices below. However, permitted choices can also change the answers to these
+    // queries.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
 ];
@@ -119,11 +119,11 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
     assert!(permitted().count() > 40);
 }
 
-/// The results of explaining robots that have two violations each.
+/// The results of a test that explains robots with two violations each.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The number of pairs of violations that both have an effect. A robot with both violations answers some query
-    /// differently from a robot with only one violation.
+    /// The number of pairs in which both violations have an effect. A violation has no effect if a robot with both
+    /// violations answers every query like a robot without this violation.
     pairs: usize,
     /// The pairs that were explained correctly: the explanation names both violations.
     both: Vec<[Deviation; 2]>,
@@ -246,7 +246,7 @@ fn identity(suite: &Suite, profile: Settings) -> (Explanation, Identity) {
     (explanation, identity)
 }
 
-/// Identifies a robot with the `planted` choices. Returns a description of the result if the identification is wrong.
+/// Identifies a robot with the `planted` choices. If the identification is wrong, returns a description of the result.
 fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     let (explanation, identity) = identity(suite, Settings::DEFAULT.deviate(planted));
     let Explanation { choices, causes, dropped, .. } = &explanation;
@@ -290,8 +290,8 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     )
 }
 
-/// Checks `--identify` for robots with one quirk and for robots with two quirks. Checks every `singles`th robot with
-/// one quirk, and `pairs` robots with two quirks.
+/// Checks `--identify` for robots with one quirk and for robots with two quirks. Checks one of every `singles` robots
+/// with one quirk, and `pairs` robots with two quirks.
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
@@ -428,8 +428,9 @@ fn nobody_is_accused_whose_own_cases_all_pass() {
     }
 }
 
-/// Some programs always give the same answer, and some fail on a few files for their own reasons. Many choices agree by
-/// chance with a few of the program's answers. The explanation must not name choices that agree only by chance.
+/// Some programs always give the same answer, and other programs fail on a few files for reasons that no setting
+/// describes. By chance, many choices explain a few of the answers of such a program. The explanation must not name
+/// such choices.
 #[test]
 fn what_a_program_answers_anyway_convicts_no_choice() {
     let suite = suite();

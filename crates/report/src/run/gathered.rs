@@ -34,8 +34,8 @@ impl<'s> Report<'s> {
     /// `no_cause` is a reason not to search for causes. For example, the answers may change from run to run. If
     /// `no_cause` is given, the report has no causes, and contains the reason as a remark. `ask` sends a further query
     /// that distinguishes causes. `ask` returns `None` if the implementation gave no answer. The search for causes
-    /// calls `watch` at intervals. The arguments of `watch` are the work done and the maximum work. If `watch` returns
-    /// `false`, the search ends early and keeps the causes that it has found.
+    /// calls `watch` at intervals. The arguments of `watch` are the amount of work done so far and the maximum amount
+    /// of work. If `watch` returns `false`, the search ends early and keeps the causes that it has found.
     pub fn gathered(
         suite: &'s Suite,
         hello: Hello,

@@ -13,9 +13,9 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 
 impl Report<'_> {
-    /// Judges the answers of this run with another suite. `more` is a second run of the same implementation, whose
-    /// answers are judged too. [`Suite::by`] makes the other suite. A query must have the same id in both suites.
-    /// Queries that neither run contains are omitted.
+    /// Judges the answers of this run with another suite. `more` is a second run of the same implementation. The
+    /// function judges the answers of both runs. [`Suite::by`] makes the other suite. A query must have the same id in
+    /// both suites. A query is omitted if neither run contains it.
     ///
     /// `start` starts a driver of the implementation. If `start` is given, the function also searches for causes. The
     /// search takes time and sends further queries to the driver. If the driver fails, the search continues without

@@ -34,8 +34,8 @@ pub struct Report<'s> {
     pub rerun: Rerun,
     /// The number of selected queries. The number is greater than the number of rows if the run was cut short.
     pub selected: usize,
-    /// Every query that was sent to the implementation, and every query for an operation that the driver doesn't offer.
-    /// The rows are in the order of the suite.
+    /// A row for each query that was sent to the implementation, and for each query whose operation the driver doesn't
+    /// offer. The rows are in the order of the suite.
     pub rows: Vec<Row<'s>>,
     /// The explanation of the answers. Numbers in the explanation are indices of `rows`. The explanation covers all
     /// wrong answers, including answers that a later edition requires. The answers to an imported suite are explained
@@ -158,9 +158,8 @@ impl ClauseRow<'_, '_> {
 pub struct Setting<'s> {
     /// The id of the setting.
     pub id: &'s str,
-    /// The choices, each with two numbers. The first number counts the queries about this question that the choice
-    /// explains. The second number counts all queries about this question. The choice that explains most queries is the
-    /// first.
+    /// The choices, each with the number of queries that it explains and the number of all queries about this question.
+    /// The choice that explains most queries is the first.
     pub choices: Vec<(&'s str, usize, usize)>,
 }
 

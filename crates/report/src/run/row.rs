@@ -12,7 +12,7 @@ pub struct Row<'s> {
     pub case: &'s Case,
     /// The operation of the query.
     pub op: Op,
-    /// The index of the query in the case, from 0. The index is `None` unless the operation is [`Op::Decide`].
+    /// The index of the query in the case, from 0. If the operation is not [`Op::Decide`], the index is `None`.
     pub query: Option<usize>,
     /// The answer. `None` means that the query was not sent, because the driver doesn't offer the operation.
     pub answer: Option<Answer>,

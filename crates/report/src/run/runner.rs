@@ -64,22 +64,22 @@ const BYTES: usize = 256 << 10;
 /// take hours and show nothing new.
 const TIMEOUTS: usize = 50;
 
-/// A report remarks that a run was slow if the run took at least this long. Only a program that is started for each
-/// query gets this remark.
+/// If a program is started for each query and the run takes at least this long, the report remarks that the run was
+/// slow.
 const SLOW_STARTS: Duration = Duration::from_secs(20);
 
 /// Sends every query of the selected cases to the driver. The seed in the options determines the order of the queries.
 ///
-/// `more` starts further drivers of the same implementation. The run needs further drivers if several jobs run in
-/// parallel, and to send queries after the last case. After each query, the function calls `seen` with the row, the
-/// number of queries so far, and the number of all queries. The search for causes calls `watch` at intervals. The
-/// arguments of `watch` are the work done and the maximum work. If `watch` returns `false`, the search ends early and
-/// keeps the causes that it has found.
+/// `more` starts further drivers of the same implementation. Further drivers are needed to run several jobs in
+/// parallel, and to send more queries after the last case. After each query, the function calls `seen` with the row,
+/// the number of queries so far, and the number of all queries. The search for causes calls `watch` at intervals. The
+/// arguments of `watch` are the amount of work done so far and the maximum amount of work. If `watch` returns `false`,
+/// the search ends early and keeps the causes that it has found.
 ///
 /// # Errors
 ///
 /// Returns [`Stopped`] if a driver fails. If [`stop`](norobots_suite::shutdown::stop) ends the run, the function
-/// returns a report with the rows before the end, and no error.
+/// returns a report with the rows so far instead of an error.
 pub fn run<'s>(
     suite: &'s Suite,
     selection: &Selection,

@@ -13,7 +13,8 @@ use norobots_text::distinct::distinct;
 use norobots_text::visible::Outside;
 use std::collections::HashSet;
 
-/// Compares an answer with the expectation of the case. `query` is an index from 0, which only [`Op::Decide`] uses.
+/// Compares an answer with the expectation of the case. `query` is an index from 0. Only [`Op::Decide`] uses this
+/// index.
 pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outcome {
     let difference =
         || Difference { expected: expected(case, op, Some(query)), answered: summary(answer) };
@@ -70,8 +71,8 @@ pub(crate) fn score(case: &Case, op: Op, query: usize, answer: &Answer) -> Outco
     }
 }
 
-/// Returns the choices that lead a robot to the given answer to an open query. A case lists only the choices that lead
-/// to a verdict. The function computes the choices that make a robot refuse the file.
+/// Returns the choices that lead a robot to the given answer to a query that the standard does not settle. A case lists
+/// only the choices that lead to a verdict. The function computes the choices that make a robot refuse the file.
 pub(crate) fn choices(case: &Case, query: &Expectation, answer: AnswerKind) -> Vec<String> {
     let setting = case.setting.as_deref().and_then(SettingInfo::from_id);
     let refuses = |choice: &&ChoiceInfo| {
@@ -98,8 +99,8 @@ fn open_choices(case: &Case, query: &Expectation) -> Vec<String> {
     distinct(named.chain(refusing))
 }
 
-/// Tries each choice of [`open_choices`] that `wanted` selects. Returns each choice, and whether a robot with the
-/// profile and this choice gives the answer.
+/// Tries the choices of [`open_choices`] for which `wanted` returns `true`. Returns each choice, and whether a robot
+/// with this choice in its profile gives the answer.
 pub(crate) fn made_in(
     profile: Settings,
     case: &Case,
@@ -135,7 +136,7 @@ fn holds(case: &Case, answer: &Answer) -> bool {
     }
 }
 
-/// Returns the expected answer in words. `query` is an index from 0, which only [`Op::Decide`] uses.
+/// Returns the expected answer in words. `query` is an index from 0. Only [`Op::Decide`] uses this index.
 pub fn expected(case: &Case, op: Op, query: Option<usize>) -> Outside {
     match op {
         Op::Decide => match &case.queries[query.unwrap_or_default()].expect {
@@ -177,8 +178,8 @@ fn summary(answer: &Answer) -> Outside {
     Outside::of(words.as_bytes(), 400)
 }
 
-/// Returns whether an answer about a page is the expected answer. Ignores unknown terms and the order of the terms.
-/// Does not compare a member that is missing in the expectation or in the answer.
+/// Returns whether an answer about a page is the expected answer. Ignores unknown terms and the order of the terms. If
+/// a member is missing in the expectation or in the answer, the member is not compared.
 fn meets(wanted: &Meta, answered: &Meta) -> bool {
     let same =
         |answers: (Option<bool>, Option<bool>)| !matches!(answers, (Some(a), Some(b)) if a != b);
@@ -225,7 +226,8 @@ mod tests {
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
     /// Returns the outcome of a query for a program that refuses the file. If `open` is true, the query is the first
-    /// open query of the case. Otherwise, the query is the first settled query.
+    /// query of the case that the standard does not settle. Otherwise, the query is the first query that the standard
+    /// settles.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

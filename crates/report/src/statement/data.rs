@@ -128,13 +128,13 @@ pub struct ClauseStatement {
     /// The number of the section that contains the clause. The string is empty if the sections have no numbers, as in
     /// the standard of 1994.
     pub section: String,
-    /// The clause as a sentence, which is either quoted or describes the required behaviour.
+    /// The clause as a sentence. The sentence is either quoted or a description of the required behaviour.
     pub sentence: String,
     /// Whether the implementation keeps the clause.
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
-    /// The number of the clause's queries with the expected answer. The clause's other queries may fail because of a
+    /// The number of the clause's queries with the expected answer. Queries about the clause may also fail because of a
     /// fault that concerns another clause.
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
@@ -142,7 +142,8 @@ pub struct ClauseStatement {
     /// Why no query tests the clause. The reason is `None` if a query tests the clause.
     pub untestable: Option<String>,
     /// An example of a query whose answer contradicts the clause. If the clause has failed queries, the example is the
-    /// failed query with the smallest file. Otherwise, a later edition requires the example's answer.
+    /// failed query with the smallest file. If no query about the clause has failed, a later edition requires the
+    /// answer in the example.
     pub smallest: Option<Shown>,
 }
 
@@ -152,7 +153,7 @@ pub struct ClauseStatement {
 pub struct Shown {
     /// The id of the query in the suite.
     pub query: String,
-    /// The robots.txt file. `None` means that the query is about a fetch, or that the file has more than 4096 bytes.
+    /// The robots.txt file. The file is `None` if the query is about a fetch, or if the file has more than 4096 bytes.
     pub robots: Option<Bytes>,
     /// The size of the file, in bytes.
     pub size: usize,
@@ -207,7 +208,7 @@ pub struct DeviationStatement {
     pub of: usize,
     /// Other quirks that explain the same answers equally well.
     pub or: Vec<String>,
-    /// The number of files in the corpus with an answer that the quirk changes. The number is `None` if the files were
+    /// The number of files in the corpus for which the quirk changes an answer. The number is `None` if the files were
     /// not counted.
     pub files: Option<u64>,
 }

@@ -45,9 +45,9 @@ fn of_1994(report: &Report<'_>) -> Vec<OpenQuestion> {
     settings.collect()
 }
 
-/// Returns the questions that a later edition does not settle. An open query lists the choices that change the answer.
-/// For each listed choice, the function tries all choices for the same setting that the edition makes or permits. All
-/// other settings keep the choices that the run found.
+/// Returns the questions that a later edition does not settle. A query that the edition does not settle lists the
+/// choices that change the answer. For the setting of each listed choice, the function tries the edition's default
+/// choice and all permitted choices. All other settings keep the choices that the run found.
 fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     let rules = Rules::of(edition);
     let profile = report.explanation.profile;
@@ -80,8 +80,7 @@ fn of_later(report: &Report<'_>, edition: Edition) -> Vec<OpenQuestion> {
     questions.collect()
 }
 
-/// Returns the choices for a setting that agree with the edition. The first choice is the default of the edition. The
-/// edition permits the other choices.
+/// Returns the edition's default choice for a setting, followed by the choices that the edition permits.
 fn choices(rules: &Rules, setting: &'static SettingInfo) -> Vec<&'static ChoiceInfo> {
     let own = rules.profile.get(setting.id).and_then(|id| setting.choice(id));
     let permitted = rules.permitted().filter(|other| other.setting.id == setting.id);

@@ -46,7 +46,7 @@ impl From<OneOrMore> for Clauses {
     }
 }
 
-/// A URL, and the location of the robots.txt file that applies to it.
+/// A URL, and the location of the robots.txt file for this URL.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddressCase {
@@ -163,8 +163,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Checks that each ruling cites sentences of its own edition. The last cited sentence must have the ruling's
-    /// requirement level. Each sentence about access must be cited by some case.
+    /// Checks that each ruling cites sentences of its own edition. The requirement level of a ruling must be the level
+    /// of the last sentence that the ruling cites. At least one case must cite each sentence about access.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();

@@ -70,15 +70,15 @@ impl AccessRow {
     }
 
     /// Returns the editions that the answer contradicts, each with its rule for the fetch. If `edition` is not the
-    /// standard of 1994, the list contains at most that edition.
+    /// standard of 1994, the list contains no edition except `edition`.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
         self.against.iter().filter(judging).map(|judge| (*judge, after(*judge, &fetch))).collect()
     }
 
-    /// Describes why the answer is wrong, or how the implementation failed to answer. Returns `None` if there is no
-    /// such fault.
+    /// Describes why the answer is wrong, or how the implementation failed to answer. Returns `None` if the answer is
+    /// right, or if the driver does not support the case.
     pub fn fault(&self, edition: Edition) -> Option<Outside> {
         let action = match (self.action(), self.failed()) {
             (_, Some(how)) => return Some(how),
@@ -101,7 +101,7 @@ impl AccessReport {
     }
 
     /// Returns the cases that the driver supports. If the answer to a case is wrong or missing, the case has a
-    /// description.
+    /// description of the fault.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));

@@ -120,7 +120,7 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // Also kills the processes that the child started, because they may still run after the child has ended.
+        // The processes that the child started are killed too, because such processes may outlive the child.
         shutdown::kill(&mut child);
         // If the program replaced the file with a link, the next file must not be written through that link.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());

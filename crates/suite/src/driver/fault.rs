@@ -26,7 +26,8 @@ pub enum FaultKind {
     NotExecutable,
     /// The run was stopped for this reason.
     Stopped(Reason),
-    /// The command could not be started for another reason, or a file that the command needs could not be written.
+    /// An error without its own variant: the command could not be started, or a file that the command needs could not
+    /// be written.
     NotStarted(std::io::Error),
     /// The process ended before it answered the greeting. The first field is a phrase such as "after it was started".
     /// The second field describes how the process ended.
@@ -34,8 +35,8 @@ pub enum FaultKind {
     /// The process did not answer the greeting in time. The first field is a phrase such as "after it was started". The
     /// second field is the time limit.
     Silent(&'static str, Duration),
-    /// The driver's first line was no greeting. The string describes what the driver did, in a phrase such as "answered
-    /// without an id".
+    /// The driver's first line was not an answer to the greeting. The string describes what the driver did, in a phrase
+    /// such as "answered without an id".
     NoGreeting(Outside),
     /// A smoke test failed.
     Smoke {

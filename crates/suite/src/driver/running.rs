@@ -18,8 +18,8 @@ use std::time::Duration;
 /// How to start an implementation.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// The form of the lines that a program reads, and a list with the program and its arguments. The list must not be
-    /// empty.
+    /// A program that reads one request from each line. The first field is the form of the lines. The second field
+    /// contains the program and its arguments. The second field must not be empty.
     Lines(Wire, Vec<OsString>),
     /// A command that is started again for each query.
     Exec(Template),
@@ -128,8 +128,8 @@ impl Driver {
         }
     }
 
-    /// Sends several requests, at once if possible. Passes the replies to `each` in the order of the requests. Stops if
-    /// `each` returns `false`.
+    /// Sends several requests, all at once if possible. Passes the replies to `each` in the order of the requests.
+    /// Stops if `each` returns `false`.
     ///
     /// If the driver does not send exactly one well-formed answer to each request, the requests are sent again one at a
     /// time. The second attempt shows which request causes a death, a stall or a malformed answer.
@@ -194,8 +194,8 @@ impl Driver {
         checked(reply, &self.command)
     }
 
-    /// Returns the remarks of the smoke test, which are sentences about the implementation. A remark does not make the
-    /// driver unusable.
+    /// Returns the remarks of the smoke test. Each remark is a sentence about the implementation. A remark does not
+    /// make the driver unusable.
     pub fn remarks(&self) -> &[Outside] {
         &self.remarks
     }

@@ -29,8 +29,8 @@ pub(crate) enum Found {
 }
 
 /// A file that has the same meaning under all settings. The file has a record for one robot and a record for all other
-/// robots. Some lines spell User-agent differently or have no space after the colon. The Disallow value is the whole
-/// path of a page.
+/// robots. Some lines contain `User-Agent` instead of `User-agent`, and some lines have no space after the colon. The
+/// Disallow value is the whole path of a page.
 const PLAIN: &[u8] = b"\
     User-agent: cybermapper\nUser-Agent: cybermapper\nUser-agent:cybermapper\nUser-Agent:cybermapper\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n\n\

@@ -1,10 +1,10 @@
 //! The two forms of messages between this program and a driver: JSON, and words with hexadecimal digits. The words are
 //! for languages that can't easily read JSON.
 //!
-//! With words, a query is a line of four words, separated by spaces: an id, the file, the robot and the URL. The file,
-//! the robot and the URL have two lower-case hexadecimal digits for each byte. An empty word is written as `-`. The
-//! answer is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or `ID unsupported REASON`. A driver
-//! that uses words gets no greeting, and `decide` is its only operation.
+//! In the form with words, a query is a line of four words, separated by spaces: an id, the file, the robot and the
+//! URL. The file, the robot and the URL have two lower-case hexadecimal digits for each byte. An empty word is written
+//! as `-`. The answer is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or `ID unsupported
+//! REASON`. A driver that uses words gets no greeting, and `decide` is its only operation.
 
 use crate::driver::protocol::{self, Request};
 use norobots_text::visible::Outside;

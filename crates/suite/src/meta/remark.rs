@@ -108,7 +108,7 @@ pub fn of_list(robots: &Robots<'_>) -> Vec<Remark> {
     remarks
 }
 
-/// Returns the remarks on the meaning of terms, which may come from several tags of a page.
+/// Returns the remarks on the meaning of the terms. The terms may come from several tags of a page.
 pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
     let terms: Vec<(Term, Span)> = terms.collect();
     let mut remarks = Vec::new();

@@ -19,7 +19,7 @@ pub struct Changed<'t> {
     pub changes: Vec<Change>,
     /// Whether all paths were compared. If this field is false, some changes may be missing.
     pub complete: bool,
-    /// True if paths were left out because no steps remained.
+    /// True if the search skipped some paths because it had used all its steps.
     pub out_of_steps: bool,
 }
 
@@ -90,8 +90,9 @@ pub fn changed<'t>(
     groups
 }
 
-/// Returns the changes on the paths that the rules of both files suggest. The search is complete if the decisions on
-/// all other paths are unchanged. The comparison of a path with one byte of a rule counts as a step.
+/// Compares the decisions on the paths that are derived from the rules of both files, and returns the changes. The
+/// result is complete only if the robot's rules are the same in both files. A step is the comparison of a path with one
+/// byte of a rule.
 fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> Found {
     let files = sides.map(|(file, _)| File::new(edition, file));
     let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];

@@ -31,7 +31,7 @@ pub struct Written {
     pub at: usize,
     /// The number of added bytes.
     pub added: usize,
-    /// The parts of the intent that no added lines can achieve.
+    /// The parts of the intent that can't be achieved by adding lines.
     pub undone: Vec<Undone>,
 }
 
@@ -59,11 +59,11 @@ pub enum Reason {
     ChangesOthers(Edition, Option<Vec<u8>>),
 }
 
-/// The maximum number of steps of each comparison of two files under one edition.
+/// How many steps a comparison of two files under one edition may take.
 const STEPS: usize = 200_000;
 
-/// The oldest and the newest standard. Under both standards, added lines must not change the decisions for other
-/// robots.
+/// The oldest and the newest standard. Under both standards, added lines must not change the decisions for robots that
+/// these lines do not name.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
 /// Returns the terminator of the first line of the file.
@@ -126,7 +126,7 @@ struct Plan<'a> {
     robots: &'a [u8],
     /// The robots that obey the file and that a group can name. Each robot is paired with its intended state.
     wanted: Vec<(&'a KnownRobot, State)>,
-    /// A robot that no group names.
+    /// An invented robot. No group of the file contains its name.
     stranger: KnownRobot,
     /// The addresses of sitemaps that the file does not contain yet.
     sitemaps: Vec<&'a String>,
@@ -180,8 +180,8 @@ impl Plan<'_> {
     }
 
     /// Looks for an unintended change: a changed decision for a robot that the added groups do not name. Returns the
-    /// edition with the changed decision, and the name in the robot's group. If a rule of the file joins the added
-    /// group for `*`, the group does not keep out all other robots. Such a rule also counts as a change.
+    /// edition with the changed decision, and the name in the robot's group. A rule of the file may join the added
+    /// group for `*`, so that the group no longer bars every path. Such a rule also counts as a change.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -197,7 +197,7 @@ impl Plan<'_> {
     }
 }
 
-/// Adds the lines for an intent to a file, which may contain any bytes. The lines contain as few names as possible.
+/// Adds the lines for an intent to a file. The file may contain any bytes. The lines contain as few names as possible.
 /// Each robot is kept out or let in under the document that it follows. For all other robots, the lines must change no
 /// decision under the standard of 1994 or RFC 9309. The function [`changes`] searches for changed decisions in a
 /// bounded number of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
@@ -222,12 +222,12 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             let why = if ignores { Reason::Ignores(when()) } else { Reason::NoToken };
             undone.push(undoable(robot, why));
         }
-        // A robot in `open` that ignores the file may fetch everything anyway.
+        // A robot in `open` that ignores the file already may fetch everything.
     }
     let before = plan.standings(robots);
     let tokens = |wanted: State| -> Vec<String> {
-        // If no group of the file names a robot, an added group must name the robot. Without this group, the robot
-        // could obey an added group for another robot or for `*`.
+        // If the file has no group for a robot of the intent, the added lines must include a group for this robot.
+        // Without its own group, the robot could obey an added group for another robot or for `*`.
         let needed = plan.wanted.iter().zip(&before).filter(|((_, state), now)| {
             *state == wanted && (!is_proven(now, wanted) || now.obeyed.why != Why::Named)
         });
@@ -242,13 +242,12 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // If the last group of the file has no rule, lines at the end may join this group and change other decisions. The
-    // start of the file is therefore tried, too.
+    // If the last group of the file has no rule, lines at the end of the file may join this group and change decisions
+    // for other robots. Therefore the function also tries to add the lines at the start of the file.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
     let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
-    // If the file has another group for a robot, the rules of that group also count, and may prevent the wanted state
-    // of the robot.
+    // The rules of an existing group for a robot also count, and may prevent the robot's wanted state.
     loop {
         let mut lost = plan.failing(&names, place);
         lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));

@@ -172,8 +172,9 @@ impl KnownRobot {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// Describes the robot's exception, which is the same for every file. The description is made for printing after
-    /// the robot's name and a colon. Returns `None` if there is no exception.
+    /// Describes the exception that applies to the robot, for example that the robot ignores the file. The description
+    /// does not depend on the file. The description is made for printing after the robot's name and a colon. Returns
+    /// `None` if there is no exception.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();
         match (&self.controls, self.ignores) {

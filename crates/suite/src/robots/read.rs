@@ -33,8 +33,8 @@ impl<'a> File<'a> {
         match self {
             File::Library(reading) => {
                 let chosen = reading.chosen(name)?;
-                // The library does not report whether a name was compared as a whole, so `exact` is set for every named
-                // group.
+                // The library does not report whether the whole name was compared. Therefore `exact` is set for every
+                // named group.
                 Some(Group { line: Some(chosen.line), named: chosen.named, exact: chosen.named })
             }
             File::Settings(..) => self.robot(name).said()?.group(name),

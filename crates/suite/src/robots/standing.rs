@@ -25,7 +25,7 @@ norobots::slugs! {
 /// The maximum number of steps to prove that a group has the same decision on all paths.
 const STEPS: usize = 100_000;
 
-/// The maximum number of comparisons of a path with a rule, for one robot. The engine `naive` compares each path with
+/// The maximum number of comparisons between paths and rules for one robot. The engine `naive` compares each path with
 /// every rule, and three paths are derived from each rule. A file of up to 600 rules stays within the limit.
 const COMPARISONS: usize = 3 * 600 * 600;
 
@@ -198,8 +198,8 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns the overall effect of the rules for the robot with this name. The result for two names is the same if
-    /// the same records apply to both names.
+    /// Returns the overall effect of the rules for the robot with this name. If the same records apply to two names,
+    /// the results for both names are the same.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -224,7 +224,7 @@ impl<'a> Read<'a> {
             && rules.iter().all(|(allow, _)| !*allow)
             && rules.iter().any(everything)
         {
-            // Every path begins with a slash, and no rule allows a path.
+            // The rule `/` bars every path, because every path begins with a slash and no rule allows a path.
             return Sum { state: State::Barred, barring: Some(line), ..welcome };
         }
         seen.look(b"/~");

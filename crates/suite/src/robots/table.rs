@@ -111,7 +111,8 @@ impl Table {
         self.by_name.get(&name).map(|place| &self.robots[*place])
     }
 
-    /// Returns the name of a robot that is most similar to a mistyped name. Returns `None` if no name is similar.
+    /// Returns the robot's name in the table that is most similar to a mistyped name. Returns `None` if no name is
+    /// similar.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let known: Vec<String> =
             self.robots.iter().map(|robot| robot.name.to_lowercase()).collect();

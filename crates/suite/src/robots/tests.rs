@@ -221,7 +221,7 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// Checks that each reported change agrees with the decisions on the two files under the robot's document.
+/// Compares each reported change with the decisions on both files under the document that the robot follows.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,8 +269,8 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// Checks that a search engine's robots are judged under the engine's own document, even if the library has no matcher
-/// for this document.
+/// Checks that a search engine's robots are judged under the document of the search engine, even if the library has no
+/// matcher for this document.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
     for (file, name, url, line) in [
@@ -454,7 +454,8 @@ fn what_cannot_be_done_is_told() {
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // Because the group for `*` has no rule, a group that is added after it would become a part of it.
+    // The group for `*` has no rule. Therefore a group that is added directly after it would become a part of the group
+    // for `*`.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));

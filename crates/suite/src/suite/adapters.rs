@@ -137,11 +137,10 @@ impl Adapters {
         }
     }
 
-    /// Returns an adapter for a version of the implementation with this name, and the release to install for the
-    /// adapter.
+    /// Returns the adapter for the implementation with this name, and the release to install for this version.
     ///
-    /// If an adapter with exactly this name has a package with versions, the function uses this adapter. Otherwise,
-    /// exactly one adapter of the library must have such a package.
+    /// If an adapter with exactly this name has a package with versions, the function uses this adapter. If there is no
+    /// such adapter, the library must have exactly one adapter with such a package.
     pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
         let has_versions = |adapter: &&Adapter| adapter.package.is_some();
         let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
@@ -261,7 +260,7 @@ impl Adapter {
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
-    /// Returns the library versions that this adapter can install for another adapter. If both adapters are for the
+    /// Returns the versions of the other adapter's library that this adapter can install. If both adapters are for the
     /// same library, returns all versions in `pins`. If the libraries differ, returns no versions.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();

@@ -25,8 +25,8 @@ impl Suite {
     /// this suite and of its [`later`](Suite::later) cases.
     ///
     /// If no permitted deviation from the edition's settings changes the answer to a query, the edition settles the
-    /// query. The answer to any other query is open. Pages, and expectations without a query such as records, are
-    /// omitted.
+    /// query. The answer to any other query is open. Pages are omitted. Expectations about whole files, such as
+    /// records, are omitted too.
     ///
     /// A case of the result cites no clause of the standard of 1994. The member `file` of such a case contains the id
     /// of a demand of the edition. The case reveals violations of this demand. If the case reveals violations of
@@ -67,8 +67,8 @@ impl Suite {
     }
 
     /// Returns the result of [`by`](Suite::by) in the form of generated test vectors. In this form, an open query has
-    /// the answer under the edition's own settings, and lists the permitted choices that change this answer. A query is
-    /// omitted if the edition does not define the meaning of its file.
+    /// the answer under the edition's own settings. The query also lists the permitted choices that change this answer.
+    /// A query is omitted if the edition does not define the meaning of its file.
     pub fn vectors_by(&self, edition: Edition) -> Suite {
         let mut suite = self.by(edition);
         for case in &mut suite.cases {

@@ -10,7 +10,7 @@ use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::{ClauseId, Deviation};
 use norobots_settings::site::Site;
 
-/// Test cases, and the clauses of the standard that they cite.
+/// Test cases, and the clauses of the standard that the cases cite.
 #[derive(Clone, Debug, Default)]
 pub struct Suite {
     /// The version of the package, a `+`, and a short hash of the loaded files.
@@ -83,8 +83,8 @@ pub struct Case {
     /// The rules that support the expected results of a case about a page. The case mainly tests the first rule. The
     /// list is empty if the case is not about a page.
     pub rules: Vec<Rule>,
-    /// The setting that explains the open queries. An open query has an expected answer for each choice of this
-    /// setting. `None` if no query is open.
+    /// The setting that explains the answers to the queries that the standard does not settle. Such an open query has
+    /// an expected answer for each choice of this setting. `None` if no query is open.
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
@@ -123,7 +123,7 @@ impl Case {
 /// A query about a case's file, and the expected answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// The robot's name or its whole User-Agent header, which may be any bytes.
+    /// The robot's name or its whole User-Agent header. The name may contain any bytes.
     pub agent: Vec<u8>,
     /// A path with or without a query, or an absolute URL. The URL may contain any bytes.
     pub url: Vec<u8>,

@@ -67,8 +67,8 @@ pub(crate) struct QueryForm<'a> {
     pub(crate) line: Option<usize>,
     #[serde(default)]
     pub(crate) open_by: Vec<Cow<'a, str>>,
-    /// The later editions that demand a different answer. An export lists these editions for its readers. The loader
-    /// ignores the list, because the editions can be computed.
+    /// The later editions that demand an answer other than the expected answer. An export lists these editions for its
+    /// readers. The loader ignores the list, because the editions can be computed.
     #[serde(default, rename = "superseded_by")]
     pub(crate) _superseded_by: IgnoredAny,
 }

@@ -7,7 +7,7 @@ impl Suite {
     ///
     /// The opposite must differ from the case in an expected result: the answer to a query, the conformance of the
     /// file, or what a page requests from robots. The opposite also cites the clause that the case mainly tests. Among
-    /// the possible opposites, the function returns the one whose file differs in the fewest bytes. If several files
+    /// the possible opposites, the function returns the case whose file differs in the fewest bytes. If several files
     /// differ in equally few bytes, the function prefers a case that mainly tests the same clause, and then the first
     /// case in the suite.
     ///
@@ -41,8 +41,8 @@ fn opposed(a: &Case, b: &Case) -> bool {
     queries || differ(a.conforming, b.conforming) || pages_opposed(a, b)
 }
 
-/// Returns whether one page grants a permission that the other page denies. If the pages have no settled permission in
-/// common, returns whether their terms differ.
+/// Returns whether one page grants a permission that the other page denies. If no permission is settled for both pages,
+/// returns whether their terms differ.
 fn pages_opposed(a: &Case, b: &Case) -> bool {
     let (Some(a), Some(b)) = (&a.meta, &b.meta) else { return false };
     let settled =

@@ -58,7 +58,7 @@ impl Entry<'_> {
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// Reports the message of each mistake whose `bool` is true.
+    /// If the `bool` of a mistake is true, reports the message of the mistake.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }

@@ -7,7 +7,7 @@ use norobots::spec::Clause;
 pub struct Sentence {
     /// The id, which is unique among the sentences.
     pub id: String,
-    /// What the sentence does, for example require or permit an action.
+    /// The function of the sentence, for example to require or to permit an action.
     pub class: SentenceClass,
     /// The exact words of the sentence or of its significant part. White space may be folded.
     pub quote: String,

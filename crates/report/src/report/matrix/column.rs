@@ -36,9 +36,9 @@ pub struct Column {
     /// The result of each query. The keys are `<case>#<number>`, `<case>#parse`, `<case>#check` or `<case>#meta`. A
     /// query without an entry was not sent to the implementation.
     pub cells: BTreeMap<String, Cell>,
-    /// For each setting, the choices that explain all answers to queries that the standard does not settle. Each choice
-    /// was tested together with the choices that `profile` has for all other settings. The list is empty if no single
-    /// choice explains all these answers. Settings without answers are omitted.
+    /// For each setting that the standard leaves open, the choices that explain all answers to the queries about this
+    /// setting. When a choice was tested, all other settings kept their choices in `profile`. The list is empty if no
+    /// single choice explains all answers. Settings without answers are omitted.
     pub choices: BTreeMap<String, Vec<String>>,
     /// The outcomes of the queries under later editions, if the results contain them.
     pub editions: Vec<RecordedEdition>,
@@ -72,12 +72,12 @@ impl Column {
         self.cells.get(&query_id(case, op, query))
     }
 
-    /// Judges the answers with the suite of a later edition, which [`Suite::by`] makes. Returns the kind of outcome for
-    /// each query that was sent to the implementation.
+    /// Judges the answers with the suite of a later edition. [`Suite::by`] makes such a suite. Returns the kind of
+    /// outcome for each query that was sent to the implementation.
     ///
     /// # Errors
     ///
-    /// Returns an error if the number of outcomes of any kind differs from the recorded number.
+    /// Counts the outcomes of each kind, and returns an error if a count differs from the recorded count.
     pub fn by(&self, suite: &Suite) -> Result<BTreeMap<String, OutcomeKind>, String> {
         let recorded =
             self.editions.iter().find(|recorded_edition| recorded_edition.edition == suite.edition);

@@ -35,7 +35,7 @@ pub fn columns(suite: &Suite, bytes: &[u8]) -> Result<(Vec<Column>, Vec<String>)
             let name = value["adapter"].as_str();
             not_run.push(name.ok_or_else(|| form("`adapter` is no text".into()))?.to_owned());
         } else if has("result") && has("case") {
-            // Rows of `--format jsonl` are ignored, because the report at the end contains their data too.
+            // Rows of `--format jsonl` are ignored, because the report at the end contains the same data.
         } else if has("failures") && has("implementation") {
             version(&value, "version").map_err(form)?;
             if let Some(other) = value["suite"]["edition"].as_str().filter(|id| *id != "1994") {
@@ -76,9 +76,9 @@ impl<'s> Reader<'s> {
         Reader { suite, queries: BTreeMap::from_iter(all) }
     }
 
-    /// Completes the column. A file of recorded results lists only the queries that did not pass. If the driver offers
-    /// the operation of an unlisted query, the query passed, and this function adds its result and its answer. The
-    /// function also checks that the column has the recorded totals.
+    /// Completes the column. A file of recorded results lists only the queries that did not pass. If a query is not
+    /// listed and the driver offers its operation, the query passed. For such a query, this function adds the result
+    /// and the answer. The function also checks that the column has the recorded totals.
     fn filled(&self, column: Column, recorded: Option<&Recorded>) -> Result<Column, String> {
         let error = |what: &str| {
             let (theirs, ours) = (visible::draw(column.suite.as_bytes()), &self.suite.version);
@@ -124,7 +124,8 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Compares the recorded numbers and choices with the column. Returns a description of the first difference.
+    /// Compares the recorded numbers and choices with the numbers and choices of the column. Returns a description of
+    /// the first difference.
     fn differs(&self, recorded: &Recorded, column: &Column) -> Option<String> {
         let mut counts = BTreeMap::<_, (usize, usize)>::new();
         for (id, (case, ..)) in &self.queries {

@@ -42,7 +42,7 @@ pub struct Library {
     pub not_run: Vec<String>,
 }
 
-/// The results of one release, as two editions judge them.
+/// The results of one release under two editions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Release {
@@ -67,8 +67,8 @@ pub struct Standing {
     pub edition: Edition,
     /// The number of queries that were judged.
     pub judged: usize,
-    /// The number of wrong answers, errors, crashes and time-outs. An answer that a later edition requires is not
-    /// included.
+    /// The number of wrong answers, errors, crashes and time-outs. The number doesn't include answers that a later
+    /// edition requires.
     pub failed: usize,
     /// The causes of the failures, in the form `<setting>=<choice>`. The cause that explains most failures is the
     /// first.
@@ -77,7 +77,7 @@ pub struct Standing {
     pub mended: usize,
     /// The number of queries that fail in this release and didn't fail in the previous release.
     pub broken: usize,
-    /// The query with the smallest file among the `broken` queries.
+    /// Among the queries that `broken` counts, the query with the smallest file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smallest: Option<Smallest>,
 }
@@ -286,7 +286,7 @@ impl Library {
         self.write_regressions(out);
     }
 
-    /// Writes [`Standing::smallest`] for each release that broke an answer.
+    /// For each release that broke answers, writes the number of broken answers and the example [`Standing::smallest`].
     fn write_regressions(&self, out: &mut String) {
         let broke = |release: &Release| {
             let by = release.explained()?;

@@ -55,8 +55,8 @@ pub struct Recorded {
     pub profile: Vec<String>,
     /// The answers to questions that the standard does not settle. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The wrong answers that can't be computed from the expected answers. A wrong verdict on a settled query is not
-    /// stored, because the verdict is always the opposite of the expected verdict.
+    /// The wrong answers, except wrong verdicts on queries that the standard settles. Such a verdict is not stored,
+    /// because it is always the opposite of the expected verdict.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
     /// The outcomes of the suite's queries under each later edition.
@@ -86,8 +86,8 @@ pub struct RecordedCause {
     pub explains: usize,
     /// The number of all failures.
     pub of: usize,
-    /// Other choices of the program, in the form `<setting>=<choice>`. The cause explains failures only together with
-    /// these choices.
+    /// Further choices of the program, in the form `<setting>=<choice>`. The cause explains the failures only together
+    /// with these choices.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
     /// Alternative choices, in the form `<setting>=<choice>`. Each alternative explains the failures that this cause
@@ -174,10 +174,11 @@ fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The id of the clause, the demand or the rule. The id is `(open)` for queries whose answers can't violate a
-    /// demand of the later edition.
+    /// The id of the clause, the demand or the rule. Queries that reveal no violation of a demand of the later edition
+    /// have the id `(open)`.
     pub clause: String,
-    /// `must` or `should` for a clause or a demand, `meta` for a rule, and `none` if there is no demand.
+    /// The requirement level: `must` or `should` for a clause or a demand, `meta` for a rule, and `none` if there is no
+    /// demand.
     pub level: String,
     /// The number of queries with the expected outcome.
     pub held: usize,
@@ -206,8 +207,8 @@ impl RecordedClause {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenAnswers {
-    /// The choices that explain every answer to the question. Each choice was tested together with the choices that the
-    /// profile has for all other settings. The list is empty if no single choice explains every answer.
+    /// The choices that explain every answer to the question. When a choice was tested, all other settings kept their
+    /// choices in the profile. The list is empty if no single choice explains every answer.
     pub made: Vec<String>,
     /// The answer to each query about the question. The keys are the ids of the queries.
     pub answers: BTreeMap<String, String>,
@@ -216,7 +217,7 @@ pub struct OpenAnswers {
 impl Recorded {
     /// Makes the results from a report about the implementation that `adapter` names. `called` describes how the
     /// adapter calls the implementation. `more` is a second run, with the additional queries for later editions. `by`
-    /// contains a report for each later edition, which judges the answers of both runs.
+    /// contains one report for each later edition. Each of these reports judges the answers of both runs.
     pub fn of(
         adapter: &str,
         called: String,
@@ -357,7 +358,7 @@ impl Recorded {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`Recorded::load`].
+    /// Returns the same errors as [`Recorded::load`].
     pub fn load_but(folder: &Path, names: &[String]) -> Result<Vec<Recorded>, String> {
         let error = |file: &Path, what: &dyn fmt::Display| {
             let file = visible::draw(file.as_os_str().as_encoded_bytes());

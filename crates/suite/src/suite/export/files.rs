@@ -44,8 +44,8 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     index.flush()
 }
 
-/// Returns a file name for one half of an id. Every file system accepts the result. Because an id contains no `_`, two
-/// different halves never get the same file name.
+/// Returns a file name for the topic or the name in an id. Every file system accepts the file name. Because an id
+/// contains no `_`, two different topics or names never get the same file name.
 fn safe(half: &str) -> String {
     let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
     if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {

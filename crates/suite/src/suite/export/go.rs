@@ -20,7 +20,7 @@ impl GoInput {
     ///
     /// # Errors
     ///
-    /// Returns a message about the first malformed line, or about a file with neither a `[]byte` nor a `string`.
+    /// Returns a message if a line is malformed, or if the file has neither a `[]byte` nor a `string`.
     pub fn read(bytes: &[u8]) -> Option<Result<GoInput, String>> {
         let mut lines = bytes.split(|byte| *byte == b'\n');
         let head = lines.next()?;

@@ -9,7 +9,8 @@ use norobots_text::hex;
 use std::path::Path;
 use std::{fs, io};
 
-/// The maximum number of bytes of a seed. Longer files of the suite test limits, but would slow down a fuzzer.
+/// The maximum number of bytes of a seed. Longer files would slow down a fuzzer, and the suite has such files only to
+/// test limits.
 const LONGEST: usize = 4096;
 
 /// Writes each different robots.txt of the cases to an empty folder. Files of more than 4096 bytes are omitted. The

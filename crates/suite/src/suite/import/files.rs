@@ -94,8 +94,8 @@ fn find(folder: &Path, below: &Path) -> Result<Vec<(String, PathBuf)>, LoadError
     Ok(files)
 }
 
-/// Returns the first half of the ids of a file's cases: the path of the file without its extension, in lower case. Each
-/// character that is not allowed in an id becomes a hyphen.
+/// Returns the part before the `/` in the ids of a file's cases: the path of the file without its extension, in lower
+/// case. Each character that is not allowed in an id becomes a hyphen.
 fn topic(name: &str) -> String {
     let stem = name.strip_suffix(&format!(".{ENDING}")).unwrap_or(name);
     let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };

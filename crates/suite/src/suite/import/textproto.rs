@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
         let letter = *self.bytes.get(self.at)?;
         self.at += usize::from(!letter.is_ascii_digit());
-        // Reads at most `most` digits. Returns their value and how many digits were read.
+        // Reads at most `most` digits. Returns the value of these digits, and how many digits were read.
         let mut digits = |radix, most| {
             let rest = self.bytes[self.at..].iter().take(most);
             let digits = rest.map_while(|&byte| char::from(byte).to_digit(radix));

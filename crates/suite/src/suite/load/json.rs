@@ -33,8 +33,8 @@ pub(crate) fn wanted(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Returns the problems of the cases. The number of problems is limited, because a file of random bytes would have too
-/// many.
+/// Returns the problems of the cases. The number of problems is limited, because a file of random bytes would cause too
+/// many problems.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
     let (folder, path, bytes) = if path.is_dir() {
