@@ -17,24 +17,24 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The maximum number of bytes that `partings` reads to find the causes and the fewest lines of all differences.
+/// To find the causes and the fewest lines of the differences in a file, `partings` reads at most this many bytes.
 const READ: usize = 64 << 20;
 
-/// The maximum number of octets of wildcard patterns that `partings` compares with URLs. The octets of a pattern are
-/// counted again for each query.
+/// `partings` compares at most this many octets of wildcard patterns with URLs. The octets of a pattern are counted
+/// again for each query.
 const STEPS: usize = 1 << 31;
 
 /// An estimate of how many times the search for the fewest lines reads the file.
 const ATTEMPTS: usize = 256;
 
-/// Causes are searched only in files of at most this many bytes. The search for causes reads the file again for each
-/// choice of each setting.
+/// The search for causes is made only in files of at most this many bytes. The search for causes reads the file again
+/// for each choice of each setting.
 const LARGEST: usize = 16 << 10;
 
 /// The maximum number of robots from a file that are used in queries.
 const ROBOTS: usize = 12;
 
-/// The User-agent lines of a deciding line are searched for only in this many lines above it.
+/// The search for the User-agent lines above a deciding line examines at most this many lines.
 const NEAR: usize = 1 << 12;
 
 /// A robot and a URL. The robot is given as its name or as its whole User-Agent header. The URL is a path with or
@@ -75,7 +75,7 @@ pub struct Parted {
     pub asked: usize,
 }
 
-/// The queries that [`drawn`] makes for a file. Two fields count the robots and the rule values that no query uses.
+/// The queries that [`drawn`] makes for a file. Robots and rule values that no query uses are only counted.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// All combinations of a robot and a URL.
@@ -119,9 +119,9 @@ pub struct Apart {
 }
 
 /// Finds the settings that make editions give different verdicts. `robots` is the file, and `asked` contains the
-/// queries. To save time, the search for causes skips some queries. A query is skipped only if an earlier query has the
-/// same verdicts and the same deciding lines. There must also be an earlier query about the same robot that has the
-/// same verdicts. Reading one octet takes one step. Returns `None` if the steps run out.
+/// queries. To save time, the search for causes skips a query if two conditions are met. First, an earlier query got
+/// the same verdicts from the same deciding lines. Second, an earlier query about the same robot got the same verdicts.
+/// Reading one octet takes one step. Returns `None` if the steps run out.
 ///
 /// # Panics
 ///
@@ -182,11 +182,11 @@ pub fn settings_apart(
 
 /// Finds the queries in `asked` for which the editions give different verdicts. If the same lines decide several
 /// queries, only the first of these queries is kept. If several queries get the same verdicts because of the same
-/// settings, only the first of these queries is kept, too. `progress` is called once for each query, and once more for
-/// each difference whose causes are searched.
+/// settings, only the first of these queries is kept, too. `progress` is called once for each query, and once before
+/// each search for the causes of a difference.
 ///
-/// Each edition reads the file once. For a robot with other records than all earlier robots, each edition reads the
-/// file once more.
+/// Each edition reads the file once. If a robot's records differ from the records of all earlier robots, each edition
+/// reads the file once more.
 ///
 /// # Panics
 ///
@@ -256,11 +256,12 @@ pub fn partings(
 
 /// Finds the fewest lines that show a difference, and then the settings that cause the difference. The search for the
 /// settings reads only these fewest lines. `budget` is the number of bytes that may be read. If `budget` is too small,
-/// nothing is found.
+/// `parting` is not changed.
 fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget: &mut usize) {
     let Parting { agent, url, sides, smallest, because } = parting;
     let header = Header::read_for(robots, agent);
-    // The search for one difference may use only an eighth of the budget, so that some budget remains for the others.
+    // The search for one difference may use only an eighth of the budget, so that some budget remains for the other
+    // differences.
     let mut own = READ / 8;
     let mut same = |robots: &[u8]| {
         let read = editions.len() * robots.len();
@@ -312,9 +313,9 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     *smallest = small;
 }
 
-/// Returns the numbers of a deciding line and of the lines that its decision may depend on. A rule may need the
-/// User-agent lines above it, and a blank line below these lines. A deciding User-agent line also needs the rule below
-/// it.
+/// Returns the line numbers of a deciding line and of all lines that may affect its decision. A rule may depend on the
+/// User-agent lines above it, and on a blank line below these lines. A deciding User-agent line also depends on the
+/// rule below it.
 fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
     let kind = |number: usize| {
         let span = source.line(number)?;
@@ -407,8 +408,8 @@ mod tests {
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 
-    /// Checks that `partings` finds every combination of different verdicts, although it treats robots with the same
-    /// records as one robot.
+    /// Checks that `partings` misses no combination of different verdicts when it examines only one of the robots that
+    /// have the same records.
     #[test]
     fn each_way_to_part_is_met() {
         const LINES: [&str; 14] = [

@@ -1,4 +1,4 @@
-//! Computes the answers of robots that follow one edition, except that one setting is as in another edition.
+//! Computes the answers of robots that follow one edition, but take one setting from another edition.
 
 use norobots::engine::Failure;
 use norobots::source::Source;
@@ -23,15 +23,15 @@ struct Exchange {
 /// The settings of a robot, and the two classes that the robot belongs to.
 struct Profile {
     settings: Settings,
-    /// The number of a class of robots. Robots with the same `reading` interpret every file in the same way.
+    /// The number of the robot's first class. Robots with the same `reading` interpret every file in the same way.
     reading: usize,
-    /// The number of another class of robots. If two robots with the same `answering` interpret a file in the same way,
-    /// they give the same answers about this file.
+    /// The number of the robot's second class. If two robots with the same `answering` interpret a file in the same
+    /// way, they give the same answers about this file.
     answering: usize,
 }
 
 /// All robots whose answers this module computes. Some robots follow one of the editions in [`Edition::DECIDED`]. All
-/// other robots follow such an edition, except that one setting is as in another edition.
+/// other robots follow such an edition, but take one setting from another edition.
 struct Plan {
     profiles: Vec<Profile>,
     /// The number of different values of `Profile::reading`. `answerings` is the number of different values of
@@ -113,8 +113,8 @@ pub(crate) struct File<'f> {
     bare: Vec<u8>,
     /// The different interpretations of `bare`. The index of an interpretation in this list is called its kind.
     kinds: Vec<Result<Read, Failure>>,
-    /// For each value of `Profile::reading`, the index of the robots' interpretation in `kinds`. An entry is `None`
-    /// until a robot of the class reads the file.
+    /// For each class of robots (a value of `Profile::reading`), the index of its interpretation in `kinds`. An entry
+    /// is `None` until a robot of the class reads the file.
     of_reading: Vec<Option<usize>>,
     parts: HashMap<Vec<u8>, Part>,
 }
@@ -205,8 +205,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // A plain line contains only bytes that all robots interpret in the same way. Some robots remove all other bytes,
-    // or read them as spaces.
+    // A plain line contains only bytes that all robots interpret in the same way. Some robots remove every byte that is
+    // not allowed here, or read it as a space.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -214,8 +214,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
     }
 }
 
-/// Removes comments and the rules that `left_out` selects, and returns the other lines. In each sequence of rules, the
-/// first Allow line and the first Disallow line are always kept, so that the records stay the same.
+/// Removes comments and the rules that `left_out` selects, and returns the remaining lines. In each sequence of rules,
+/// the first Allow line and the first Disallow line are always kept, so that the records stay the same.
 fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut seen = [false; 2];
@@ -252,8 +252,9 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     {
         return true;
     }
-    // A missing word proves nothing if the word may belong to a percent-escape. A missing word also proves nothing in a
-    // rule for an index page, because such a rule may match the folder of the page.
+    // If the value or the URL contains a `%`, missing words are ignored, because a word may belong to a percent-escape.
+    // In a rule for an index page, missing words are ignored, too, because such a rule may match the folder of the
+    // page.
     let mut words =
         value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
@@ -273,8 +274,8 @@ pub(crate) struct Answers<'q, 'f> {
 impl Answers<'_, '_> {
     /// Returns the choices of settings that make the second edition answer differently from the first edition. A choice
     /// is sufficient if it changes the answer of the first edition by itself. A choice is necessary if the second
-    /// edition without the choice answers as the first edition does. The result is the first nonempty group of this
-    /// list:
+    /// edition gives the first edition's answer without this choice. The result is the first group in this list that is
+    /// not empty:
     ///
     /// 1. The choices that are sufficient and necessary.
     /// 2. The necessary choices.
@@ -299,8 +300,8 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Usually one choice changes the answer by itself. In this case, choices that change nothing by themselves are
-        // not tried.
+        // Choices that change the answer by themselves are tried first. Usually the choices in `silent` need not be
+        // tried.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -348,8 +349,7 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// Checks that each robot in `PLAN` answers as it does alone, although the robots share interpretations and
-    /// answers.
+    /// Checks that shared interpretations and answers change no answer of a robot in `PLAN`.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -371,7 +371,7 @@ mod tests {
         assert!(moved > 1_000, "{moved}");
     }
 
-    /// Checks that no answer changes if lines are removed and interpretations are shared.
+    /// Checks that robots give the same answers when lines are removed from the file and interpretations are shared.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
         const LINES: [&str; 32] = [

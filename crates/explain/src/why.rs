@@ -28,8 +28,8 @@ const LINES: usize = 4096;
 /// The maximum number of near misses that are reported.
 const NEAR: usize = 3;
 
-/// The maximum number of bytes of whole files that one explanation reads. A file of any size may be read at least
-/// `TIMES` times.
+/// For one explanation, the whole file is read several times. All these reads together cover at most this many bytes. A
+/// file of any size may be read at least `TIMES` times.
 const READ: usize = 64 << 20;
 const TIMES: usize = 16;
 
@@ -107,7 +107,7 @@ pub enum Claim {
     Near(Verdict, Miss, Vec<u8>),
     /// Under another edition, the rule matches and decides differently.
     Elsewhere(Edition, Verdict),
-    /// Not all lines were tried because the file is too long.
+    /// Some lines were not tried, because the file is too long.
     Bounded,
 }
 
@@ -407,7 +407,7 @@ impl<'a> Why<'a> {
     }
 
     /// Adds reasons about near misses: rules that would decide differently after a small change. Returns the reason
-    /// [`Claim::Bounded`] if not all lines were tried.
+    /// [`Claim::Bounded`] if some lines were not tried.
     fn near(&self, path: &[u8], head: &str, reasons: &mut Vec<Reason>) -> Option<Reason> {
         let before = reasons.len();
         let wanted = |line: usize| {
@@ -527,7 +527,7 @@ impl<'a> Why<'a> {
         if let [b'/', rest @ ..] = value
             && let Some(first) = rest.first()
         {
-            // Whether the path contains the value after its first octet.
+            // Whether the value occurs in the path, but not at the beginning of the path.
             let further =
                 (1..path.len()).take(SHORT).any(|at| match first.is_ascii_alphanumeric() {
                     true => path[at] == b'/' && holds(value, &path[at..]),

@@ -33,8 +33,8 @@ pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Ed
     apart.collect()
 }
 
-/// Returns the offset that a byte of the edited file had before the edits. If an edit put the byte in, returns where
-/// the replaced text began. `edits` must be sorted by span, and no two edits may touch.
+/// Returns the offset that a byte of the edited file had before the edits. If an edit inserted the byte, returns the
+/// offset where the replaced text began. `edits` must be sorted by span, and no two edits may touch.
 pub fn before(edits: &[Edit], at: usize) -> usize {
     let (mut removed, mut added) = (0, 0);
     for Edit { span, with } in edits {

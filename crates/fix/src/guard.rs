@@ -2,9 +2,9 @@
 //! [`Edition::DECIDED`].
 //!
 //! First, each file is read once. No decision changes if both files have the same records, with the same names and the
-//! same rules. The comparison ignores rules that can match nothing. If the records differ, each robot whose rules
-//! change is examined in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries
-//! these URLs. The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
+//! same rules. The comparison ignores rules that match no URL. If the records differ, each robot whose rules change is
+//! examined in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries these URLs.
+//! The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -18,12 +18,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// each edition.
 const READ: usize = 512 << 20;
 
-/// The number of octets of [`READ`] that each octet of the edited file uses up when decisions are compared under one
-/// edition. Decisions are compared only if the records of both files differ.
+/// Comparing the decisions under one edition costs this many octets of [`READ`] for each octet of the edited file.
+/// Decisions are compared only if the records of both files differ.
 const COMPARED: usize = 4;
 
-/// If a search leaves the effect of an edit uncertain, the search uses up [`READ`] divided by this number. Such a
-/// search takes the longest.
+/// An incomplete search for the effect of an edit costs [`READ`] divided by this number. Such a search usually takes
+/// long.
 const UNCERTAIN: usize = 64;
 
 /// The maximum number of comparisons between a name and a User-agent line, for one edit and one edition.
@@ -57,9 +57,9 @@ pub struct Changed {
 /// The changed decisions that the search found for an edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
-    /// Decisions that the edit changes. The decision with the shortest URL comes first. Robots that both files treat
-    /// alike share one entry for each decision. If several changes have the same two deciding lines, only one of these
-    /// changes is listed.
+    /// Decisions that the edit changes. The decision with the shortest URL comes first. If several robots have the same
+    /// records in each file, a change is listed for only one of these robots. If several changes have the same two
+    /// deciding lines, only one of these changes is listed.
     pub changes: Vec<Changed>,
     /// Whether the search covered all robots and URLs. After an incomplete search, the edit may change further
     /// decisions.
@@ -223,8 +223,7 @@ fn at_rules(
             let plain = plain.iter().filter(|octet| **octet != b'*').copied();
             let plain: Vec<u8> =
                 std::iter::once(b'/').filter(|_| !pattern.starts_with(b"/")).chain(plain).collect();
-            // A longer path is tried, too, because the rule may be a path that is always allowed, such as
-            // `/robots.txt`.
+            // If the path is always allowed, such as `/robots.txt`, only a longer path can show the change.
             let longer = [&plain[..], b"x"].concat();
             [plain, longer]
         })

@@ -160,7 +160,8 @@ fn unquoted(value: &[u8]) -> Option<&[u8]> {
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// Returns the length of a field's name if the text begins with this name, written with spaces instead of the hyphen.
+/// If the text begins with a field's name that is written with spaces instead of the hyphen, returns the length of this
+/// name.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
     let (head, rest) = text.split_at_checked(first.len())?;

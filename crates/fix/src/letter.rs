@@ -1,5 +1,5 @@
-//! Finds violations that break only the letter of a standard. Mending such violations changes no decision under any
-//! edition.
+//! Finds harmless violations, which break only the letter of a standard. Mending such violations changes no decision
+//! under any edition.
 use crate::edit::{Edit, apart, apply};
 use crate::guess::edit;
 use crate::safe::Trials;
@@ -376,8 +376,8 @@ mod tests {
     }
 
     /// Checks that edits for violations of the letter change no decision. First, each edit is checked alone. Then all
-    /// edits for such violations are checked together, without and with the edits for other violations. Returns the
-    /// number of edits for violations of the letter.
+    /// these edits are checked together, first in the file itself, and then in a file in which the other violations are
+    /// mended. Returns the number of edits for violations of the letter.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =

@@ -18,7 +18,7 @@ const TRIALS: usize = 512;
 pub struct Mended {
     /// The file after the fixes.
     pub bytes: Vec<u8>,
-    /// The edits of each round, sorted by span. The spans are in the file before the round.
+    /// The edits of each round, sorted by span. The spans refer to the file as it was before the round.
     pub rounds: Vec<Vec<Edit>>,
     /// The number of fixes that were made.
     pub fixes: usize,
@@ -47,14 +47,16 @@ pub fn mend(
     }
     let mut trials = Trials::new(robots, formats);
     let mut rounds: Vec<Vec<Edit>> = Vec::new();
-    // The fixes that were refused in this round or in an earlier round. Their spans are in the current file.
+    // The fixes that were refused in this round or in an earlier round. The spans of these fixes refer to the current
+    // file.
     let mut refused: Vec<Edit> = Vec::new();
     for _ in 0..ROUNDS {
         let sorted = trials.sort(&bytes, &apart(&fixes));
         let mut batch = sorted.kept;
         refused.extend(sorted.refused.into_iter().cloned());
         if batch.is_empty() {
-            // Some fixes were not tried because they touch a refused fix. One of these fixes may be possible.
+            // Some fixes were not tried because they touch a refused fix. Perhaps one of these fixes changes no
+            // decision.
             for fix in &fixes {
                 if trials.stand(&bytes, &[fix]) {
                     batch.push(fix);
@@ -101,8 +103,8 @@ fn order(a: &Edit, b: &Edit) -> Ordering {
     (a.span, &a.with).cmp(&(b.span, &b.with))
 }
 
-/// Returns the edits with the spans that they have after the edits in `made`. Edits that touch an edit in `made` are
-/// removed. Both lists must be sorted by span, and no two edits in `made` may touch.
+/// Converts edits of a file to edits of the file that the edits in `made` produce. Edits that touch an edit in `made`
+/// are removed. Both lists must be sorted by span, and no two edits in `made` may touch.
 fn moved(edits: Vec<Edit>, made: &[Edit]) -> Vec<Edit> {
     let (mut removed, mut added) = (0, 0);
     let mut ahead = made.iter().peekable();

@@ -4,9 +4,9 @@
 //!
 //! The patterns of a robot in both files form one automaton. A walk reads paths octet by octet and follows the states
 //! of the automaton. If two paths lead to the same state, all continuations of the two paths get the same decisions.
-//! Therefore, the first path to a state, which is the shortest, represents all other paths to this state. A walk
-//! through every state covers every path. A decision can change only at an octet where a pattern begins or ceases to
-//! match. Therefore, the walk makes decisions only at such octets.
+//! Therefore, the shortest path to a state represents all other paths to this state. A walk through every state covers
+//! every path. A decision can change only at an octet where a pattern begins or ceases to match. Therefore, the walk
+//! makes decisions only at such octets.
 
 use crate::field::field;
 use norobots::engine::Decision;
@@ -56,7 +56,8 @@ pub struct Robots {
     pub changes: Vec<Change>,
     /// Whether the search covered all paths. If the search did not cover all paths, there may be further changes.
     pub complete: bool,
-    /// Whether the search ended because no steps remained. More steps only help in this case.
+    /// Whether the search ended because no steps remained. In this case, a repeated search with more steps may find
+    /// more changes.
     pub out_of_steps: bool,
 }
 
@@ -75,8 +76,9 @@ pub struct Found {
 /// The result also lists robots without changes.
 ///
 /// The search takes at most `steps` steps, and each robot gets a share of these steps. One step advances one pattern by
-/// one octet. Other work is converted to the number of steps that would take about as long. If the steps run out before
-/// the records of all robots are chosen, the last element contains the remaining robots, without changes.
+/// one octet. Other work is converted to the number of steps that would take about as long. If the steps run out while
+/// the records of the robots are chosen, the search does not cover the remaining robots. The last element of the result
+/// lists these robots without changes.
 ///
 /// # Panics
 ///
@@ -147,8 +149,9 @@ struct Group<'a> {
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups the robots that have the same rules. The groups are in the order of their first names. The number in the
-/// result is the number of names that are in a group. If no steps remain, the last names are in no group.
+/// Groups the robots that have the same rules. The groups are in the order in which their first members occur in
+/// `names`. If no steps remain, the last names are put in no group. The result also contains the number of names that
+/// were put in a group.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -306,8 +309,8 @@ type Places = Vec<(u32, u32)>;
 type Lines = [(bool, Option<usize>); 2];
 
 /// The state after a path. The decisions on longer paths depend only on this state. `lines` contains the decisions on a
-/// longer path, which is the path plus one octet that no pattern contains. If the last octets of the path may begin an
-/// escape, `escape` contains these octets.
+/// longer path, which has one more octet that no pattern contains. If the last octets of the path may begin an escape,
+/// `escape` contains these octets.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -329,7 +332,8 @@ struct Stop {
 /// The paths, states and changes that a walk has seen.
 #[derive(Default)]
 struct Seen {
-    /// The paths. A path is stored as the number of a shorter path and one more octet. The first path refers to itself.
+    /// The paths. A path is stored as the number of a shorter path and one more octet. The first path, which has no
+    /// shorter path, refers to itself.
     ways: Vec<(usize, u8)>,
     states: HashSet<State>,
     changes: Vec<Change>,

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 /// Writes the examples as a file of test cases for the folder `cases/` of a suite. A case expects the answer that the
-/// standard of 1994 requires. If the standard does not settle the query, the case contains one answer for each choice
-/// of a setting.
+/// standard of 1994 requires. If the standard permits several answers to the query, the case lists the answer for each
+/// choice of one setting.
 ///
 /// `names` contains the names of the two compared programs. If an example contradicts no clause, its case cites the
 /// same clauses as an existing case of `suite`.
@@ -70,8 +70,9 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
 }
 
 /// Returns the clauses that a case cites. If the standard settles the answer, the case cites the clauses that the
-/// settings of the cluster contradict. If there are no such clauses, the case cites the clauses of the suite's first
-/// case about the same setting. If the suite has no such case, the case cites the clause on prefixes.
+/// settings of the cluster contradict. If the settings contradict no clause, or if the standard doesn't settle the
+/// answer, the case cites the clauses of the suite's first case about the same setting. If the suite has no case about
+/// this setting, the case cites the clause on prefixes.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();

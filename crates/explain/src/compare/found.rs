@@ -8,7 +8,8 @@ use std::time::Duration;
 /// The condition that ends a comparison: a number of queries or a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// The comparison sends this many queries. With this variant, equal queries and answers lead to equal results.
+    /// The comparison sends this many queries. If two comparisons with this variant get the same queries and answers,
+    /// their results are equal.
     Count(u64),
     /// The comparison sends queries for this long. This duration does not include the time to explain the
     /// disagreements.
@@ -30,17 +31,18 @@ pub struct Comparison {
     /// The number of disagreements that were not examined. A disagreement is not examined if its file is too large, or
     /// if too many disagreements are unexplained.
     pub left: u64,
-    /// The disagreements grouped by their explanation. The largest cluster comes first. If only several settings
-    /// together explain a disagreement, the disagreement may belong to a [`Composite`] of another cluster.
+    /// The disagreements, grouped by their explanation. The largest cluster comes first. If no single setting explains
+    /// a disagreement, the disagreement may belong to a [`Composite`] of some cluster.
     pub clusters: Vec<Cluster>,
 }
 
 /// Disagreements that have the same explanation.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// The number of disagreements, without the disagreements of the composites.
+    /// The number of disagreements in this cluster. Disagreements in the composites are not counted.
     pub count: u64,
-    /// The pairs of answers, each with its number of disagreements. The commonest pair comes first.
+    /// Each pair of answers, with the number of disagreements that consist of these answers. The commonest pair comes
+    /// first.
     pub ways: Vec<([AnswerKind; 2], u64)>,
     /// For each program, the changed settings that explain its answers. All other settings are as in the base profile.
     /// A list is empty if the base profile already gives the program's answer. The field is `None` if the known
@@ -50,14 +52,14 @@ pub struct Cluster {
     pub example: Query<'static>,
     /// The answers of the two programs to the example.
     pub answers: [AnswerKind; 2],
-    /// Other changed settings that each explain a program's answer to the example. No query has ruled out these
-    /// settings. The program may follow one of these settings instead of its settings in `moves`.
+    /// Changed settings outside `moves` that each explain a program's answer to the example. No query has ruled out
+    /// these settings. The program may follow one of these settings instead of the settings in `moves`.
     pub or: Vec<Deviation>,
     /// The message that each program returns for the example instead of a verdict. A message is recorded only if no
     /// setting explains the cluster.
     pub words: [Option<Outside>; 2],
-    /// For each program, whether its answer changed in a new process. The example is sent to new processes only if
-    /// nothing else explains the cluster.
+    /// For each program, whether its answer changed in a new process. The example is sent to new processes only if no
+    /// setting, error message or timeout explains the cluster.
     pub changes: [bool; 2],
     /// Whether the example is fully shrunk: no single byte can be removed from it. An example is not fully shrunk if a
     /// program timed out or does not always give the same answer.
@@ -67,8 +69,8 @@ pub struct Cluster {
     pub composites: Vec<Composite>,
 }
 
-/// Disagreements that several changed settings explain together. Each of these settings explains other disagreements by
-/// itself.
+/// Disagreements that several changed settings explain together. Each of these settings also explains some
+/// disagreements by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composite {
     /// For each program, the changed settings that together explain its answer. A list is empty if the base profile

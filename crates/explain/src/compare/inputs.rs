@@ -1,6 +1,6 @@
-//! Makes an endless sequence of queries. A seed determines all queries. The queries of a suite come first. Later
-//! queries are about small files of random lines, and about randomly changed copies of files from the suite and from a
-//! corpus.
+//! Makes an endless sequence of queries. A seed determines all queries. The queries of a suite come first. All further
+//! queries are about generated files. A generated file is a small file of random lines, or a randomly changed copy of a
+//! file from the suite or from a corpus.
 
 use crate::explain::atoms::{AGENTS, LINES, PLAIN, URLS};
 use crate::explain::gather::LARGEST;
@@ -211,7 +211,8 @@ impl Inputs {
     }
 
     /// Returns a range of bytes around a random position in a random line. If `together` accepts the byte at this
-    /// position, the range is the longest run of accepted bytes around it. Otherwise the range is this single byte.
+    /// position, the range is the longest run of accepted bytes around this position. Otherwise the range is this
+    /// single byte.
     fn place<'l>(
         &mut self,
         lines: &'l mut [Vec<u8>],
@@ -229,7 +230,7 @@ impl Inputs {
 }
 
 /// Adds a `/` at the start of a path that does not begin with `/`. Any other URL is returned unchanged. No standard of
-/// robots.txt defines how a program reads a path without this `/`.
+/// robots.txt defines how a program reads a path that does not begin with `/`.
 fn rooted(url: Vec<u8>) -> Vec<u8> {
     if policy::after_scheme(&url).is_some() || url.starts_with(b"/") {
         url
@@ -238,7 +239,7 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Adds a site to a query whose URL is a path. If a query has no site, drivers that need a site assume this site, too.
+/// Adds a site to a query whose URL is a path. Drivers that need a site use the same site for queries without a site.
 /// The site matters because the value of a rule may be a full URL. A rule with a full URL applies only to paths on the
 /// site of this URL.
 fn on_site(query: Query<'static>) -> Query<'static> {

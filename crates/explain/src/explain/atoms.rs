@@ -1,7 +1,7 @@
 //! Lists the lines, robots and URLs that small files and queries consist of. Every setting that matters for small files
 //! has an effect on some of these files and queries.
 
-/// The number of plain lines at the start of [`LINES`]. Longer files are made from plain lines.
+/// The number of plain lines at the start of [`LINES`]. Files of several lines are mostly made from plain lines.
 pub const PLAIN: usize = 8;
 
 /// The lines of small files. Most of these lines have a terminator.

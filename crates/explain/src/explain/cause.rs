@@ -8,10 +8,10 @@ use norobots_suite::query::Query;
 /// standard counts as a failure, even if a later edition requires the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The choice of a setting that explains the failures. If the standard permits this choice, each failure is a
-    /// refusal of the file.
+    /// The choice of a setting that explains the failures. If the standard permits this choice, all these failures are
+    /// refusals of files.
     pub deviation: Deviation,
-    /// Other settings that the explanation of the example also needs. The list is empty if `deviation` explains the
+    /// The settings that explain the example together with `deviation`. The list is empty if `deviation` explains the
     /// example by itself.
     pub with: Vec<Deviation>,
     /// Other settings that explain as many failures as `deviation` does.
@@ -20,13 +20,13 @@ pub struct Cause {
     pub explains: usize,
     /// The number of all failures.
     pub failures: usize,
-    /// The number of answers that contradict this cause. A program with this setting would have given different
-    /// answers.
+    /// The number of answers that contradict this cause. A program with this setting would have answered these queries
+    /// differently than the observed program.
     pub contradicted: usize,
-    /// The index of the failure that shows this cause best. A failure that is wrong under every later edition is
-    /// preferred.
+    /// The index of the failure that shows this cause best. A failure is preferred if no later edition of the standard
+    /// requires the program's answer.
     pub example: usize,
-    /// Whether the example is wrong under every later edition, too.
+    /// Whether no later edition of the standard requires the program's answer to the example.
     pub convicts: bool,
     /// The indices of the failures that this cause explains, in ascending order. An index is the number of a row in the
     /// report.

@@ -28,11 +28,11 @@ pub(crate) struct Single {
     pub(crate) deviation: Deviation,
     /// Whether the edition permits or forbids the choice.
     pub(crate) grade: Grade,
-    /// The observations about small files for which this choice changes the answer of the base profile. The flag is
-    /// true if the changed answer agrees with the program's answer.
+    /// Observations about small files, each with a flag. An observation is listed if adding this choice to the base
+    /// profile changes the predicted answer. The flag is true if the changed answer agrees with the program's answer.
     changes: Vec<(usize, bool)>,
-    /// Whether the search must not use the choice. For example, a choice is excluded if the program would give the same
-    /// answers without the choice.
+    /// Whether the choice is excluded from the search. For example, a choice is excluded if the program would give the
+    /// same answers without the choice.
     barred: bool,
     /// Whether the choice is plausible. A choice is plausible if it breaks no clause, or if a failure is evidence for
     /// the choice. A choice is also plausible if the standard settles no query whose answer depends on the choice.
@@ -67,8 +67,8 @@ struct Step {
     sure: bool,
 }
 
-/// Returns a rank that decides between choices that explain equally many answers. A choice that the standard permits
-/// has a lower rank than a choice that breaks a clause. The choice with the lowest rank comes first.
+/// Returns the rank of a choice. If several choices explain equally many answers, the choice with the lowest rank is
+/// preferred. A choice that the standard permits has a lower rank than a choice that breaks a clause.
 fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
@@ -112,7 +112,7 @@ impl<'e, 'q> Search<'e, 'q> {
             });
             let changes: Vec<(usize, bool)> = changes.collect();
             // The queries in `own` would reveal the choice if the program had no other quirk. A choice that breaks a
-            // clause is ruled out if the program answers all these queries correctly.
+            // clause is ruled out if it explains none of the wrong answers to these queries.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
             let guilty = grade.conforms()
@@ -121,8 +121,8 @@ impl<'e, 'q> Search<'e, 'q> {
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let mut singles: Vec<Single> = candidates(base).map(single).collect();
-        // Two quirks together may cause an unexplained answer that neither quirk causes by itself. Therefore small
-        // shares of unexplained answers are ignored here.
+        // Two quirks together may cause an unexplained answer that neither quirk causes by itself. Therefore a share of
+        // unexplained answers is ignored here if it is below one half.
         let anyway = controls.anyway(evidence, |_| false).mostly();
         for single in &mut singles {
             single.barred |= single.hollow(evidence, &anyway);
@@ -130,8 +130,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Excludes the choices of the profile for which the evidence is worthless. Evidence for a choice is worthless if
-    /// the program would give the same answers without the choice. Returns whether any choice was excluded.
+    /// Excludes each choice of the profile whose evidence is worthless. Evidence for a choice is worthless if the
+    /// program would give the same answers without the choice. Returns whether any choice was excluded.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -178,8 +178,8 @@ impl<'e, 'q> Search<'e, 'q> {
         moves.iter().map(|&at| self.singles[at].deviation).collect()
     }
 
-    /// Returns whether this choice by itself explains the observation. The result is false if the base profile already
-    /// gives the same answer.
+    /// Returns whether this choice by itself explains the observation. The result is false if the choice doesn't change
+    /// the base profile's answer.
     pub(crate) fn alone(&self, single: usize, at: usize) -> bool {
         self.singles[single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok_and(|place| {
             let (_, fits) = self.singles[single].changes[place];
@@ -187,7 +187,7 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns whether the base profile gives the same answers about all small files with this choice and without it.
+    /// Returns whether adding this choice to the base profile changes no answer about a small file.
     pub(crate) fn silent(&self, single: usize) -> bool {
         self.singles[single].changes.is_empty()
     }
@@ -281,7 +281,8 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 
     /// Returns the step with the highest gain, or `None` if no step has a gain. Each step is tried on all observations
-    /// in `misfits`. Only the `most` steps that explain the most of these observations are checked for contradictions.
+    /// in `misfits`. The steps are then sorted by how many of these observations they explain, and only the first
+    /// `most` steps are checked for contradictions.
     fn best(
         &self,
         point: &Point,
@@ -311,8 +312,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // The search for all contradictions takes long. Therefore a step is first checked only with some observations:
-        // one choice of the step must change the answer by itself.
+        // The search for all contradictions takes long. Therefore the first check uses only the observations on which a
+        // single choice of the step changes the answer.
         for step in &mut steps {
             let shows = |at: usize| {
                 let shows = |single: &usize| {
@@ -359,8 +360,8 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// Returns the sort key for steps with the same gain. The step that explains the most failures comes first. If
     /// several steps explain equally many failures, the step with the smallest deviation from the standard comes first.
-    /// The next criterion is the number of explained failures whose queries test a clause of the step. The last
-    /// criterion is the order of the choices in the table of settings.
+    /// The next criterion is how many of the explained failures belong to queries about a clause that the step breaks.
+    /// The last criterion is the order of the choices in the table of settings.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
@@ -425,7 +426,7 @@ impl<'e, 'q> Search<'e, 'q> {
 
     /// Replaces one choice by a different choice of the same setting. Returns the new profile if it explains more
     /// observations than `point`. The new choice is tried even if it is not plausible, because other quirks of the
-    /// program may hide its effect.
+    /// program may hide the effect of the choice.
     fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
         let setting = self.singles[single].deviation.setting.id;
         let other = |at: &usize| {

@@ -52,14 +52,14 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of settings that explain the example by themselves. The fewer settings explain an
-    /// example, the better it is.
+    /// Examples, each with the number of settings that explain the example by themselves. An example is better if fewer
+    /// settings explain it.
     examples: Vec<(usize, Disagreement)>,
 }
 
 type Groups = BTreeMap<Explanation, Group>;
 
-/// The changed settings of both programs that explain some disagreements, and the number of these disagreements.
+/// Changed settings of the two programs, and the number of disagreements that these settings explain.
 type Part = (Moves, u64);
 
 /// Disagreements that have the same answers and the same explanations. `choices` is the number of settings that explain
@@ -153,7 +153,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // After its example was shrunk, a cluster may have the same settings or the same error message as another
+        // When the example of a cluster is shrunk, the cluster may get the same settings or error messages as another
         // cluster.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
@@ -274,7 +274,7 @@ fn learned(
             rest.insert(at, small);
         }
     }
-    // The settings that were found for later kinds may help to explain earlier kinds, too.
+    // Settings that were found for one kind may also explain kinds that were examined before.
     for small in rest.values() {
         if moves(known, small).is_none() {
             learn(known, small, sides)?;
@@ -283,8 +283,9 @@ fn learned(
     Ok(rest)
 }
 
-/// Removes each group whose explanation consists of several settings, if each of these settings alone is the
-/// explanation of another group. The result lists each removed group under the largest of these other groups.
+/// Removes groups whose explanation consists of several settings. Such a group is removed if each of these settings
+/// alone is the explanation of another group. The result lists each removed group under one of its settings: the
+/// setting that explains the largest group.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -407,9 +408,8 @@ fn cluster(
     })
 }
 
-/// Returns whether a shrunk query is as clear an example of a program's changed settings as the larger query was. The
-/// result is false if a single other setting also explains the answer, and this setting is neither in `rivals` nor
-/// ruled out.
+/// Returns whether the shrunk query still is a clear example of the settings in `moves`. The result is false if another
+/// setting also explains the answer by itself. Settings that are in `rivals` or ruled out are ignored.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -441,9 +441,9 @@ fn others(
     Ok([a.others(disagreement, &moves[0], sides)?, b.others(disagreement, &moves[1], sides)?])
 }
 
-/// Shrinks the query as long as both answers stay the same and `same` is true. Returns the shrunk query, and whether no
-/// byte can be removed from this query. The robot keeps a name, and the URL keeps a beginning such as `/` or `http://`.
-/// Many programs reject a robot without a name or a URL without such a beginning.
+/// Shrinks the query as long as both answers stay the same and `same` accepts the smaller query. Returns the shrunk
+/// query, and whether no byte can be removed from this query. The robot keeps a name, and the URL keeps a beginning
+/// such as `/` or `http://`. Many programs reject a robot without a name or a URL without such a beginning.
 fn shrink(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -482,7 +482,8 @@ fn without_lines(disagreement: Disagreement, sides: &mut [Side; 2]) -> Result<Di
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Replaces each line with a plain line of [`LINES`] if both answers stay the same and `same` is true.
+/// Replaces lines with plain lines of [`LINES`]. A line is replaced if both answers stay the same and `same` accepts
+/// the new query.
 fn plainer(
     disagreement: Disagreement,
     sides: &mut [Side; 2],

@@ -28,10 +28,11 @@ const ROUNDS: usize = 12;
 /// answers, such as allowed with the setting and disallowed without it.
 const MOST_QUERIES: usize = 2;
 
-/// A setting is kept in spite of contradicting answers if it explains at least this many times as many failures.
+/// A setting is kept in spite of contradicting answers if it explains at least this many failures for each
+/// contradicting answer.
 const FAR_MORE: usize = 8;
 
-/// To make variations of a file, two neighbouring rules are swapped only in its first `LINES` lines.
+/// A variation of a file swaps two neighbouring rules, but only in the first `LINES` lines of the file.
 const LINES: usize = 8;
 /// Only the first `RULES` rules of a file suggest URLs for variations.
 const RULES: usize = 2;
@@ -46,7 +47,7 @@ const RULES: usize = 2;
 ///
 /// # Errors
 ///
-/// Returns the error of `ask`.
+/// If `ask` fails, returns the error.
 pub fn confirm<'a, E>(
     edition: Edition,
     base: Settings,
@@ -131,13 +132,14 @@ struct Trial<'a> {
     /// For each choice of a setting, the queries that show whether the program makes this choice. The list is empty if
     /// the search found no query. An empty list is stored so that the slow search is not repeated.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
-    /// The pairs of a choice and a rival for which the search found no distinguishing query.
+    /// Pairs of a choice and a rival. For these pairs, the search found no query that distinguishes the choice from the
+    /// rival.
     alike: HashSet<[Deviation; 2]>,
     /// For each choice, variations of the queries that test this choice. The program must answer these variations as
     /// the profile does.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices of settings that have a better rival. A better rival explains the same failures, and also an answer
-    /// that contradicts the choice. The set also contains limits that the measurement did not confirm.
+    /// The choices that have a better rival. A better rival explains the same failures, and also an answer that
+    /// contradicts the choice. The set also contains limits that the measurement did not confirm.
     outdone: HashSet<Deviation>,
     /// For each choice of the setting `limits`, the result of the measurement.
     measured: HashMap<Deviation, Measured>,
@@ -288,8 +290,8 @@ fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e 
 }
 
 /// Returns variations of a query. The variations test the settings that explain the answer to the query. A variation
-/// has another URL that the file suggests, or exchanges two neighbouring rules. If the file is large, the variations
-/// are about other files instead: files of short lines that are at most as large.
+/// has another URL that the file suggests, or exchanges two neighbouring rules. If the query's file is large, its
+/// variations use other files. These files consist of short lines, and are not larger than the query's file.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {

@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// After a search has found a first query, it tries only files of at most this many lines.
+/// If a search for several queries has found the first query, it then tries only files of at most this many lines.
 const SHORT: usize = 3;
 
 /// A query, and the answers of two profiles.
@@ -50,10 +50,10 @@ pub enum Between {
 /// belong to the same setting. Only pairs that `wanted` accepts are returned.
 ///
 /// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has at most four lines. In a file of
-/// two lines, the first line names a robot. In a longer file, at most one line is not a plain line. Shorter files are
-/// tried first. Each robot is tried with each URL. If a file has more than two lines, only a few robots and URLs are
-/// tried. Each query is shrunk until no byte can be removed. The setting `limits` affects only large files. Therefore
-/// the choices of `limits` are tried with growing numbers of spaces, lines, rules or letters.
+/// two lines, the first line names a robot. In a file of three or four lines, at most one line is not a plain line.
+/// Shorter files are tried first. Each robot is tried with each URL. If a file has more than two lines, only a few
+/// robots and URLs are tried. Each query is shrunk until no byte can be removed. The setting `limits` affects only
+/// large files. Therefore the choices of `limits` are tried with growing numbers of spaces, lines, rules or letters.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|distinction| wanted(&distinction.pair));
@@ -73,7 +73,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
             break;
         }
         let queries = if *lines > 2 { &few } else { &many };
-        // A profile is evaluated only if one of its pairs still needs a query.
+        // A profile is evaluated only if it belongs to a pair for which no query was found so far.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
         open.retain_mut(|distinction| {
             for settings in distinction.profiles {

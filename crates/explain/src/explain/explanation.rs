@@ -17,12 +17,12 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum work of a search, in bytes of files read. Reading a file counts as 64 bytes more than its size.
 pub const BUDGET: u64 = 200_000_000;
 
-/// No causes are reported if more than one in `CHAOS` answers is an unexplained failure. Queries that the standard does
-/// not settle are ignored. Without this bound, causes would be reported even for random answers.
+/// No causes are reported if more than one answer in `CHAOS` is an unexplained failure. Answers to queries that the
+/// standard does not settle are not counted. Without this bound, causes would be reported even for random answers.
 const CHAOS: usize = 4;
 
-/// If all answers of a program are equal and at least this many answers contradict the standard, no causes are
-/// searched. A program that always gives the same answer probably ignores the file. Any setting that ignores all rules
+/// If all answers of a program are equal and at least this many answers contradict the standard, no search for causes
+/// is made. A program that always gives the same answer probably ignores the file. Any setting that ignores all rules
 /// would explain such answers.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
@@ -103,11 +103,11 @@ impl Explanation {
 
 /// Finds the quirks that explain the observations. A quirk is a setting that differs from the base profile.
 ///
-/// The search explains failures, which are answers that contradict the standard. All other answers are evidence, too. A
-/// quirk that breaks a clause is reported only if it explains a failure. If such a quirk by itself changes answers to
-/// settled queries, at least one of the changed answers must be a failure that the quirk explains. `watch` is called
-/// regularly with the work done and [`BUDGET`]. If `watch` returns `false`, the search ends early and returns its
-/// results so far.
+/// The search explains failures, which are answers that contradict the standard. Answers that agree with the standard
+/// are evidence, too. A quirk that breaks a clause is reported only if it explains a failure. Such a quirk may by
+/// itself change answers to settled queries. In this case, one of the changed answers must be a failure that the quirk
+/// explains. `watch` is called regularly with the work done and [`BUDGET`]. If `watch` returns `false`, the search ends
+/// early and returns its results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -120,9 +120,9 @@ pub fn explain(
     explanation
 }
 
-/// Does the same as [`explain`] with two differences. The explanation uses no choice for which `but` returns true. No
-/// queries that distinguish rivals are searched, because this search takes long. `memory` contains the results of
-/// earlier searches. The observations of the earlier searches must be at the start of `observations`.
+/// Does the same as [`explain`] with two differences. The explanation uses no choice for which `but` returns true. The
+/// function doesn't search for queries that distinguish rivals, because this search takes long. `memory` contains the
+/// results of earlier searches. The observations of the earlier searches must be at the start of `observations`.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -336,8 +336,8 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // If only some of the choices break a clause, only these choices are reported as causes, although the
-            // failures also depend on the other choices.
+            // If some of the choices break a clause, only these choices are reported as causes. The failures may also
+            // depend on the choices that the standard permits.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();

@@ -21,9 +21,9 @@ const LARGE: usize = 12;
 /// The settings of a program are inferred from the answers to the first `FIRST` queries. The queries of a suite come
 /// first and cover all settings.
 const FIRST: u64 = 1600;
-/// Many later queries get the answer of the base profile from both programs. Of these answers, only about one in
-/// `SAMPLED` is examined. An examined answer is kept if it contradicts a setting that fewer than `AGAINST` kept answers
-/// contradict.
+/// After the first `FIRST` queries, both programs answer many queries as the base profile does. Of these answers, only
+/// about one in `SAMPLED` is examined. An examined answer is kept if it contradicts a setting, and if fewer than
+/// `AGAINST` kept answers contradict this setting.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
 /// The maximum number of disagreements that [`Gathered::more`] returns.
@@ -44,8 +44,7 @@ pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
     /// The unfinished result of the comparison, which has no clusters yet.
     pub(crate) comparison: Comparison,
-    /// The explained disagreements. Each program's answer is the answer of the base profile, or of the base profile
-    /// with one changed setting.
+    /// The explained disagreements. To explain an answer, at most one setting of the base profile must be changed.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
     /// The disagreements about the first [`FIRST`] queries.
@@ -131,7 +130,7 @@ impl Gathered {
         }
     }
 
-    /// Returns the answers of a program from which its settings are inferred.
+    /// Returns the answers from which the settings of a program are inferred.
     pub(crate) fn seen(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let differ = self
             .first

@@ -176,8 +176,8 @@ impl<'s> Known<'s> {
 
     /// Looks for a choice of a setting that explains a disagreement together with the known choices. Call this method
     /// only if the known choices alone do not explain the disagreement. If all found choices belong to one setting, the
-    /// first found choice replaces the known choice of this setting. Returns the found choices, which no answer
-    /// distinguishes from each other.
+    /// first found choice replaces the known choice of this setting. Returns the found choices. No answer of the
+    /// program decides which of these choices is the right one.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
@@ -359,7 +359,7 @@ impl<'s> Known<'s> {
         contradicted
     }
 
-    /// Returns whether a setting is ruled out. A new query is sent if the known answers do not rule out the setting.
+    /// Returns whether a setting is ruled out. If the known answers don't decide this, a new query is sent.
     fn refuted(&mut self, place: usize, sides: &mut [Side; 2]) -> Result<bool, Fault> {
         if self.out(place) {
             return Ok(true);

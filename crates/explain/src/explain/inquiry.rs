@@ -21,7 +21,8 @@ use norobots_suite::what_if::VariedFile;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A file, the robot that reads the file, and some URLs. The program gets the file once for all of these URLs.
+/// A file, the robot that reads the file, and some URLs. The program gets the file only once, and then decides all
+/// these URLs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The file.
@@ -94,7 +95,7 @@ const EDITIONS: usize = 2;
 ///
 /// # Errors
 ///
-/// Returns the error of the respondent.
+/// If the respondent fails, returns its error.
 pub fn inquire<R: Respondent>(
     sheets: &[Sheet],
     to: &mut R,

@@ -1,7 +1,7 @@
 //! Measures how much of a file or line a program reads.
 //!
 //! A choice such as `limits=file-8-kib` represents every limit near 8 KiB. The suite has files of a few sizes only. To
-//! find the exact limit, this module sends queries about files of other sizes.
+//! find the exact limit, this module sends queries about files of many more sizes.
 
 use norobots::engine::Verdict;
 use norobots_settings::setting::Deviation;
@@ -63,7 +63,7 @@ impl Measure {
     }
 
     /// Returns a file that has the given size or contains a line of the given size. The rule at the end of the file
-    /// disallows `/x` for all robots. If the size is too small for the rule, the result is larger.
+    /// disallows `/x` for all robots. If the given size is too small for this rule, the file exceeds the size.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
@@ -107,7 +107,7 @@ pub(crate) enum Measured {
 ///
 /// # Errors
 ///
-/// Returns the error of `ask`.
+/// If `ask` fails, returns the error.
 pub(crate) fn measure<E>(
     measure: Measure,
     ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,

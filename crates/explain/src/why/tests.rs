@@ -1,4 +1,4 @@
-//! Checks each claim with the engine `naive`, although another engine was used to make the claims.
+//! Checks each claim with the engine `naive`. The claims were made with a different engine.
 
 use super::{Asked, Claim, Miss, NOWHERE, Reason, name, why};
 use norobots::engine::{Decision, Engine, Verdict};
@@ -88,8 +88,8 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(reason.claim, Claim::First(_));
-            // The swap is not tested for `Claim::First`, because the two rules may be in different groups that the
-            // edition merges. Perhaps only one of these groups names the robot.
+            // For `Claim::First`, the effect of swapping the two rules is not tested, because the rules may be in
+            // different groups that the edition merges. Perhaps only one of these groups names the robot.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
@@ -304,7 +304,8 @@ fn the_clause_is_one_of_the_edition() {
     assert!(Rules::of(Edition::Draft1996).demand("robots-txt").is_some());
 }
 
-/// Checks that a file over Yandex's limit is said to count as absent, and that no reason denies its groups.
+/// Checks that the reason for a file over Yandex's limit says that the file counts as absent. No reason may say that
+/// the file has no groups.
 #[test]
 fn a_file_over_the_limit_counts_as_absent() {
     let file = format!("User-agent: *\nDisallow: /\n{}", "# a comment\n".repeat(50_000));
@@ -319,7 +320,7 @@ fn a_file_over_the_limit_counts_as_absent() {
     );
 }
 
-/// Checks that a file of many lines is read a bounded number of times. A reason must report that not all lines were
+/// Checks that a file of many lines is read a bounded number of times. A reason must report that some lines were not
 /// tried.
 #[test]
 fn a_long_file_is_looked_at_in_part() {

@@ -13,7 +13,7 @@ use norobots_suite::suite::{Case, Suite, is_tried};
 use norobots_suite::what_if::VariedFile;
 use std::collections::BTreeSet;
 
-/// A core gets a second query for each mutant until it has this many queries.
+/// A core gets a second query for each mutant until the core has this many queries.
 const MOST: usize = 100;
 
 /// The site for a file whose case doesn't name a site.
@@ -24,11 +24,10 @@ const SITE: &str = "http://www.example.com";
 pub struct Core {
     /// The edition.
     pub edition: Edition,
-    /// The mutants. A mutant is a robot that follows the edition, except that one of its settings contradicts the
-    /// edition.
+    /// The mutants. A mutant is a robot that follows the edition, but has one setting that contradicts the edition.
     pub mutants: Vec<Deviation>,
-    /// The queries. Queries about plain files come before all others. Otherwise, the queries are in the order of the
-    /// suite.
+    /// The queries. Queries about plain files come before all others. Apart from this rule, the queries are in the
+    /// order of the suite.
     pub cases: Vec<CoreCase>,
 }
 
@@ -46,8 +45,8 @@ pub struct CoreCase {
     pub expect: Verdict,
     /// The id of the demand or the clause that the query mainly tests.
     pub demand: &'static str,
-    /// The mutants that give a wrong answer or no answer to the URL or to the path. The numbers are indices into
-    /// [`Core::mutants`].
+    /// The mutants that this query reveals: they give a wrong answer or no answer, for the URL or for the path. The
+    /// numbers are indices into [`Core::mutants`].
     pub kills: BTreeSet<usize>,
 }
 
@@ -147,8 +146,8 @@ impl CoreCase {
     }
 }
 
-/// Returns the queries of a case that have only one correct answer under the edition, each with the mutants that it
-/// kills.
+/// Returns a case's queries, each with the mutants that it kills. If several answers to a query are correct under the
+/// edition, the query is omitted.
 fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreCase> {
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);

@@ -14,8 +14,8 @@ pub struct Exception {
     pub grammar: String,
     /// The goal or the mutant as it is displayed.
     pub what: String,
-    /// Selects one of several goals or mutants of the grammar that are displayed as the same text. The first of them
-    /// has the number 1.
+    /// Selects one of several goals or mutants of the grammar that are displayed as the same text. The first of these
+    /// goals or mutants has the number 1.
     #[serde(default = "first")]
     pub nth: usize,
 }
@@ -61,7 +61,7 @@ pub fn equivalent() -> &'static [Exception] {
     &LISTS[1]
 }
 
-/// Returns the goals or mutants of a grammar that are not exceptions.
+/// Returns a grammar's goals or mutants without the exceptions.
 pub(crate) fn without<T: std::fmt::Display>(
     exceptions: &[Exception],
     grammar: Grammar,

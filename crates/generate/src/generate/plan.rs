@@ -6,7 +6,8 @@ use norobots_grammar::{Node, Octets, Rules};
 /// The steps for the expressions of a grammar.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The step that writes each expression. The index of an expression in the grammar is also the index of its step.
+    /// The step for each expression of the grammar. The index of an expression in the grammar is also the index of its
+    /// step.
     pub(crate) steps: Vec<Step>,
     /// The index of the step that writes the whole file.
     pub(crate) file: usize,
@@ -15,8 +16,8 @@ pub(crate) struct Plan {
 /// What a walk writes for an expression. Numbers in the variants are indices of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// The walk writes nothing for a predicate. For the name of a rule, the plan uses the step of the rule's expression
-    /// instead.
+    /// The walk writes nothing for a predicate. The name of a rule has no step of its own: the plan uses the step of
+    /// the rule's expression.
     Nothing,
     /// One octet of the set.
     Octet(Octets),
@@ -199,8 +200,8 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` with the step of every expression in use. Returns each result together with the text of its
-    /// expression.
+    /// Calls `each` with the step of every expression that is used to parse a file. Returns each result together with
+    /// the text of its expression.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);

@@ -16,8 +16,8 @@ enum Change {
     Within(&'static [u8], &'static [u8]),
     /// The %-escapes are decoded.
     Decoded,
-    /// The case of letters is swapped. The change affects ASCII letters, and some Latin-1 and Cyrillic letters: those
-    /// whose two cases differ in only one bit of the last UTF-8 octet. Octets from 0xF8, which never occur in UTF-8,
+    /// The case of letters is swapped. The change affects ASCII letters. It also affects a Latin-1 or Cyrillic letter
+    /// if its two cases differ in only one bit of the last UTF-8 octet. Octets from 0xF8, which never occur in UTF-8,
     /// are changed in the same bit.
     Case,
     /// The last octet is %-escaped.
@@ -61,8 +61,8 @@ const HEADERS: [Change; 3] = [
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// Texts that are added before a path to make a URL of another form. In most of these URLs, the path of the URL does
-/// not begin with the original path.
+/// Texts that are added before a path to make a URL of another form. Usually the path of the resulting URL does not
+/// begin with the original path.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
 /// Queries use at most this many names of a file, and at most this many of its rules. If a file has more names or

@@ -28,7 +28,7 @@ struct Walk<'a, C> {
     file: &'a mut Vec<u8>,
     /// Whether a later part always writes at least one octet, so that the file can't end here.
     follows: bool,
-    /// Whether the walk chose to end the file here. The walk must then write nothing more.
+    /// Whether the walk chose to end the file here. If the file ends here, the walk must not write anything more.
     ended: bool,
     /// An octet that must not come next, because an earlier alternative would then match instead.
     never: Option<u8>,

@@ -72,7 +72,7 @@ pub struct Seeded {
     inside: bool,
     /// The part of the current known word that is still to be written.
     known: &'static [u8],
-    /// Whether the word must end after the known word. The value is true only for field names.
+    /// Whether the current word must end directly after the known word. The value is true only for field names.
     whole: bool,
     /// Whether a complete known word was written, so that the current word must end.
     written: bool,

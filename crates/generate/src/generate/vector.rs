@@ -68,8 +68,9 @@ impl Vectors {
         Vectors { kind, seed, size, edition, open: false }
     }
 
-    /// Returns these vectors with more answers. For each query, such a vector also lists the permitted choices of
-    /// settings and the later editions that give another answer. Finding these answers takes much more time.
+    /// Returns vectors that also contain differing answers. For each query, such a vector also lists the permitted
+    /// choices of settings and the later editions that give another answer. Making such vectors takes much longer than
+    /// making vectors without differing answers.
     pub fn open(self) -> Vectors {
         Vectors { open: true, ..self }
     }
@@ -112,7 +113,7 @@ impl Vectors {
         self.answered(id, why, drawn, None)
     }
 
-    /// Returns the vector for a file that is already parsed, with its answers.
+    /// Computes the answers for a parsed file, and returns the file's vector.
     fn answered(
         &self,
         id: String,
@@ -152,8 +153,8 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // For two editions, the answers come from the parsed document. For all other editions, the answers come from
-        // the engine `naive`.
+        // For the standard of 1994 and the Revisited edition, the answers come from the parsed document. For all other
+        // editions, the answers come from the engine `naive`.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),

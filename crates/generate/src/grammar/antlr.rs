@@ -31,7 +31,7 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// Which rules are lexer rules. Only lexer rules may contain sets.
+    /// For each rule, whether it is a lexer rule. Only lexer rules may contain sets.
     tokens: Vec<bool>,
 }
 

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// dropped, the rules may accept more files than the grammar. Two kinds of predicates can be replaced:
 ///
 /// - If a predicate on one octet precedes an expression, the expression is changed so that it excludes the octet.
-/// - If a predicate lets the end of the file replace a line terminator, the rule gets a second version for the end of
-///   the file.
+/// - If a predicate permits the end of the file in place of a line terminator, the rule gets a second version for the
+///   end of the file.
 pub(super) struct Free {
     /// The rules. Each rule comes after the rules that it contains, and the last rule is the whole file.
     pub(super) rules: Vec<(String, Part)>,

@@ -69,9 +69,9 @@ impl Event {
     }
 }
 
-/// Returns every goal of a grammar that the notation of the grammar makes possible. For example, a repetition that may
-/// be empty can't fail, so no goal demands its failure. The goals are in the order of the rules,
-/// and the goals of an expression come before the goals of its parts.
+/// Returns every goal of a grammar, except goals that the notation of the grammar makes impossible. For example, no
+/// goal demands the failure of a repetition that may be empty, because such a repetition can't fail. The goals are in
+/// the order of the rules, and the goals of an expression come before the goals of its parts.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();
@@ -100,7 +100,7 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
     goals
 }
 
-/// Returns whether an expression may fail. Only the notation of the grammar is considered.
+/// Returns whether an expression may fail. The result depends only on the notation of the grammar.
 fn may_fail(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Start => false,
@@ -113,7 +113,7 @@ fn may_fail(rules: &Rules, at: usize) -> bool {
     }
 }
 
-/// The goals of a grammar that some file has reached.
+/// All goals that some file has reached, for one grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     grammar: Grammar,

@@ -15,7 +15,7 @@ pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,
-    /// The number of enclosing rules that make a node and hide the nodes inside it.
+    /// The number of enclosing rules that hide the nodes of all rules inside them.
     silent: usize,
 }
 

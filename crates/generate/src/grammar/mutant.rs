@@ -1,7 +1,7 @@
 //! Makes mutants. A mutant is a grammar with one change.
 //!
 //! If a grammar accepts every file, its mutants may also accept every file. Mutants are therefore compared by the trees
-//! that they build, which contain every node and its span. The trees are built by interpreting the grammar.
+//! that they build. A tree contains every node and its span. The trees are built by interpreting the grammar.
 
 use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
@@ -219,8 +219,8 @@ mod tests {
         "User-agent: a\nDisallow: /\n",
     ];
 
-    /// Returns the nodes of the tree from the parser that pest derives, sorted. A node consists of its rule, its start
-    /// and its end. The result is `None` if the parser refuses the file.
+    /// Parses the file with a parser that pest derives, and returns the nodes of the tree in sorted order. A node
+    /// consists of its rule, its start and its end. The result is `None` if the parser refuses the file.
     macro_rules! derived {
         ($module:ident, $file:expr) => {
             $module::Grammar::parse($module::Rule::file, $file).ok().map(|pairs| {
@@ -336,8 +336,8 @@ mod tests {
     "#;
 
     /// Compiles a parser for each mutant, and checks that the parser builds the same trees as the interpreted mutant.
-    /// The test finds mistakes in the grammar compiler that our own grammars don't reveal. Each mutant parses some
-    /// random files, and also the smallest files that kill a mutant of its grammar.
+    /// The test finds mistakes in the grammar compiler that our own grammars don't reveal. Each parser parses some
+    /// random files, and also the smallest files that kill a mutant of the same grammar.
     #[test]
     #[ignore = "compiles a parser of every mutant; takes minutes"]
     fn compiled_mutants_give_the_trees_of_interpreted_ones() {

@@ -79,7 +79,7 @@ struct Descent {
     further: Vec<usize>,
 }
 
-/// The symbol of the whole file. No expression of the grammar mentions it.
+/// The symbol of the whole file. No expression of the grammar mentions this symbol.
 const FILE: usize = usize::MAX;
 
 impl Paths {
@@ -315,7 +315,8 @@ mod tests {
         runs
     }
 
-    /// Compares the paths of a grammar, with up to 5 symbols each, with a slow and simple definition.
+    /// Checks the paths of a grammar against a slow and simple definition of paths. Only paths of at most 5 symbols are
+    /// checked.
     struct Held {
         rules: &'static Rules,
         paths: Vec<Paths>,

@@ -83,7 +83,7 @@ impl<W: Observer> Reader<'_, W> {
                 {
                     rounds += 1;
                     if next == end {
-                        // An expression that matches the empty text would repeat forever.
+                        // The loop would never end for an expression that matches the empty text.
                         rounds = rounds.max(*least);
                         break;
                     }
