@@ -82,7 +82,7 @@ pub(crate) struct Barred {
     pub(crate) not: u64,
 }
 
-/// The name under which the census counts all robots that a file does not name.
+/// In the counts, this name stands for the robots that a file does not name.
 pub(crate) const ANY_OTHER: &str = "*";
 
 /// The counts of many records.
@@ -102,11 +102,11 @@ pub struct Census {
     pub agents: Names,
     /// The names of unknown fields, each with the number of files that contain the name.
     pub fields: Names,
-    /// For each known robot and each edition, the number of files that bar the robot. The entry [`ANY_OTHER`] is for
-    /// robots that a file does not name.
+    /// For each known robot and each edition, the number of files that bar the robot. The entry [`ANY_OTHER`] counts
+    /// files that bar robots without naming them.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// Sets of hosts. The set with the key [`ALL_HOSTS`] contains all hosts with a counted file. Each other set
-    /// contains hosts with a file on which certain editions disagree.
+    /// Sets of hosts. The set with the key [`ALL_HOSTS`] contains all hosts with a counted file. Any other key names
+    /// editions, and its set contains the hosts with a file on which these editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
     /// A sample of the distinct files on which editions disagree.
     pub sample: Sample,
@@ -115,7 +115,7 @@ pub struct Census {
 /// The key for all hosts with a counted file.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The key for files on which at least two editions disagree, and for the hosts of these files.
+/// The key for the files on which at least two editions disagree. The hosts of these files have the same key.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -147,7 +147,7 @@ impl Census {
         self.limits
     }
 
-    /// Returns the known robots that files name. The name `*` is for robots that a file does not name. For each
+    /// Returns the known robots that files name. The name `*` stands for the robots that a file does not name. For each
     /// edition, the three numbers count the files that bar the robot from all URLs, from some URLs, and from no URL.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| {
@@ -156,14 +156,14 @@ impl Census {
         self.robots.iter().map(move |(name, by)| (&**name, rows(by)))
     }
 
-    /// Returns sets of hosts. The documentation of [`Hosts`] says how exact the size of a set is. The set with the key
-    /// `all` contains all hosts with a counted file. Each key of [`Section::Parted`] names editions. The set with such
-    /// a key contains the hosts with a file on which the named editions disagree.
+    /// Returns sets of hosts. The number of hosts in a set is approximate: see [`Hosts`]. The set with the key `all`
+    /// contains all hosts with a counted file. Each key of [`Section::Parted`] names editions, and its set contains the
+    /// hosts with a file on which these editions disagree.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
-    /// For each setting that makes two editions disagree on a file of the sample, returns an ordinary example file. A
+    /// Returns an ordinary example file for each setting that makes two editions disagree on a file of the sample. A
     /// setting is omitted if no short file shows its effect.
     #[must_use]
     pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
@@ -176,8 +176,8 @@ impl Census {
     ///
     /// # Errors
     ///
-    /// Returns [`NotMerged`] if the censuses can't be merged. After [`NotMerged::OtherLimits`], this census is
-    /// unchanged. After [`NotMerged::TooLarge`], the counts of this census are no longer valid.
+    /// Returns [`NotMerged`] if the censuses can't be merged. If the error is [`NotMerged::OtherLimits`], this census
+    /// is unchanged. If the error is [`NotMerged::TooLarge`], the counts of this census are no longer valid.
     pub fn merge(&mut self, other: Census) -> Result<(), NotMerged> {
         if self.limits != other.limits {
             return Err(NotMerged::OtherLimits { limits: self.limits, other: other.limits });
@@ -266,8 +266,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file under several formats. Counts each diagnostic code once. If the file is not a
-    /// robots.txt but other data, such as HTML or JSON, returns the code for that kind of data.
+    /// Counts the diagnostics of a file under several formats. Counts each diagnostic code once. If the file contains
+    /// data of another kind than robots.txt, such as HTML or JSON, returns the code for that kind of data.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {
@@ -282,7 +282,7 @@ impl Census {
         other_formats.into_iter().find(|code| all.contains(*code))
     }
 
-    /// Counts the fields and the robots' names in a file. `text` is whether the file can be a robots.txt. Names of
+    /// Counts the fields and the robots' names in a file. `text` is true if the file can be a robots.txt. Names of
     /// unknown fields are counted only if `text` is true, because the lines of an HTML page can look like fields.
     /// Returns whether the file has a known field.
     fn lines(&mut self, document: &Document<'_>, text: bool) -> bool {

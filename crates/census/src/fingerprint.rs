@@ -10,12 +10,12 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The maximum number of a file's robots that are used in queries. `RULES` is the maximum number of a file's rules that
-/// are used as URLs.
+/// The queries for a file contain at most this many of the robots that the file names. The URLs in the queries come
+/// from at most `RULES` rules of the file.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
-/// A robot that no file names. No part of this name is the name of a known robot.
+/// A robot's name that occurs in no file. No part of this name is the name of a known robot.
 const NOBODY: &[u8] = b"qzvx";
 
 /// The URLs that are queried for every file: the start page, and a page that no rule matches.
@@ -87,9 +87,9 @@ pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     Drawn { agents, urls, bounded }
 }
 
-/// Returns the robot's name for queries from the value of a User-agent line. The name of a known robot is its product
-/// token, because the robot compares this token with User-agent lines. For any other robot, the name is the whole
-/// value, because its product token is not known.
+/// Returns the name that queries use for a robot. `value` is the value of the robot's User-agent line. The name of a
+/// known robot is its product token, because the robot compares this token with User-agent lines. For any other robot,
+/// the name is the whole value, because its product token is not known.
 fn called<'v>(value: &'v [u8], buffer: &mut String) -> &'v [u8] {
     match robot(value, buffer) {
         Some(token) if known(token).is_some() => &value[..token.len()],
@@ -138,8 +138,8 @@ impl Asked {
     }
 }
 
-/// Splits `urls` into sets of URLs that get the same answers, and adds the sizes of the sets to `queries`. Each edition
-/// before the index `at` gives the same answer to all of `urls`. `answers` contains the answers of these editions.
+/// Splits `urls` into sets of URLs that get the same answers, and adds the sizes of the sets to `queries`. All of
+/// `urls` get the same answers from the editions before the index `at`, and `answers` contains these answers.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -317,7 +317,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut asked = 0;
         for _ in 0..4000 {
-            // Like real files, many of these random files are built from only a few kinds of pieces. Therefore editions
+            // Many of these random files consist of only a few kinds of pieces, like real files. Therefore editions
             // often agree on a file.
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);

@@ -23,7 +23,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 mod tests {
     use super::hash;
 
-    /// If the hash function returns other numbers here, the census format needs a new version.
+    /// If this test fails, the hash function has changed, and the census format needs a new version.
     #[test]
     fn it_stays_as_it_is() {
         let texts: [&[u8]; 3] = [b"", b"gptbot", b"User-agent: *\nDisallow:\n"];

@@ -137,8 +137,8 @@ fn sigma(share: f64) -> f64 {
     }
 }
 
-/// Returns the weight of the registers with the highest rank in the estimate. `share` is the proportion of all other
-/// registers.
+/// Returns the weight of the registers with the highest rank in the estimate. `share` is the proportion of registers
+/// without the highest rank.
 fn tau(share: f64) -> f64 {
     if share <= 0.0 || share >= 1.0 {
         return 0.0;

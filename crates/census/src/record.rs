@@ -5,8 +5,8 @@ use crate::hosts::Host;
 /// The maximum number of bytes of a body that are kept: 1 MiB. RFC 9309 requires a limit of at least 500 KiB.
 pub const LARGEST: usize = 1 << 20;
 
-/// A server's response to a request for its robots.txt. If only the file is known, the record has neither a status nor
-/// a host nor a Content-Type.
+/// A server's response to a request for its robots.txt. If only the file is known, the record has no status, no host
+/// and no Content-Type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The status code. `None` means that the status code is not known.

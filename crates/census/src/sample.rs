@@ -19,16 +19,16 @@ const LARGEST: usize = 16 << 10;
 /// million.
 const STEPS: usize = 1 << 28;
 
-/// The maximum number of queries that are analysed for a file. From a longer list of queries, the analysis chooses
-/// queries at even intervals.
+/// The maximum number of queries that are analysed for a file. If a file has more queries than this maximum, the
+/// analysis chooses queries at even intervals.
 const LOOKED: usize = 256;
 
 /// A sample of the distinct files on which editions disagree. The sample keeps a limited number of files: the files
 /// whose contents have the smallest hashes.
 ///
 /// For each content, the number of files with this content is exact. The sample depends only on the hashes of the
-/// contents. Therefore one census and several merged censuses have the same sample. If the number of distinct contents
-/// does not exceed the maximum, the sample contains all of them.
+/// contents. Therefore a census of all files has the same sample as several merged censuses of the same files. If the
+/// number of distinct contents does not exceed the maximum, the sample contains all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     most: usize,
@@ -239,8 +239,8 @@ mod tests {
         super::causes(file, &mut Steps::new(STEPS)).expect("it takes few steps")
     }
 
-    /// If a value contains eight times as many stars, the analysis takes less than 64 times as many steps. A file that
-    /// would take too many steps is not analysed.
+    /// If the number of stars in a value grows by a factor of 8, the number of steps grows by a factor of less than 64.
+    /// A file that would take too many steps is not analysed.
     #[test]
     fn the_steps_of_a_look_grow_with_the_file() {
         let file = |part: &str, count: usize| {

@@ -125,9 +125,10 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// Returns the best example for each setting. Each item of `pairs` is a setting with an index in [`PAIRS`]. On the
-/// example, the setting makes such a pair of editions disagree. Preferred examples (1) are for a pair in [`HEADLINE`],
-/// (2) show few other settings, and (3) are ordinary. A setting is omitted if no example shows it.
+/// Returns the best example for each setting. Each item of `pairs` contains a setting and the index in [`PAIRS`] of a
+/// pair of editions. On the example, the setting makes one of these pairs disagree. An example is better if (1) its
+/// pair is in [`HEADLINE`], (2) it shows fewer other settings, and (3) it is more ordinary. If no example shows a
+/// setting, the setting is omitted.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {

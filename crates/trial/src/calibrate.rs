@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The maximum number of names in the calibration file.
 pub const MOST: usize = 8;
 
-/// What the calibration site shows about the name that a robot looks for.
+/// The conclusion from the calibration site about the name that a robot looks for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Name {
@@ -21,7 +21,7 @@ pub enum Name {
     NoName,
     /// The robot obeys no group of rules at all.
     NoGroup,
-    /// The robot did not reach the end of the calibration site, or was not tried.
+    /// The name is unknown, for example because the robot did not reach the end of the calibration site.
     Unknown,
 }
 
@@ -96,7 +96,7 @@ pub fn name(log: &SiteLog) -> Name {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
         None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
-        // A robot that did not request robots.txt obeys no group, either.
+        // This branch includes robots that did not request robots.txt, because they obey no group.
         None => Name::NoGroup,
     }
 }

@@ -41,8 +41,7 @@ norobots::slugs! {
     }
 }
 
-/// The path and the query of a URL, and the port of the URL. A case has two ports: the port of the site, and the second
-/// port.
+/// The port, the path and the query of a URL. A case has two ports: the port of the site, and the second port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Whether the URL is on the second port.
@@ -199,17 +198,17 @@ pub struct Page {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
-    /// The id, which is the group and a name, such as `format/crlf`.
+    /// The id, which consists of the group and a name, such as `format/crlf`.
     pub id: String,
-    /// The behaviour of a robot that breaks the case, in words that complete "The robot …". Two cases with equal words
-    /// have the same cause. The words are empty if the case judges no robot.
+    /// What a robot does wrong if it breaks the case, as the end of a sentence that begins with "The robot". Cases with
+    /// the same `fault` have the same cause. The string is empty if the case judges no robot.
     #[serde(default)]
     pub fault: String,
-    /// The id of a case that differs only in the feature that `fault` describes.
+    /// The id of another case. The two cases differ only in the feature that `fault` describes.
     #[serde(default)]
     pub twin: Option<String>,
-    /// The ids of other cases that share a feature with this case. If a robot breaks one of the other cases, this case
-    /// is no evidence of a further cause.
+    /// The ids of other cases that share a feature with this case. If a robot breaks one of the cases in `rests_on`,
+    /// this case does not show a further cause.
     #[serde(default)]
     pub rests_on: Vec<String>,
     /// The robots.txt file of the site, with placeholders, or `None` if the site has no file.
@@ -224,8 +223,8 @@ pub struct Case {
     /// The standard that decides whether a robot may fetch the watched URLs.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// The reason why no robot gets a verdict in this case, even if a standard decides the case. The string is empty if
-    /// robots get verdicts.
+    /// The reason why robots get no verdict in this case; empty if robots get verdicts. A standard may decide the case
+    /// even if robots get no verdict.
     #[serde(default)]
     pub not_judged: String,
     /// The watched URLs. The trial judges whether a robot fetches a watched URL.
@@ -235,14 +234,15 @@ pub struct Case {
     /// watched URLs, and then to the other control pages.
     #[serde(default = "open")]
     pub controls: Vec<String>,
-    /// The links of the start page between the control pages, or `None` if these links lead to the watched URLs.
+    /// The links that the start page has in place of links to the watched URLs. If the field is `None`, the start page
+    /// links to the watched URLs.
     #[serde(default)]
     pub links: Option<Vec<String>>,
     /// The pages that differ from the default page. The key is the path of the page.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// For some watched URLs, the fault of a robot that fetches the URL. The key is the URL. If a watched URL has no
-    /// entry, a robot that fetches the URL has the fault in `fault`.
+    /// The faults that single watched URLs show. The key is the URL, and the value is the fault of a robot that fetches
+    /// the URL. For any other watched URL, the fault is in the field `fault`.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -273,7 +273,8 @@ const QUERY: &str = "crawl/query";
 /// The id of the case with many rules in one file.
 pub const PACKED: &str = "quick/packed";
 
-/// The id of the calibration case. The requests to its site show which name the robot looks for in robots.txt.
+/// The id of the calibration case. The requests to the calibration site show which name the robot looks for in
+/// robots.txt.
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
@@ -298,7 +299,7 @@ impl Case {
         }
     }
 
-    /// Returns the group that the id names, or `None` for the case [`PACKED`].
+    /// Returns the group at the beginning of the id, or `None` for the case [`PACKED`].
     pub fn group(&self) -> Option<Group> {
         Group::from_id(self.id.split('/').next()?)
     }
@@ -447,7 +448,7 @@ pub fn identifying() -> Result<Vec<Case>, String> {
     Ok(read.case)
 }
 
-/// Returns the site of a lure, which a user can put on a server to watch the robots that visit it.
+/// Returns the site of a lure. A user can put this site on a server and watch the robots that visit it.
 ///
 /// # Errors
 ///
@@ -487,8 +488,8 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // Each round keeps only the cases that depend on a remaining case by `twin` or `rests_on`. If a round removes no
-    // case, the remaining cases include a circle of dependencies.
+    // Each round removes the cases whose `twin` and `rests_on` name no remaining case. If a round removes no case, some
+    // of the remaining cases depend on each other in a circle.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

@@ -20,7 +20,7 @@ pub struct Crawler {
     template: Template,
     options: Options,
     /// The name that the crawler looks for in robots.txt. If the command has `{agent}`, each run uses the name in the
-    /// query instead.
+    /// query instead of this name.
     name: Name,
     /// The log of the calibration site, which shows the crawler's name.
     first: SiteLog,
@@ -29,7 +29,7 @@ pub struct Crawler {
 /// The maximum time that a crawler may need to answer a query.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// A made-up name for queries, for a robot that looks for no name in robots.txt.
+/// The made-up name in queries for a robot that looks for no name in robots.txt.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
@@ -159,16 +159,16 @@ impl Crawler {
     }
 }
 
-/// Returns the robot's verdict on each place. A place that the robot requested is allowed. Any other place is
-/// disallowed if the robot reached the end of the site, or avoided the whole site. Otherwise the verdict on the place
-/// is `None`.
+/// Returns a verdict on each URL in `places`, derived from the robot's requests. A URL that the robot requested is
+/// allowed. Any other URL is disallowed if the robot reached the end of the site, or avoided the whole site. Otherwise
+/// the verdict on the URL is `None`.
 pub fn verdicts(
     site: &Case,
     log: &SiteLog,
     places: impl Iterator<Item = Place>,
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-    // A robot avoided the whole site if it requested robots.txt, but neither a control page nor one of the places. If
+    // A robot avoided the whole site if it requested robots.txt, but neither a control page nor a URL in `places`. If
     // the trial ended the run, the robot may only have been slow, so it is not certain that the robot avoided the site.
     let places: Vec<Place> = places.collect();
     let stayed_away = log.asked_for_robots()

@@ -42,22 +42,22 @@ pub enum Cited {
     Rule(&'static str),
 }
 
-/// A case, prepared to compute what an edition demands of a robot with a given name.
+/// A case, with the data for computing an edition's demands on a robot with a given name.
 pub struct Expected<'c> {
     case: &'c Case,
     edition: Edition,
     name: String,
     product: String,
     rulings: Vec<Vec<Ruling>>,
-    /// The robots.txt files of the site and of the second port, in full length.
+    /// The robots.txt files of the site and of the second port, without placeholders.
     files: [Vec<u8>; 2],
     /// The parsed form of each large file. The first entry uses the default settings of the edition. Each further entry
     /// uses one permitted choice of a setting.
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
-/// The maximum length of a small file, in octets. A larger file is parsed only once for each choice, not again for each
-/// query.
+/// The maximum length of a small file, in octets. A larger file is parsed only once for each choice of a setting, and
+/// not once for each query.
 const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
@@ -82,7 +82,7 @@ impl<'c> Expected<'c> {
     pub fn demand(&self, place: &Place) -> Demand {
         match self.case.text {
             Text::Robots => self.by_robots(place),
-            // In a case on META tags, a tag bars the URLs. robots.txt bars nothing.
+            // In a case on META tags, only tags bar URLs, because the robots.txt file bars nothing.
             Text::Meta => self.by_meta(place),
             Text::NoText => Demand::Open,
         }
@@ -128,8 +128,8 @@ impl<'c> Expected<'c> {
     }
 
     /// Returns the answer for a large file with the default settings. Also returns whether the edition settles the
-    /// answer. An answer is settled if the edition defines the meaning of the file, and if every tried choice gives the
-    /// same answer or refuses the file.
+    /// answer. An answer is settled if the edition defines the meaning of the file, and if no tried choice of a setting
+    /// changes the answer. A choice that refuses the file is ignored.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -185,11 +185,11 @@ impl<'c> Expected<'c> {
 
     /// Returns the sentences that a robot breaks if it fetches these URLs and no other barred URL.
     ///
-    /// The function tries every choice of a setting that violates a sentence. The sentence is returned if a robot with
-    /// this choice fetches one of these URLs, but no barred URL of the `twin` case. The result begins with the
-    /// sentences for which a robot with the choice fetches all of these URLs and no other barred URL. Sentences that
-    /// few cases test come before sentences that many cases test. If no sentence is found, returns the sentences that
-    /// define what an answer to the request for robots.txt means.
+    /// Some choices of settings violate a sentence of the standard. The function simulates a robot for each such
+    /// choice. If the simulated robot fetches one of these URLs, but no barred URL of the `twin` case, the violated
+    /// sentence is returned. Sentences come first if their simulated robot fetches all of these URLs and no other
+    /// barred URL. Apart from that, sentences that few cases test come before sentences that many cases test. If no
+    /// sentence is found, returns the sentences that define what an answer to the request for robots.txt means.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -216,8 +216,8 @@ impl<'c> Expected<'c> {
         demands.into_iter().map(|(_, _, cited)| cited).collect()
     }
 
-    /// Returns the demands whose violation explains why a robot fetches these URLs. The flag of a demand is true if the
-    /// violation makes a robot fetch these URLs and no other barred URL.
+    /// Returns the demands whose violation can explain why a robot fetches these URLs. The flag of a demand is true if
+    /// its violation alone makes a robot fetch all of these URLs and no other barred URL.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
         let by_file =
@@ -262,7 +262,7 @@ impl<'c> Expected<'c> {
         places.iter().map(fetches).collect()
     }
 
-    /// Returns the edition's sentences on the name that a robot looks for in a file.
+    /// Returns the sentence of the edition about the name that a robot looks for in a file.
     pub fn cited_of_names(&self) -> Vec<Cited> {
         let id = match self.edition {
             Edition::Rfc9309 => "name-case",
@@ -296,7 +296,7 @@ impl<'c> Expected<'c> {
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // The sentence `success` comes last, because it applies to every file. The other sentences apply only to this
+        // The sentence `success` comes last, because it applies to every file. The other sentences are specific to this
         // answer.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
@@ -324,7 +324,7 @@ impl<'c> Expected<'c> {
     }
 }
 
-/// For each demand, the number of cases in which a robot can show that it violates the demand.
+/// For each demand, the number of cases that can reveal a violation of the demand.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
     /// The number of cases for each demand.

@@ -17,8 +17,8 @@ pub struct Request {
     pub method: Vec<u8>,
     /// The path and the query. If the target is an absolute URL, its scheme and authority are removed.
     pub target: Vec<u8>,
-    /// The authority of the target if the target is an absolute URL; otherwise the value of Host. The host is `None`
-    /// if the request has no authority and no Host.
+    /// The authority of the target, or the value of Host if the target is not an absolute URL. The host is `None` if
+    /// the request has no authority and no Host.
     pub host: Option<Vec<u8>>,
     /// The value of User-Agent; empty if the header has no User-Agent.
     pub agent: Vec<u8>,

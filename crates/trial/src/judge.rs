@@ -43,9 +43,10 @@ pub enum Reason {
     StartOnly,
     /// The robot requested robots.txt from the site [`PLAIN`], but no page except the start page.
     RobotsOnly,
-    /// The robot avoided the site of this case, and did not crawl the site [`PLAIN`] as expected.
+    /// The robot avoided the site of this case, and its crawl of the site [`PLAIN`] was not as expected.
     AlsoFromPlain,
-    /// The robot requested this target, which the site does not have. The robot may have meant another target.
+    /// The robot requested this target, which the site does not have. The robot may have intended to request another
+    /// target.
     Strange(Outside),
 }
 
@@ -101,8 +102,8 @@ pub struct Row {
     /// For each URL in `broken`, the sentence that the robot broke by fetching the URL. The list is empty unless the
     /// case has faults for single URLs.
     pub cited_at: Vec<Option<Cited>>,
-    /// Whether the case has faults for single URLs, and the robot fetched every barred URL. Such a robot ignored the
-    /// whole file, so its requests are no evidence of the single faults.
+    /// Whether the robot fetched every barred URL of a case with faults for single URLs. Such a robot ignored the whole
+    /// file, so its requests do not show any single fault.
     pub thrown_away: bool,
     /// The name and the product that the server filled into the robots.txt file. The list is empty if the file has no
     /// placeholder for a name.
@@ -161,7 +162,7 @@ fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
     let places =
         case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
     for (place, control) in places {
-        // A tag applies only to the links of its page. The links to the control pages are on another page.
+        // A tag applies only to the links of its page. The page with the tag has no links to the control pages.
         let demand = if control && case.text != Text::Robots {
             Demand::Free
         } else {
@@ -261,7 +262,7 @@ fn row(
         [] => Vec::new(),
         broken => expected.cited(broken, twin.as_ref(), shown),
     };
-    // In a case with many faults, each fault gets its sentence from another case, which tests only this fault.
+    // If a case has many faults, the sentence for each fault comes from another case that tests only this fault.
     let alone = |place: &Place| {
         let fault = case.fault_at(place);
         let single = cases.iter().find(|single| single.id != case.id && single.fault == fault)?;
@@ -291,13 +292,13 @@ fn row(
     }
 }
 
-/// The fault of a robot that fetches barred pages without requesting the robots.txt file of the pages' site. The robot
+/// The fault of a robot that fetches barred pages of a site without requesting the site's robots.txt file. The robot
 /// may have requested the robots.txt file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// If the case has many faults, returns another fault in `faults` that explains `fault`. The function finds the cases
-/// that test only `fault`. The other fault is the `fault` of a case that one of these cases lists in `twin` or
-/// `rests_on`.
+/// Returns a fault in `faults` that explains `fault`, if the case has many faults. To find this fault, the function
+/// looks for a case that tests only `fault`. Such a case names further cases in `twin` or `rests_on`, and the faults of
+/// these further cases explain `fault`.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
@@ -307,7 +308,7 @@ fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static
     })
 }
 
-/// Returns whether the header of every request names a robot, and not only a browser.
+/// Returns whether every request has a header that names a robot. A header that names only a browser is not enough.
 fn names_robot(site: &SiteLog) -> bool {
     let agents =
         site.asked.iter().map(|asked| asked.agent.as_ref().map_or("", Outside::raw).as_bytes());
@@ -323,19 +324,19 @@ impl Row {
     }
 }
 
-/// A behaviour of the robot that explains why the robot breaks some cases. If a case has a `twin`, the behaviour
-/// concerns the feature in which the two cases differ.
+/// A behaviour of the robot that explains why the robot breaks some cases. If a broken case has a `twin`, the behaviour
+/// concerns the feature in which the case and its twin differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The behaviour, in words that complete "The robot …".
     pub fault: &'static str,
-    /// The indices of the broken rows that show the cause. The row with the shortest robots.txt file comes first.
+    /// The indices of the rows with the verdict `Broken` that show the cause. The row with the shortest robots.txt file
+    /// comes first.
     pub rows: Vec<usize>,
-    /// The indices of the broken rows whose case depends on the case of one of `rows`. These rows are no evidence of a
-    /// further cause.
+    /// The indices of further rows with the verdict `Broken`. Their cases depend on the cases of `rows`. These rows are
+    /// no evidence of a further cause.
     pub also: Vec<usize>,
-    /// Whether the cause is certain. The cause is uncertain if the case has a `twin`, but this other case has no
-    /// verdict.
+    /// Whether the cause is certain. The cause is uncertain if the case has a `twin` that has no verdict.
     pub paired: bool,
     /// The first sentence that the robot breaks.
     pub cited: Option<Cited>,
@@ -353,8 +354,8 @@ impl Cause {
 
 impl Judged {
     /// Returns the causes of broken cases on robots.txt. The causes are sorted by four criteria. (1) Certain causes
-    /// come first. (2) Causes with a broken case without a `twin` come first. (3) Causes that violate a stronger demand
-    /// come first. (4) Causes of more cases come first.
+    /// come first. (2) Causes come first if a case without a `twin` shows them. (3) Causes that violate a stronger
+    /// demand come first. (4) Causes of more cases come first.
     pub fn causes(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Robots)
     }
@@ -396,7 +397,7 @@ impl Judged {
             };
             let faults: Vec<&'static str> = row.broken.iter().map(fault).collect();
             for (number, &fault) in faults.iter().enumerate() {
-                // In a case with many faults, a fault is skipped if another fault in the case explains it.
+                // A fault is skipped if another fault in the same case explains it.
                 let below = |place: usize| base_of(row.case, faults[place], &faults).is_none();
                 if base_of(row.case, fault, &faults).is_some() && (0..faults.len()).any(below) {
                     continue;
@@ -438,8 +439,8 @@ impl Judged {
         causes
     }
 
-    /// Counts the rows with this verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all rows
-    /// on other subjects.
+    /// Counts the rows with this verdict. If `robots` is true, counts the rows on robots.txt. If `robots` is false,
+    /// counts the rows on all other subjects.
     pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
         let counted =
             |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;

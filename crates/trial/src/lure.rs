@@ -40,7 +40,8 @@ pub struct Lure {
     controls: Vec<String>,
     /// The watched pages.
     urls: Vec<String>,
-    /// The robots.txt file of the lure. The file is in the folder of the site, so the list omits its contents.
+    /// The robots.txt file of the lure. The list of the lure's pages omits this file, because the file is in the folder
+    /// of the site.
     #[serde(skip)]
     robots: Vec<u8>,
 }
@@ -139,7 +140,8 @@ pub struct Visits<'l> {
     lure: &'l Lure,
     /// The requests of each robot. The key is the robot's User-Agent header.
     robots: BTreeMap<Vec<u8>, SiteLog>,
-    /// The number of requests that are not kept, because [`MOST_ROBOTS`] other robots visited the lure earlier.
+    /// The number of requests that are not kept. A robot's requests are not kept if [`MOST_ROBOTS`] other robots
+    /// visited the lure earlier.
     pub not_followed: u64,
 }
 
@@ -148,7 +150,7 @@ pub struct Visit {
     /// The robot's User-Agent header.
     pub agent: Vec<u8>,
     /// The lure's name if the robot's header contains the name; otherwise the name that the header declares. If the
-    /// header declares no name, a made-up name.
+    /// header declares no name, the field contains a made-up name.
     pub name: String,
     /// The number of the robot's requests to the lure. At most 20 requests for one page are counted.
     pub requests: usize,

@@ -12,8 +12,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The number of lines of standard error that [`Ended`] keeps: first the number of lines from the start, then the
-/// number of lines from the end.
+/// How many lines from the start of standard error [`Ended`] keeps, and how many lines from its end.
 const LINES: (usize, usize) = (4, 16);
 
 /// An environment variable that every process of a run inherits. The variable identifies a process of the run even if

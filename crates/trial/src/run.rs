@@ -23,8 +23,8 @@ const AGENT: &str = "TrialBot";
 pub struct Options {
     /// The robot's name, or `None` if the user gave no name.
     pub name: Option<String>,
-    /// The number of sites that are crawled at the same time. Sites that make a robot wait are not counted: all these
-    /// sites are crawled at the same time.
+    /// The number of sites that are crawled at the same time. The number does not limit sites that make a robot wait:
+    /// all these sites are crawled at the same time.
     pub jobs: usize,
     /// The maximum time of a run on one site.
     pub limit: Duration,

@@ -227,8 +227,8 @@ fn connection(
         }
         state.agent.clone()
     };
-    // The robots.txt file depends on the User-Agent header of this request. Earlier requests may have another
-    // User-Agent header.
+    // The robots.txt file depends on the User-Agent header of this request. If this request has no such header, the
+    // first User-Agent header of earlier requests is used.
     let agent = if request.agent.is_empty() { agent } else { request.agent.clone() };
     let name = setup.name.clone().or_else(|| looked_for(calibration?));
     let robot = Robot { name: name.as_deref(), command: &setup.command, agent: &agent };
@@ -285,8 +285,8 @@ fn log(served: &Served, asked: Asked) -> bool {
     !state.capped
 }
 
-/// Returns whether a request is for the host of the site. Another host name may lead to the same port. The function
-/// does not compare ports, because some robots omit the port. An HTTP/1.0 request need not name a host.
+/// Returns whether a request is for the host of the site. A request for another host may arrive at the same port. The
+/// function does not compare ports, because some robots omit the port. An HTTP/1.0 request need not name a host.
 fn is_ours(served: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {

@@ -160,7 +160,7 @@ impl Site {
         }
         if answer.gzip && request.takes_gzip {
             let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-            // Neither call fails, because a `Vec` accepts every write.
+            // The next two calls succeed, because a `Vec` accepts every write.
             _ = encoder.write_all(&reply.body);
             reply.body = encoder.finish().unwrap_or_default();
             reply.fields.push("Content-Encoding: gzip".into());

@@ -16,8 +16,8 @@ pub struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// Returns values with this name for the robot, and with made-up addresses for the site. These values are only for
-    /// strings that no server sends.
+    /// Returns values with this name for the robot, and with made-up addresses for the site. The trial's server does
+    /// not use these values, because the addresses are made up.
     pub fn of_name(name: &str) -> Filling<'_> {
         Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
     }
@@ -96,7 +96,7 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
-    // The last line may be cut off, but the line is still a comment or empty.
+    // The last line may be cut off, but even a part of a line is a comment or empty.
     if let Some(last) = lines.last_mut() {
         *last = b'\n';
     }

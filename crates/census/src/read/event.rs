@@ -10,7 +10,7 @@ pub enum Event {
     Record(Record),
     /// A response to a request for something other than a robots.txt.
     Elsewhere,
-    /// A record of a WARC that is not a response, such as a request.
+    /// A WARC record that is not a response, for example a request.
     Passed,
     /// A fault in the input.
     Fault(Fault),
@@ -21,8 +21,8 @@ pub enum Event {
 pub struct Fault {
     /// The kind of fault.
     pub kind: FaultKind,
-    /// The offset of the fault in the input, from 0. For a compressed WARC, `at` is the offset of the damaged gzip
-    /// member. For a table, `at` is the index of the row, from 0.
+    /// The offset of the fault in the input, counted from 0. For a compressed WARC, `at` is the offset of the damaged
+    /// gzip member. For a table, `at` is the index of the row, counted from 0.
     pub at: u64,
 }
 

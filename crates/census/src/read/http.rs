@@ -5,7 +5,7 @@ use flate2::read::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 use memchr::memmem;
 use std::io::Read;
 
-/// Reads the header of a response, and decodes its body. `cut` is whether the end of the response is missing. Returns
+/// Reads the header of a response, and decodes its body. `cut` is true if the end of the response is missing. Returns
 /// `None` if the response has no HTTP header.
 pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     let (head, body) = parts(message)?;
@@ -42,8 +42,8 @@ pub(crate) fn answer(message: &[u8], cut: bool) -> Option<Record> {
     };
     let (mut body, mut ended_early) = (bytes.to_vec(), false);
     match decoded {
-        // If no byte of a body can be decoded, the header is wrong: the body is not encoded. For an empty body, it is
-        // unknown whether the header is wrong.
+        // If no byte of a body can be decoded, the body is not encoded, and the header is wrong. An empty body does not
+        // show whether the header is wrong.
         Some((decoded, failed)) if !(failed && decoded.is_empty()) => {
             (body, ended_early) = (decoded, failed);
             coding = Coding::Decoded;
@@ -68,7 +68,7 @@ fn parts(message: &[u8]) -> Option<(&[u8], &[u8])> {
     let ends = empty_lines.iter().filter_map(|end| Some((memmem::find(message, end)?, end.len())));
     match ends.min() {
         Some((at, length)) => Some((&message[..at], &message[at + length..])),
-        // A response without a body may have no empty line.
+        // A response without a body may lack the empty line after the header.
         None => message.ends_with(b"\n").then_some((message, &[])),
     }
 }

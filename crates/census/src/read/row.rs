@@ -18,7 +18,7 @@ pub struct Row<'r> {
 }
 
 impl Row<'_> {
-    /// Returns the event for the row. `at` is the index of the row, from 0.
+    /// Returns the event for the row. `at` is the index of the row, counted from 0.
     #[must_use]
     pub fn event(&self, at: u64) -> Event {
         if self.url.is_some_and(|url| !is_robots_txt(url)) {

@@ -37,7 +37,7 @@ enum Form {
 ///
 /// # Errors
 ///
-/// Returns [`Unknown`] if the format is not supported. In this case, `tell` is not called.
+/// If the format is not supported, returns [`Unknown`] without a call of `tell`.
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);

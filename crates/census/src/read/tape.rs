@@ -212,8 +212,8 @@ fn holes_of_pax(input: &mut Window<impl Read>, size: u64) -> io::Result<Option<(
     Ok(Some((holes, stored)))
 }
 
-/// Makes the record of a file from its parts, which contain `stored` bytes altogether. All other bytes of the file are
-/// zeros. Returns `None` if the parts are incomplete or not in order.
+/// Makes the record of a sparse file from its parts. The parts contain `stored` bytes altogether, and all other bytes
+/// of the file are zeros. Returns `None` if the parts are incomplete or not in order.
 fn body(
     input: &mut Window<impl Read>,
     holes: &[(u64, u64)],

@@ -240,7 +240,7 @@ fn a_damaged_byte_costs_no_other_record() {
         records[hit][at] ^= 1 << random.u8(..8);
         let mut events = Vec::new();
         if read(&records.concat()[..], &mut |event| events.push(event)) == Err(Unknown) {
-            // The reader recognizes the format from the first bytes. The format is unknown only if one of these first
+            // The reader recognizes the format from the first bytes. The format is unknown only if one of the first
             // bytes is damaged.
             assert!(hit == 0 && at < 5, "round {round}, {packed}, {hit}, {at}");
             continue;
@@ -483,7 +483,7 @@ fn a_long_name_in_a_tar_is_passed() {
     }
 }
 
-/// Makes a sparse file. Returns the offset and the length of each part of the file, and the whole content.
+/// Makes a random sparse file. Returns the offset and the length of each part of the file, and the content of the file.
 fn with_holes(random: &mut Rng) -> (Vec<(usize, usize)>, Vec<u8>) {
     let (mut parts, mut body) = (Vec::new(), Vec::new());
     for _ in 0..random.usize(..60) {

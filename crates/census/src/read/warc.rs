@@ -2,7 +2,7 @@
 //!
 //! A compressed WARC consists of gzip members. A member may contain one record or several records. A record that is
 //! unfinished at the end of a member continues in the next member, unless another record begins in the next member. The
-//! reader reports a record only if it could decode the member up to the next record. If a member is damaged, the reader
+//! reader reports a record only if the member can be decoded up to the next record. If a member is damaged, the reader
 //! searches its bytes for the beginning of another member.
 
 use crate::hosts::Host;
@@ -21,7 +21,7 @@ const HEADER: usize = 64 << 10;
 /// the body.
 const BLOCK: usize = HEADER + LARGEST;
 
-/// Reads a WARC. `gzip` is whether the WARC is compressed.
+/// Reads a WARC. `gzip` is true if the WARC is compressed.
 ///
 /// # Errors
 ///
@@ -96,7 +96,7 @@ fn records(
         within.record.set(false);
         match read? {
             Ok(event) => {
-                // If the member ends here, this `peek` also compares the member's checksum.
+                // At the end of a member, this call of `peek` also compares the member's checksum.
                 input.peek(1)?;
                 tell(event);
             }
@@ -106,9 +106,8 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // The search may fail because the member is damaged. In this case, the reader reports only the damaged
-                // member, and not the record. If the header was already consumed, another record may begin right after
-                // it.
+                // If the search fails because the member is damaged, the reader reports only the damaged member, and
+                // not the record. If the header was already consumed, another record may begin right after the header.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -134,13 +133,13 @@ struct Header {
     host: Option<Host>,
 }
 
-/// Reads a record. If only the HTTP header is missing, consumes the whole record. If the record is malformed in another
-/// way, consumes at most its header.
+/// Reads a record. If only the HTTP header is missing, consumes the whole record. For any other fault, consumes at most
+/// the header of the record.
 fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>> {
     if input.peek(VERSION.len())? != VERSION {
         return Ok(Err(FaultKind::Header));
     }
-    // The loop requests no bytes after the header, because these bytes may be in another member.
+    // The loop requests no bytes after the header, because these bytes may be in the next member.
     let mut least = VERSION.len();
     let end = loop {
         let start = input.ahead(least, HEADER)?;
@@ -154,7 +153,7 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     };
     let start = input.peek(end)?;
     if memmem::find(&start[1..end], b"WARC/1.").is_some() {
-        // The header has no end, because the next record begins before `end`.
+        // The header lacks the blank line at its end, because the next record begins before `end`.
         return Ok(Err(FaultKind::Header));
     }
     let header = header(&start[..end]);
@@ -184,8 +183,8 @@ fn record(input: &mut Window<impl Read>) -> io::Result<Result<Event, FaultKind>>
     Ok(event)
 }
 
-/// Checks that the given bytes begin with two line terminators, which end a record. Ignores later bytes, because later
-/// bytes may be damaged.
+/// Checks that the given bytes begin with two line terminators, which end a record. Ignores the bytes after the
+/// terminators, because these bytes may be damaged.
 fn ends(rest: &[u8]) -> Result<(), FaultKind> {
     const END: &[u8] = b"\r\n\r\n";
     match () {

@@ -3,13 +3,13 @@
 use memchr::memmem;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The minimum free space in the buffer, in bytes, before the input is read.
+/// Before each read from the input, the buffer has at least this many free bytes.
 const BLOCK: usize = 32 << 10;
 
 /// The maximum number of bytes that a reader can go back.
 const BACK: usize = 4 << 20;
 
-/// A buffer with a part of an input. The buffer grows only if a reader looks further ahead.
+/// A buffer with a part of an input. The buffer grows only if it must keep more bytes for the reader.
 pub(crate) struct Window<R> {
     inner: R,
     buffer: Vec<u8>,
@@ -39,7 +39,7 @@ impl<R: Read> Window<R> {
         self.buffer
     }
 
-    /// Returns the offset of the next byte in the input, from 0.
+    /// Returns the offset of the next byte in the input, counted from 0.
     pub(crate) fn offset(&self) -> u64 {
         self.at + self.next as u64
     }
@@ -108,7 +108,7 @@ impl<R: Read> Window<R> {
                 self.next += at;
                 return Ok(true);
             }
-            // The last bytes are not consumed, because they may be the beginning of the word.
+            // The bytes at the end of the buffer are not consumed, because they may be the beginning of the word.
             self.next = self.filled + 1 - word.len();
         }
     }

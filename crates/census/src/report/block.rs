@@ -12,7 +12,7 @@ pub(super) enum Block {
 }
 
 pub(super) struct Table {
-    /// For each column, its head, and whether the column contains numbers.
+    /// The head of each column, and whether the column contains numbers.
     pub(super) heads: Vec<(Cell, bool)>,
     pub(super) rows: Vec<Vec<Cell>>,
 }
@@ -26,8 +26,8 @@ pub(super) enum Cell {
     Share { count: u64, whole: u64 },
     /// A number and its share of a total. In HTML, a larger share has a darker background.
     Field { count: u64, whole: u64 },
-    /// How files treat a robot. `wholly` counts the files that bar the robot from all URLs. `partly` counts the files
-    /// that bar the robot from some URLs. `named` counts the files that name the robot.
+    /// Counts of the files that bar or name a robot. `wholly` counts the files that bar the robot from all URLs.
+    /// `partly` counts the files that bar the robot from some URLs. `named` counts the files that name the robot.
     Barred { wholly: u64, partly: u64, named: u64 },
 }
 
@@ -43,8 +43,8 @@ impl Cell {
     }
 }
 
-/// Splits a text into plain pieces and signs. Plain pieces are shown unchanged. A sign such as `\n` replaces an
-/// invisible character. Unicode has pictures of control characters, but many fonts lack them.
+/// Splits a text at its invisible characters. A sign such as `\n` replaces an invisible character. All other pieces of
+/// the text are plain, and are shown unchanged. Unicode has pictures of control characters, but many fonts lack them.
 pub(super) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     for c in draw(text.as_bytes()).chars() {
@@ -62,7 +62,7 @@ pub(super) enum Part {
     Sign(String),
 }
 
-/// Returns a sign for a control character. `picture` is the Unicode picture of the character.
+/// Returns the sign that replaces a control character, such as `\n`. `picture` is the Unicode picture of the character.
 fn sign(picture: char) -> String {
     match picture {
         '␀' => "\\0".into(),

@@ -38,8 +38,8 @@ pub(super) fn page(blocks: &[Block]) -> String {
     )
 }
 
-/// Returns a block of the page as HTML. `heading` is the last heading before the block. If the block is a heading, it
-/// replaces `heading`.
+/// Returns a block of the page as HTML. `heading` is the last heading before the block. If the block is itself a
+/// heading, `heading` is set to its text.
 fn block(block: &Block, heading: &mut &'static str) -> String {
     match block {
         Block::Title(title) => format!("<h1>{}</h1>\n", escaped(title)),

@@ -274,8 +274,8 @@ impl Census {
     }
 }
 
-/// The numbers of distinct contents, files, queries and hosts that one setting affects. A second use of `Cause` is the
-/// total of all analysed contents.
+/// The numbers of distinct contents, files, queries and hosts that one setting affects. The page also uses this type
+/// for the totals of all analysed contents.
 #[derive(Default)]
 struct Cause {
     contents: u64,

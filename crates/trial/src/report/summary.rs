@@ -10,7 +10,7 @@ use norobots_suite::access::words;
 use norobots_suite::suite::Suite;
 use norobots_text::visible::{self, Outside, count};
 
-/// A sentence of a standard that a robot breaks, as a report shows the sentence.
+/// The data in a report about a sentence of a standard that a robot breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The standard and the section, such as `rfc-9309, section 2.3.1.4`.
@@ -228,7 +228,8 @@ impl<'s> Summary<'s> {
         format!("fetched {}, which the text bars", places.collect::<Vec<_>>().join(", "))
     }
 
-    /// Returns the robots.txt file that shows a cause. If the file has many rules, returns only the lines that decide.
+    /// Returns the robots.txt file that shows a cause. If the file has many rules, returns only the lines that decide
+    /// about the fetched URLs.
     pub fn file_for(&self, cause: &Cause, row: &Row) -> String {
         let Some(file) =
             self.bytes(row, false).filter(|_| !row.case.faults.is_empty() && !row.thrown_away)
@@ -294,8 +295,8 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Counts the rows with each verdict. If `robots` is true, counts the rows on robots.txt. Otherwise counts all rows
-    /// on other subjects.
+    /// Counts the rows with each verdict. If `robots` is true, counts the rows on robots.txt. If `robots` is false,
+    /// counts the rows on all other subjects.
     pub fn counts(&self, robots: bool) -> [(Verdict, usize); 4] {
         Verdict::ALL.map(|verdict| (verdict, self.judged.count(verdict, robots)))
     }

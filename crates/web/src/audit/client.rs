@@ -41,8 +41,8 @@ pub struct Barred {
     pub before: u64,
     /// The number of barred requests after the robot fetched robots.txt.
     pub after: u64,
-    /// The first barred request after the robot fetched robots.txt. If no barred request followed the fetch, the
-    /// example is the first barred request.
+    /// The first barred request after the robot fetched robots.txt. If no barred request followed the fetch, this field
+    /// contains the client's first barred request.
     pub example: Option<Example>,
 }
 
@@ -67,13 +67,13 @@ pub struct Alarm {
     /// The maximum rate of requests. A robot with a higher rate raises an alarm.
     pub rapid: Rapid,
     /// If this field is `true`, a barred request raises an alarm only if every edition bars it. If it is `false`, a
-    /// request raises an alarm if any edition bars it. If this field is `true` and an operator names the document that
-    /// a robot follows, only this document is used for the robot. A request of such a robot raises an alarm if every
-    /// interpretation of the document bars the request.
+    /// request raises an alarm if any edition bars it. An operator may name the document that its robot follows. If
+    /// this field is `true`, the audit uses only this document for the robot. A request of such a robot raises an alarm
+    /// if every interpretation of the document bars the request.
     pub by_every_edition: bool,
-    /// Whether Google's editions choose the group for a robot as the command `decide --edition google` does. The chosen
-    /// group may be for a name other than the robot's own. If this field is `false`, Google's editions look up only the
-    /// robot's own name.
+    /// Whether Google's editions choose a robot's group in the same way as the command `decide --edition google`. The
+    /// chosen group may be for a name other than the robot's own. If this field is `false`, Google's editions look up
+    /// only the robot's own name.
     pub google: bool,
 }
 
@@ -87,7 +87,7 @@ pub struct Client {
     pub sign: Option<Sign>,
     /// Up to 200 bytes of the client's first User-Agent header; `None` if the log shows no header for the client.
     pub header: Option<Vec<u8>>,
-    /// Whether the client also sent other User-Agent headers.
+    /// Whether the client also sent a User-Agent header that differs from its first one.
     pub more_headers: bool,
     /// The first four hosts that sent the client's requests. Only the first 200 bytes of a host are kept.
     pub hosts: Vec<Vec<u8>>,
@@ -122,7 +122,7 @@ pub struct Client {
     /// The number of requests in `barred_by_some`. Each request is counted once, even if several editions bar it.
     pub of_some: u64,
     /// The operator's reason why the robot ignores robots.txt. The reason is the rest of a sentence that begins with
-    /// the robot's name and a colon. If the robot has such an excuse, its barred requests are no alarm.
+    /// the robot's name and a colon. If the robot has such an excuse, its barred requests raise no alarm.
     pub excuse: Option<String>,
 }
 
@@ -160,7 +160,7 @@ impl Client {
         }
     }
 
-    /// Records that the robot also sent another User-Agent header.
+    /// Sets `more_headers` if this User-Agent header differs from the robot's first one.
     pub(super) fn also_sends(&mut self, header: &[u8]) {
         self.more_headers |= self.header != Some(kept(header));
     }

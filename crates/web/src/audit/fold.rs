@@ -16,11 +16,11 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::mem;
 
-/// The maximum number of robots that the audit recognizes by their headers and follows. The same maximum applies to the
-/// clients that the audit follows beyond `CLIENTS` because they request `/robots.txt`.
+/// The audit keeps separate counts for at most this many robots that it recognizes by their headers. If the audit
+/// already follows `CLIENTS` clients, it follows at most this many further clients that request `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The maximum number of clients that the audit follows although they do not look like robots. Such a client may
+/// The audit keeps separate counts for at most this many clients that do not look like robots. Such a client may
 /// request `/robots.txt` later.
 pub const CLIENTS: usize = 50_000;
 
@@ -69,8 +69,7 @@ struct Sender {
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     sign: Option<Sign>,
-    /// The known robot that sends the header; `None` unless the audit judges the robot by a document that its operator
-    /// names.
+    /// The known robot that sends the header, if the audit judges the robot by a document that its operator names.
     known: Option<&'static KnownRobot>,
     policies: Policies,
     /// The index of the robot in `Audit::robots`. The field is `None` if the sender is no robot, or if the audit
@@ -127,9 +126,8 @@ pub struct Totals {
     /// The number of requests from robots that the audit does not follow, because it already follows [`ROBOTS`] other
     /// robots.
     pub of_other_robots: u64,
-    /// The number of requests from clients that the audit does not follow. A client without a sign of a robot is not
-    /// followed if [`CLIENTS`] other clients sent requests earlier. The audit follows such a client only after the
-    /// client requests `/robots.txt`.
+    /// The number of requests from clients that the audit does not follow. If the audit already follows [`CLIENTS`]
+    /// clients without a sign of a robot, it follows a further client only after the client requests `/robots.txt`.
     pub of_other_clients: u64,
 }
 
@@ -161,8 +159,8 @@ pub struct Findings {
 }
 
 impl<'a> Audit<'a> {
-    /// Begins an audit. `robots` is the robots.txt file, which may contain any bytes. `editions` decide what the file
-    /// bars, and `alarm` has the conditions for an alarm.
+    /// Begins an audit. `robots` is the robots.txt file, which may contain any bytes. `editions` contains the editions
+    /// that decide which requests the file bars. `alarm` contains the conditions for an alarm.
     ///
     /// # Errors
     ///

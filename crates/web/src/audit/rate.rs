@@ -40,7 +40,7 @@ impl FromStr for Rapid {
 }
 
 /// Counts the requests of a client in each step. A server logs a request when its response ends, so the request may
-/// appear a little late in the log. Therefore a request in the step before the last step is still counted.
+/// appear a little late in the log. Therefore this type counts requests in the latest step and in the step before it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
     /// The maximum number of requests in one step so far.
@@ -48,7 +48,7 @@ pub struct Rate {
     /// The start of the first step with `most` requests, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// The number of requests in the step before the last step, and the number of requests in the last step.
+    /// Two numbers of requests: in the step before the last step, and in the last step.
     open: [u64; 2],
 }
 

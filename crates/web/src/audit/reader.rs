@@ -10,7 +10,7 @@ use crate::audit::w3c::Columns;
 pub enum Read<'a> {
     /// The line describes a request.
     Entry(Entry<'a>),
-    /// The line is in W3C's extended format, and describes later lines or is blank.
+    /// The line is a directive or a blank line in W3C's extended format.
     Directive,
     /// The line is in no supported format.
     Unknown,

@@ -17,8 +17,8 @@ use norobots_suite::robots::{Asked, File, Follows, KnownRobot, Table, Why, asked
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The maximum number of names for which policies are kept. The policies of any other name are looked up for each
-/// request.
+/// The maximum number of names for which policies are kept. For any further name, the policies are looked up again at
+/// each request.
 const NAMES: usize = 10_000;
 
 /// The index for a robot to which no group of rules applies. No policy has this index.
@@ -139,7 +139,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Checks whether the document that the robot's operator names bars the URL. If every interpretation of the
+    /// Checks whether the URL is barred by the document that the robot's operator names. If every interpretation of the
     /// document bars the URL, returns the line that bars it. Otherwise returns `None`. `by` contains the number of each
     /// edition that bars the URL, together with the line that bars the URL. Only Google's robots need `by`, because
     /// Google's document consists of two editions.

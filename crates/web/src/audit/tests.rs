@@ -1,5 +1,5 @@
-//! Tests of the audit. The tests compare the audit's findings with known results for small logs, and with a second
-//! count.
+//! Tests of the audit. The tests compare the audit's findings with known results for small logs, and with results that
+//! the tests compute in a simpler way.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,
@@ -521,8 +521,8 @@ fn only_what_every_edition_bars_alarms() {
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
 }
 
-/// Some operators name the document that their robots follow. The audit judges such a robot according to that document,
-/// if the document is clear.
+/// Some operators name the document that their robots follow. The audit judges such a robot according to its operator's
+/// document, if the document settles how robots interpret the file.
 #[test]
 fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
@@ -531,7 +531,8 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let two_groups = "User-agent: *\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n";
     let closed = "User-agent: *\nDisallow: /\n";
     for (file, name, url, alarms) in [
-        // The edition of 1994 has no Allow line. In that edition and in Yandex's document, a blank line ends a record.
+        // The edition of 1994 has no Allow line. In the edition of 1994 and in Yandex's document, a blank line ends a
+        // record.
         (ajax, "Qwantbot", "/wp-admin/admin-ajax.php", true),
         (ajax, "YandexBot", "/wp-admin/admin-ajax.php", false),
         (ajax, "YandexBot", "/wp-admin/x", true),
@@ -554,7 +555,8 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         let (text, own) = robot.barred_by_own.as_ref().expect(name);
         assert_eq!(robot.alarms(every), alarms, "{name} by {text}: {url}\n{file}");
         assert_eq!(own.count(), u64::from(alarms), "{name}");
-        // If only editions that the robot does not follow bar a request, the request is reported but is no alarm.
+        // If a request is barred only by editions that the robot does not follow, the request is reported but raises no
+        // alarm.
         assert_eq!(robot.barred_by_every.count(), 0, "{name}");
     }
 }

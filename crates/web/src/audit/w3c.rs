@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub(super) struct Columns {
     /// The names of the columns, in order; empty before the first `#Fields`.
     names: Vec<Vec<u8>>,
-    /// The date of the last `#Date` directive. A line without a date has this date.
+    /// The date of the last `#Date` directive. This date applies to every later line without a date.
     date: Option<Vec<u8>>,
 }
 

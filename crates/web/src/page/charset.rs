@@ -96,7 +96,7 @@ fn prescan(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// Returns the encoding from the first META tag that names an encoding. Returns `None` if no tag names an encoding, or
-/// if the bytes end within an earlier tag or comment.
+/// if the bytes end within a tag or a comment.
 fn of_tags(mut rest: &[u8]) -> Option<&'static Encoding> {
     loop {
         rest = &rest[memchr::memchr(b'<', rest)?..];

@@ -69,8 +69,8 @@ impl Content {
 pub struct Tag {
     /// The NAME of the tag; [`Name::Robots`] if the tag names a robot.
     pub name: Name,
-    /// The NAME as written, if it is the name of a robot and not `ROBOTS`. The article of 1998 does not define such
-    /// tags.
+    /// The NAME as written; `None` if the NAME is not the name of a single robot. The article of 1998 does not define
+    /// tags for a single robot.
     pub robot: Option<String>,
     /// The position of the tag in the file, from `<` to `>`.
     pub span: Span,
@@ -81,8 +81,8 @@ pub struct Tag {
 }
 
 impl Tag {
-    /// Returns true if the tag counts, and false if the tag is ignored. A tag that names a robot is always ignored. The
-    /// settings choose in which parts of the page any other tag counts.
+    /// Returns true if the tag counts, and false if the tag is ignored. A tag that names a robot is always ignored. Any
+    /// other tag counts if the settings allow tags in its part of the page.
     pub fn counts(&self, settings: &Settings) -> bool {
         self.robot.is_none() && self.place_counts(settings)
     }

@@ -37,7 +37,8 @@ impl Page {
         Page::read_for(None, bytes, given)
     }
 
-    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is `robot`, whatever its CONTENT is.
+    /// Reads a page like [`Page::read`], and also finds every tag whose NAME is `robot`. The CONTENT of such a tag may
+    /// be any string.
     pub fn read_for(robot: Option<&str>, bytes: &[u8], given: Option<Charset>) -> Page {
         let (charset, mark) = charset::of(bytes, given);
         let after_mark = &bytes[mark..];
@@ -95,8 +96,8 @@ impl Page {
         terms
     }
 
-    /// Returns the robots that have tags of their own, each with the permissions that follow from these tags alone. Names
-    /// that differ only in case are one robot. A robot's name is in lower case.
+    /// Returns the name of each robot that has tags of its own, with the permissions in these tags. Names that differ
+    /// only in case are one robot. A robot's name is in lower case.
     pub fn permissions_by_name(&self, settings: &Settings) -> Vec<(String, Permissions)> {
         let mut of_robots: Vec<(String, Vec<(usize, &Tag)>)> = Vec::new();
         for (place, tag) in self.tags.iter().enumerate() {

@@ -31,8 +31,8 @@ const OFTEN: usize = 256;
 /// start tags.
 const MANY: usize = 8;
 
-/// Returns the META tags in a decoded page whose NAME is in [`Name`], or is the name of a robot. Every tag whose NAME
-/// is `robot` is included. The tags are in order, and their spans are offsets in the decoded page.
+/// Returns the known META tags in a decoded page. The NAME of a known tag is in [`Name`], or is the name of a robot.
+/// Every tag whose NAME is `robot` is included. The tags are in order, and their spans are offsets in the decoded page.
 pub(crate) fn tags(text: &str, robot: Option<&str>) -> Vec<Tag> {
     let mut tags = Vec::new();
     let options = TreeBuilderOpts { drop_doctype: true, ..TreeBuilderOpts::default() };
@@ -85,7 +85,7 @@ struct Walk<'f> {
     next: Option<State>,
     /// The number of start tags since the last count of the elements.
     starts: usize,
-    /// The name of a robot. All tags with this NAME are kept, whatever their CONTENT is.
+    /// The name of a robot. All tags with this NAME are kept, with any CONTENT.
     robot: Option<&'f str>,
     tags: &'f mut Vec<Tag>,
 }

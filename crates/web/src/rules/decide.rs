@@ -26,7 +26,7 @@ pub struct Answer {
 struct Choice {
     /// Whether a rule that permits a use overrides a rule that bars the same use.
     permissive: bool,
-    /// Whether `permissive` also applies if one of two opposite rules is in a field and the other rule is in a tag.
+    /// Whether `permissive` also applies to a rule in a field and an opposite rule in a tag.
     across: bool,
     /// Whether a robot with rules of its own also obeys the rules for all robots.
     both: bool,
@@ -38,16 +38,16 @@ struct Choice {
     field_agents: bool,
     /// Whether a tag may name a robot.
     agents: bool,
-    /// Whether a rule counts if there is a reason to doubt that it is a rule.
+    /// Whether doubtful rules count. A rule is doubtful if its `doubt` contains a reason.
     doubtful: bool,
-    /// Whether a rule counts if it is unclear whether the document defines the rule.
+    /// Whether uncertain rules count. A rule is uncertain if its definition in the document is `unsaid`.
     unsaid: bool,
 }
 
 impl Choice {
-    /// Returns the interpretations of the document that matter for these rules. The first interpretation answers every
-    /// open question in the stricter way. Each other interpretation answers at least one open question differently, and
-    /// is returned with the first of these questions.
+    /// Returns the interpretations of the document that matter for these rules. The first interpretation usually
+    /// answers the open questions in the stricter way. Each further interpretation differs from the first
+    /// interpretation on at least one open question, and is paired with the first such question.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -119,8 +119,8 @@ impl Choice {
         all
     }
 
-    /// Returns whether a rule counts according to this interpretation. Does not check whether the rule is for the
-    /// robot.
+    /// Returns whether a rule counts according to this interpretation. This function does not check whether the rule is
+    /// for the robot.
     fn takes(&self, text: &Text, statement: &Said) -> bool {
         let own = statement.agent.is_some();
         let place = match statement.place {
@@ -140,10 +140,10 @@ struct Applying<'a> {
     rule: &'a Rule,
 }
 
-/// Decides what a robot may do with a page that has these rules, according to a document. `now` is the time in seconds
-/// since 1970-01-01T00:00:00Z. If `now` is `None`, rules with a date bar nothing, but an answer that depends on a date
-/// is uncertain. The answers are in the order of the variants of [`Use`]. Uses that no rule of the document mentions
-/// have no answer.
+/// Applies a document to the rules of a page, and decides what a robot may do with the page. `now` is the time in
+/// seconds since 1970-01-01T00:00:00Z. If `now` is `None`, rules with a date bar nothing, but an answer that depends on
+/// a date is uncertain. The answers are in the order of the variants of [`Use`]. Uses that no rule of the document
+/// mentions have no answer.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
     let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
@@ -264,7 +264,7 @@ fn bars(candidate: &Applying<'_>, about: Use) -> bool {
     candidate.rule.bars.contains(&about) || at().is_some_and(|uses| uses.contains(&about))
 }
 
-/// Returns the time after which the rule bars the use; `None` if its value is not a date.
+/// Returns the time after which the rule bars the use; `None` if the value of the rule is not a date.
 fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
     rule.after.contains(&about).then(|| value.and_then(date)).flatten()
 }
@@ -272,14 +272,14 @@ fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
 /// A note on a rule that its author may have written by mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The index, among all rules, of the note's rule.
+    /// The index of the rule that the note is about, among all rules.
     pub said: usize,
     /// The content of the note, as a clause.
     pub message: String,
 }
 
-/// Returns notes on rules that have no effect for the robot because their value or their position is wrong according to
-/// the document.
+/// Returns notes on the robot's rules that have no effect, because the document does not allow their value or their
+/// position.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, statement): (usize, &Said)| {
         let rule = text.rule(&statement.name)?;

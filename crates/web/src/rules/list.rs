@@ -8,7 +8,7 @@ use norobots_suite::meta::content::spans;
 /// A rule for any robot. The spans are offsets in the field or CONTENT that contains the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// The last name of a robot before this rule; always `None` for a rule in a tag.
+    /// The robot's name that precedes this rule most closely; always `None` for a rule in a tag.
     pub agent: Option<Span>,
     /// The name of the rule.
     pub name: Span,
@@ -77,7 +77,7 @@ pub struct Said {
     pub name: String,
     /// The value of the rule, as written.
     pub value: Option<String>,
-    /// The reason to doubt that this is a rule; `None` if this certainly is a rule.
+    /// The reason why this might not be a rule; `None` if it certainly is a rule.
     pub doubt: Option<&'static str>,
 }
 

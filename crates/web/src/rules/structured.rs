@@ -12,20 +12,20 @@ use std::convert::Infallible;
 /// last comma within the limit.
 const LIMIT: usize = 1 << 16;
 
-/// The number of bytes of a field that every robot must read according to the draft `repext`.
+/// According to the draft `repext`, every robot must read at least this many bytes of a field.
 const LEAST: usize = 8 << 10;
 
 /// A parameter of a list member, and the robot that the member names.
 pub(crate) struct Member<'a> {
     pub(crate) agent: &'a str,
     pub(crate) name: &'a str,
-    /// The reason to doubt that the parameter is a rule; `None` if the parameter certainly is a rule.
+    /// The reason why the parameter might not be a rule; `None` if it certainly is a rule.
     pub(crate) doubt: Option<&'static str>,
 }
 
 /// Returns the parameters of a list, in order. If a member has several parameters with the same name, only the last one
-/// counts. If `text` is a valid list only in lower case, each parameter is returned with a `doubt`. If `text` is not a
-/// valid list even in lower case, there are no parameters.
+/// counts. If `text` becomes a valid list only by conversion to lower case, each parameter is returned with a `doubt`.
+/// If `text` is not a valid list even after this conversion, returns no parameters.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
@@ -34,7 +34,7 @@ pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     if let Some(members) = read(text) {
         return members;
     }
-    // The draft `repext` contradicts itself about a field that is a valid list only in lower case.
+    // The draft `repext` contradicts itself about upper-case letters in a field.
     let small = text.to_ascii_lowercase();
     let doubt = "the draft lets rules be in any case, and its lists do not";
     let place = |part: &str| {

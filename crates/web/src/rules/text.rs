@@ -93,7 +93,7 @@ pub struct Rule {
     /// The names of the rules that this rule overrides.
     #[serde(default)]
     pub beats: Vec<String>,
-    /// Whether it is unclear if the document defines the rule at all.
+    /// True if it is unclear whether the document defines the rule.
     #[serde(default)]
     pub unsaid: bool,
     /// Whether the rule counts only in a META tag.
@@ -145,8 +145,8 @@ impl Text {
         self.sentences.get(id).map(String::as_str).or_else(rule)
     }
 
-    /// Returns whether a rule is for the robot. The rule is for the robot if (1) the rule names no robot, (2) it names
-    /// this robot, or (3) both names belong to the operator's robot.
+    /// Returns whether a rule is for the robot. The rule is for the robot if (1) the rule names no robot, (2) the rule
+    /// names `robot`, or (3) `robot` and the name in the rule are both names of the operator's robot.
     pub(crate) fn is_for(&self, rule: &Said, robot: &str) -> bool {
         let own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
         let same = |agent: &String| agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot);

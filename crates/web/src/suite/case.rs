@@ -38,7 +38,7 @@ pub struct Case {
     /// the page.
     #[serde(default)]
     pub barred: bool,
-    /// The id of a similar case in which a robot may do something else.
+    /// The id of a similar case in which the robot has other permissions than in this case.
     #[serde(default)]
     pub near: Option<String>,
     /// The answers that each document expects. The key is the slug of a [`Text`].

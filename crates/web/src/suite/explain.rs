@@ -109,7 +109,7 @@ fn without_idle(
     fitting: &impl Fn(&Profile) -> usize,
 ) -> (usize, Profile) {
     for change in CHANGES {
-        // `change` is the default choice of a setting that has another choice in `profile`.
+        // `change` is the default choice of a setting, and `profile` has another choice for this setting.
         if change.is_made(&Profile::default()) && !change.is_made(&profile) {
             let back = change.make(profile);
             if fitting(&back) >= fits {

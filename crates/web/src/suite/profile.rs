@@ -287,7 +287,7 @@ impl Heard {
         let mut tags = Vec::new();
         if let Some(html) = case.html() {
             tags = tags_of(&html, case, None);
-            // If the comment delimiters are removed, the tags in comments become tags of the page.
+            // Without the comment delimiters, the tags in comments become tags of the page.
             let bare = html.replace("<!--", "").replace("-->", "");
             if bare != html {
                 let mut commented = tags_of(&bare, case, Some(Place::Comment));
@@ -374,8 +374,8 @@ impl Heard {
         profile.values == Values::Read && at.is_some_and(|uses| uses.contains(&about))
     }
 
-    /// Returns the rules that an implementation with that profile applies to the robot, in the order in which the
-    /// implementation reads the rules.
+    /// Returns the rules that an implementation with that profile applies to the robot. The rules are in the order in
+    /// which the implementation reads them.
     fn pieces(&self, profile: &Profile, text: &Text) -> Vec<Piece> {
         let mut pieces = Vec::new();
         if profile.header == Header::Read && text.fields.unwrap_or(true) {
@@ -460,8 +460,8 @@ impl Heard {
         }
     }
 
-    /// Returns whether a name is the robot's name. If the case of names is ignored, all names of the document's robot
-    /// count as equal.
+    /// Returns whether a name is the robot's name. If the profile ignores the case of names, all names of the
+    /// document's robot count as equal.
     fn is(&self, profile: &Profile, text: &Text, name: &str) -> bool {
         match profile.agent_case {
             AgentCase::Exact => name == self.agent,

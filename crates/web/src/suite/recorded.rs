@@ -34,8 +34,8 @@ pub struct ByText {
     pub wrong: Vec<String>,
     /// The number of cases that the implementation did not answer.
     pub unasked: usize,
-    /// The causes of the answers. Each list has all choices of one setting that fit equally well. A choice is written
-    /// as `setting=choice`.
+    /// The changed settings that explain the answers. Each list has all choices of one setting that fit equally well. A
+    /// choice is written as `setting=choice`.
     causes: Vec<Vec<String>>,
     /// The number of answers that the causes explain.
     pub explained: usize,
