@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
-/// The name of the robot in every query of the benchmarks that needs no special name.
+/// The robot's name in queries that work with any name.
 pub const AGENT: &str = "examplebot";
 /// The URL in queries whose answers don't matter.
 pub const URL: &str = "/articles/2026/index.html?page=2";
@@ -38,8 +38,8 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Returns the real files in the folder that `NOROBOTS_CORPUS` names. Without this variable, returns a synthetic
-    /// corpus.
+    /// Returns the real files in the folder that `NOROBOTS_CORPUS` names. If this variable isn't set, returns a
+    /// synthetic corpus.
     ///
     /// Skips files that aren't UTF-8, because `fast-robots` and `robotstxt` refuse such files. Also skips files on
     /// which `robotstxt` panics.
@@ -81,7 +81,7 @@ impl Corpus {
         self.files.iter().map(String::len).sum()
     }
 
-    /// Describes the files for the title of a table.
+    /// Returns a description of the files for the title of a table.
     pub fn describe(&self) -> String {
         let Corpus { files, kind, left_out } = self;
         format!(
@@ -127,7 +127,7 @@ fn path(random: &mut Random) -> String {
 }
 
 /// Returns a file and URLs for queries. The file is one record with `count` different Disallow lines. Half of the URLs
-/// begin with the value of a line. Each of the other URLs has a `+` where a value has a `-`.
+/// begin with the value of a line. The other URLs begin with a value in which `+` replaces each `-`.
 pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -151,7 +151,8 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
 }
 
 /// Returns a file with patterns, and URLs for queries. The file has Allow and Disallow lines. A tenth of the lines
-/// contain `*`, `$` or both. Half of the URLs begin with the value of a line, or match the value.
+/// contain `*`, `$` or both. Half of the URLs match the value of a line. The other URLs are made from values in which
+/// `+` replaces each `-`.
 pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)

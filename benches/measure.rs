@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A contender in a benchmark: a name, and the work that is timed. The work returns a number that depends on the result
-/// of the work.
+/// A contender in a benchmark: a name, and the work that is timed. The work returns a number that depends on the
+/// computed results.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
 /// Returns a contender that has the name `name` and does `work`.
@@ -34,7 +34,7 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
             if round >= 3 && samples[at][0] > SLOW {
                 continue;
             }
-            // This unmeasured run replaces the previous contender's data in the caches.
+            // This extra run isn't measured. The run replaces the previous contender's data in the caches.
             if repeats[at] > 1 {
                 black_box(work());
             }
@@ -69,8 +69,9 @@ impl Table {
         self.rows.push(names.iter().map(|name| (*name).to_owned()).collect());
     }
 
-    /// Measures the contenders. Each contender processes `files` files, which have `bytes` bytes in total. Adds a row
-    /// for each contender, which compares the contender's time with the time of `base`.
+    /// Measures the contenders. `files` is the number of files that each contender processes, and `bytes` is the total
+    /// size of these files. Adds a row for each contender. The row compares the contender's time with the time of
+    /// `base`.
     pub fn compare(
         &mut self,
         bytes: usize,
@@ -88,7 +89,7 @@ impl Table {
         }
     }
 
-    /// Measures queries. The number next to a contender is the number of queries that the contender makes in one run.
+    /// Measures queries. The number in each pair is the number of queries that the contender makes in one run.
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();

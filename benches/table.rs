@@ -1,12 +1,12 @@
 //! Compares the fast engine with other parsers and with the limits of the machine. Prints Markdown tables.
 //!
 //! Run `cargo bench --bench table`. To run only some sections, add the names of the sections after `--`. The contenders
-//! of a table take turns, and each figure is a median. Therefore, the ratios are right even on a busy machine, but the
-//! absolute times are right only for this run. The benchmarks read the files in the folder that `NOROBOTS_CORPUS`
+//! of a table take turns, and each figure is a median. Therefore, the ratios are reliable even on a busy machine, but
+//! the absolute times are valid only for this run. The benchmarks read the files in the folder that `NOROBOTS_CORPUS`
 //! names. If the variable isn't set, the benchmarks use a synthetic corpus, and the tables mention this.
 //!
-//! The other parsers follow other editions, so their decisions may differ. The tables compare only the speed of the
-//! parsers.
+//! The compared parsers follow different editions of robots.txt, so their decisions may differ. The tables compare only
+//! the speed of the parsers.
 
 use std::env;
 use std::hint::black_box;
@@ -85,7 +85,7 @@ fn robot(edition: Edition, file: &[u8]) -> norobots::Robot<'_> {
     norobots::Robot::named(edition, file, ROBOT)
 }
 
-/// Measures the preparation of a file for many queries.
+/// Measures how long it takes to prepare a file for many queries.
 fn compile() {
     let corpus = Corpus::load();
     let mut table = Table::new(&format!("Compiling: {}", corpus.describe()));
@@ -105,7 +105,7 @@ fn compile() {
 }
 
 /// Measures how long it takes to build the tree of each file, with the compiled grammars and with the parsers that pest
-/// derives. Also measures the check of each file.
+/// derives. Also measures how long it takes to check each file.
 fn tree() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (1024, "up to 1 KiB")] {
@@ -170,7 +170,7 @@ fn query() {
             "Queries, {rules} Disallow lines ({disallowed} of {} URLs disallowed), time a query",
             queries.len()
         ));
-        // A contender gets fewer queries if its time grows with the number of lines.
+        // If a contender's time grows with the number of lines, the contender gets fewer queries.
         let few = &queries[..(2_000_000 / rules).clamp(20, queries.len())];
         let least = &queries[..(20_000 / rules).clamp(1, queries.len())];
         let contenders = vec![
@@ -235,8 +235,8 @@ fn patterns() {
     }
 }
 
-/// Compares a rule of 2 KB that consists of wildcards with a literal rule of the same length. `robotstxt` is omitted
-/// because it would take several seconds.
+/// Compares the speed of two rules of 2 KB. One rule consists of wildcards, and the other rule is literal. `robotstxt`
+/// is omitted because it would take several seconds.
 fn stars() {
     let path = format!("/{}", "a".repeat(2_047));
     let urls = [path.clone()];
@@ -262,7 +262,7 @@ fn stars() {
     table.print();
 }
 
-/// Measures files that are designed to be slow to read.
+/// Measures how fast the contenders read files that are designed to be slow.
 fn hostile() {
     for megabytes in [1, 10] {
         let mut table = Table::new(&format!("Hostile files of {megabytes} MB, ms"));
@@ -310,8 +310,8 @@ fn over<'a, T: Into<usize> + 'a>(
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
 }
 
-/// Measures a census of the corpus on one thread. The first contender computes only the counts. The second contender
-/// also finds the reasons why editions differ.
+/// Measures the speed of a census of the corpus on one thread. The first contender computes only the counts. The second
+/// contender also finds the reasons why editions differ.
 fn census() {
     let corpus = Corpus::load();
     let count = |corpus: &Corpus| {
@@ -330,7 +330,7 @@ fn census() {
     table.print();
 }
 
-/// Returns a contender that makes a query for each URL, and the number of the queries.
+/// Returns the number of the URLs, and a contender that makes a query for each URL.
 fn asked<'a>(
     name: &'static str,
     urls: &'a [String],

@@ -1,4 +1,5 @@
-//! Reads arbitrary bytes as a page and as a CONTENT. Checks the properties of META tags and of rules in an HTTP header.
+//! Reads arbitrary bytes as a page and as the value of a CONTENT attribute. Checks the properties of META tags and of
+//! rules in an HTTP header.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Reads arbitrary bytes as a file. Checks one property of `norobots_property`, under any format or edition.
+//! Reads arbitrary bytes as a file. Checks one of the properties in `norobots_property`, which concern all formats and
+//! editions.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

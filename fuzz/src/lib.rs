@@ -9,8 +9,8 @@ use norobots_suite::minimize::minimize;
 ///
 /// # Panics
 ///
-/// Panics if the property is broken. The message contains the bytes, and the smallest bytes found for which `all`
-/// reports the same property.
+/// Panics if the property is broken. The message contains the bytes, and the smallest input found for which `all`
+/// reports the same broken property.
 pub fn holds<T, E>(
     property: fn(&[u8]) -> Result<T, Broken>,
     all: fn(&[u8]) -> Result<E, Broken>,
@@ -23,8 +23,8 @@ pub fn holds<T, E>(
     }
 }
 
-/// Mutates the file in the first `size` bytes of `data`, and returns the new length of the file. One change in four is
-/// made by libFuzzer, which uses the dictionary and the values that the target has compared.
+/// Mutates the file in the first `size` bytes of `data`, and returns the new length of the file. For every fourth seed,
+/// libFuzzer makes the change, and uses the dictionary and the values that the target has compared.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
@@ -32,8 +32,9 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
     norobots_mutator::mutate_in_place(&mut data[..max_size], size, seed.into())
 }
 
-/// Changes an input, which is a robot, a URL and a file, separated by NULs. Half of the time, changes the file.
-/// Otherwise, derives a new robot or URL from the file, or lets libFuzzer change the whole input.
+/// Changes an input, which is a robot, a URL and a file, separated by NULs. Half of the time, the function changes the
+/// file. In the other cases, the function derives a new robot or URL from the file, or lets libFuzzer change the whole
+/// input.
 pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut parts = data[..size].splitn(3, |byte| *byte == 0);
     let (Some(agent), Some(url), Some(robots)) = (parts.next(), parts.next(), parts.next()) else {

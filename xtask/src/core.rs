@@ -232,7 +232,7 @@ fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String 
     out
 }
 
-/// The results of a recorded implementation for the cases of a core.
+/// The results of a recorded implementation for the cases of a core file.
 struct Standing {
     passed: usize,
     not_put: usize,

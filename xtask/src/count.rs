@@ -48,7 +48,7 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
         let below = path.strip_prefix(root).expect("it lies below the root");
-        // An adapter is a separate program. Only the installation script of an adapter builds it.
+        // An adapter is a separate program. An adapter is built only by its installation script.
         if below.starts_with("conformance/adapters") {
             continue;
         }
@@ -133,7 +133,7 @@ pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let profile = if manifest.contains("[profile.quick]") { "quick" } else { "release" };
     let first = ["cargo", "run", "--profile", profile, "--target-dir", "target", "--"];
     let first = [&first[..], &["conform", "python:urllib.robotparser"]].concat();
-    // Exit code 1 means that the parser doesn't conform. Even then, the command has printed a report.
+    // Exit code 1 means that the parser doesn't conform. Even with exit code 1, the command has printed a report.
     output(&folder.path().join("clone"), &first, &[0, 1])?;
     let report = start.elapsed().as_secs_f64();
     let script = fs::read_to_string(root.join("test")).unwrap_or_default();

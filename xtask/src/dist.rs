@@ -23,7 +23,7 @@ const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 /// glibc. On systems such as Alpine, pip looks for a wheel that is marked for musl.
 const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
 
-/// The shells that the archive contains completions for, each with the name of the file.
+/// The shells for which the archive contains completions, each with the name of the completion file.
 const SHELLS: [(&str, &str); 5] = [
     ("bash", "norobots.bash"),
     ("elvish", "norobots.elv"),
@@ -39,11 +39,12 @@ pub struct Options {
     /// The target of the command. The default is the target of this machine, or the target with musl if only programs
     /// for musl can be statically linked here. The Python module is always built for this machine.
     pub target: Option<String>,
-    /// Whether to build the release a second time from nothing, and to compare the two builds.
+    /// Build the release a second time from nothing, and compare the two builds.
     pub twice: bool,
 }
 
-/// The parts of a release except its checksums, each with the first and the last characters of its file name.
+/// All parts of a release except the checksums. Each part is listed with the first and the last characters of its file
+/// name.
 const PARTS: [(&str, [&str; 2]); 5] = [
     ("the archive of the command", ["norobots-", ".tar.gz"]),
     ("the bill of materials", ["norobots-", ".cdx.json"]),

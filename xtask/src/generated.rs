@@ -127,8 +127,8 @@ fn results() -> Result<(), String> {
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
-/// The folder for the records of releases. The repository contains only the [`History`] from these records, because
-/// there are too many records.
+/// The folder for the records of releases. The repository contains only the [`History`] that is computed from these
+/// records, because there are too many records.
 const RELEASES: &str = "target/releases";
 
 fn history() -> Result<(), String> {
@@ -208,7 +208,7 @@ fn seeds() -> Result<(), String> {
         let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, bytes));
         written.map_err(|error| format!("{}: {error}", path.display()))
     };
-    // Files of more than 4096 bytes test limits. These large files are omitted because they would slow down a fuzzer.
+    // Files with more than 4096 bytes are omitted, because they only test limits and would slow down a fuzzer.
     for case in suite()?.cases.iter().filter(|case| case.robots.len() <= 4096) {
         let name = case.id.replace('/', "-");
         if case.meta.is_some() {
@@ -222,8 +222,8 @@ fn seeds() -> Result<(), String> {
             save("agree", &format!("{name}-{at}"), &seed)?;
         }
     }
-    // The paths of these rules are prefixes of each other. The file has so many rules that the matcher doesn't compare
-    // them one by one.
+    // The path of each rule is a prefix of the path of the next rule. The file has so many rules that the matcher
+    // doesn't compare them one by one.
     let nested: String =
         (1..=12).map(|n| format!("Disallow: /{}\n", &"abababababab"[..n])).collect();
     let nested = format!("User-agent: a\n{nested}").into_bytes();

@@ -51,7 +51,7 @@ pub fn run(folder: &Path, command: &[&str]) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`run`].
+/// Returns an error in the same cases as [`run`].
 pub fn run_with(folder: &Path, command: &[&str], variables: &[(&str, &str)]) -> Result<(), String> {
     let mut program = Command::new(command[0]);
     program.args(&command[1..]).current_dir(folder).envs(variables.iter().copied());

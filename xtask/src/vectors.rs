@@ -62,7 +62,7 @@ pub fn write(suite: &Suite) -> Result<(), String> {
 ///
 /// # Panics
 ///
-/// Panics if a file can't be read or has other contents.
+/// Panics if a file can't be read or if its contents differ from the expected contents.
 pub fn compare(suite: &Suite) {
     let folder = root().join(FOLDER);
     let read = |path: &Path| fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));

@@ -1,4 +1,4 @@
-//! Checks a sample of the page that needs a corpus, and the generated files that need no search.
+//! Checks the generated files that can be made without a search. Checks only a sample of the page that needs a corpus.
 
 use norobots_generate::coverage::Core;
 use norobots_report::report::recorded::History;

@@ -44,7 +44,7 @@ fn the_first_pages_and_the_interface_stay_small() {
     assert!(types <= 40, "the library shows {types} types, more than 40");
 }
 
-/// Makes a small source tree that breaks each rule. Checks that every check finds the violation of its rule.
+/// Makes a small source tree that breaks each rule. Checks that the check of each rule detects the violation.
 #[test]
 fn the_rules_find_what_breaks_them() {
     let folder = tempfile::tempdir().unwrap();

@@ -47,8 +47,8 @@ type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
 #[cfg(feature = "campaign")]
 static ENGINE: OnceLock<EngineMutator> = OnceLock::new();
 
-/// Returns the bytes at a pointer. If the length is 0, returns an empty slice. Otherwise, returns `None` if the pointer
-/// is null or the length is too large.
+/// Returns the bytes at a pointer. If the length is 0, returns an empty slice. For other lengths, returns `None` if the
+/// pointer is null or the length is too large.
 ///
 /// # Safety
 ///
@@ -79,7 +79,7 @@ unsafe fn write(bytes: &[u8], to: *mut u8, room: usize) -> usize {
     len
 }
 
-/// Writes a text and a NUL after it. If the text and the NUL need more than `room` bytes, the text is cut.
+/// Writes a text, followed by a NUL. If the text and the NUL need more than `room` bytes, the text is cut.
 ///
 /// # Safety
 ///
@@ -188,8 +188,8 @@ unsafe fn query<'a>(
 ///
 /// # Safety
 ///
-/// Each of `robots`, `agent` and `url` must be null or point to as many readable bytes as its length says. `line` must
-/// be null or point to a writable `usize`.
+/// Each of `robots`, `agent` and `url` must be null or point to a readable buffer of the given length. `line` must be
+/// null or point to a writable `usize`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_decide(
     edition: u32,
@@ -226,7 +226,7 @@ unsafe fn write_line(line: *mut usize, decision: Option<Decision>) {
 ///
 /// # Safety
 ///
-/// Each of `robots` and `agent` must be null or point to as many readable bytes as its length says.
+/// Each of `robots` and `agent` must be null or point to a readable buffer of the given length.
 #[cfg(feature = "robot")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_robot_new(
@@ -391,8 +391,8 @@ unsafe fn hand_out(text: Option<String>, to: *mut *mut c_char) {
 ///
 /// # Safety
 ///
-/// Each of `text`, `agent`, `header` and `html` must be null or point to as many readable bytes as its length says.
-/// `json` must be null or point to a writable pointer.
+/// Each of `text`, `agent`, `header` and `html` must be null or point to a readable buffer of the given length. `json`
+/// must be null or point to a writable pointer.
 #[unsafe(no_mangle)]
 #[cfg(feature = "page")]
 pub unsafe extern "C" fn norobots_page(
@@ -451,11 +451,11 @@ pub unsafe extern "C" fn norobots_parse(
     result
 }
 
-/// Generates one test vector, as `norobots generate` does, with the edition's answers. Vectors are counted from 1.
-/// `seed`, `size` (in bytes) and `grammar` are options of `norobots generate`. If `grammar` is empty, the edition's own
-/// grammar is used. Sets `json` to the line that `norobots generate` prints for the vector, and returns 1. If the
-/// vector can't be generated, sets `json` to the reason, and returns 0. For other errors, returns a negative `enum
-/// norobots_result`.
+/// Generates one test vector in the same way as `norobots generate`. The vector contains the edition's answers. Vectors
+/// are counted from 1. `seed`, `size` (in bytes) and `grammar` correspond to options of `norobots generate`. If
+/// `grammar` is empty, the edition's own grammar is used. Sets `json` to the line that `norobots generate` prints for
+/// the vector, and returns 1. If the vector can't be generated, sets `json` to the reason, and returns 0. For other
+/// errors, returns a negative `enum norobots_result`.
 ///
 /// # Safety
 ///
@@ -486,15 +486,15 @@ pub unsafe extern "C" fn norobots_generate(
     result
 }
 
-/// Answers a request from the explorer of `norobots site` about a file. Some requests also concern an old version of
-/// the file. `explore.rs` defines the format of `request` and of the answer. Sets `json` to the answer and returns 1.
-/// If the request is malformed, sets `json` to the reason, and returns 0. If a pointer is invalid, returns a negative
-/// `enum norobots_result`.
+/// Answers a request about a file. The explorer of `norobots site` sends such requests. Some requests also concern an
+/// old version of the file. `explore.rs` defines the format of `request` and of the answer. Sets `json` to the answer
+/// and returns 1. If the request is malformed, sets `json` to the reason, and returns 0. If a pointer is invalid,
+/// returns a negative `enum norobots_result`.
 ///
 /// # Safety
 ///
-/// Each of `request`, `robots` and `old` must be null or point to as many readable bytes as its length says. `json`
-/// must be null or point to a writable pointer.
+/// Each of `request`, `robots` and `old` must be null or point to a readable buffer of the given length. `json` must be
+/// null or point to a writable pointer.
 #[unsafe(no_mangle)]
 #[cfg(feature = "explore")]
 pub unsafe extern "C" fn norobots_explore(
@@ -538,8 +538,8 @@ pub unsafe extern "C" fn norobots_text_free(text: *mut c_char) {
 ///
 /// # Safety
 ///
-/// Each of `robots`, `agent` and `url` must be null or point to as many readable bytes as its length says. `why` must
-/// be null or point to `why_size` writable bytes.
+/// Each of `robots`, `agent` and `url` must be null or point to a readable buffer of the given length. `why` must be
+/// null or point to `why_size` writable bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn norobots_check_decision(
@@ -603,8 +603,8 @@ pub unsafe extern "C" fn LLVMFuzzerCustomMutator(
 ///
 /// # Safety
 ///
-/// Each of `first` and `other` must be null or point to as many readable bytes as its length says. `out` must be null
-/// or point to `max` writable bytes.
+/// Each of `first` and `other` must be null or point to a readable buffer of the given length. `out` must be null or
+/// point to `max` writable bytes.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
@@ -675,8 +675,8 @@ pub extern "C" fn afl_custom_init(_afl: *mut c_void, seed: c_uint) -> *mut c_voi
 ///
 /// # Safety
 ///
-/// `state` must be null or a result of `afl_custom_init`. Each of `file` and `other` must be null or point to as many
-/// readable bytes as its length says. `out` must be null or point to a writable pointer.
+/// `state` must be null or a result of `afl_custom_init`. Each of `file` and `other` must be null or point to a
+/// readable buffer of the given length. `out` must be null or point to a writable pointer.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_fuzz(
@@ -774,7 +774,7 @@ pub unsafe extern "C" fn afl_custom_post_trim(state: *mut c_void, success: c_uch
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn afl_custom_deinit(state: *mut c_void) {
     if !state.is_null() {
-        // SAFETY: `afl_custom_init` made the pointer from a box, and the caller no longer uses it.
+        // SAFETY: `afl_custom_init` made the pointer from a box, and the caller no longer uses the pointer.
         drop(unsafe { Box::from_raw(state.cast::<Afl>()) });
     }
 }

@@ -20,7 +20,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// The maximum number of records that a view lists.
+/// The maximum number of records in the answer to `Request::View`.
 const RECORDS: usize = 200;
 
 /// The maximum number of changes that are listed for one group of robots.
@@ -33,12 +33,13 @@ const RULES: usize = 16;
 /// too long, because each attempt reads the whole file.
 const LARGEST: usize = 2 << 20;
 
-/// A request from the explorer. Robots and URLs are bytes. An edition is given by its number in `norobots.h`.
+/// A request from the explorer. Names of robots and URLs are given as bytes. An edition is given by its number in
+/// `norobots.h`.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// Requests `count` lines of the file, starting at line `first`, with the findings of an edition on these lines.
-    /// The answer also lists the records of the file. Lines are counted from 1.
+    /// Requests `count` lines of the file, beginning with line `first`, and the diagnostics of an edition on these
+    /// lines. The answer also lists the records of the file. Lines are counted from 1.
     View { edition: u32, first: usize, count: usize },
     /// Requests at most `most` pairs of a robot and a URL, made from the rules of the file. Pairs on which the editions
     /// differ come first. If several pairs have the same decisions by the same lines, only one of these pairs is
@@ -52,11 +53,11 @@ enum Request {
     /// document that the robot follows.
     Standings {},
     /// Requests the reason why the decisions of editions differ for a robot and a URL. The answer contains the fewest
-    /// lines that show the difference, and the choices of settings that cause the difference.
+    /// lines that show the difference, and the setting values that cause the difference.
     Part { agent: Vec<u8>, url: Vec<u8> },
     /// Requests the changes between the old file and the current file. `steps` limits the search for each robot.
     Changes { steps: usize },
-    /// Requests the file after all fixes that change no decision are applied.
+    /// Requests a copy of the file in which all fixes that change no decision are applied.
     Mend { edition: u32 },
 }
 
@@ -211,8 +212,8 @@ fn decide_once<'a>(
     Edition::DECIDED.into_iter().map(move |edition| norobots::decide(edition, robots, agent, url))
 }
 
-/// Returns two numbers for each edition. The first is 1 if the URL is allowed, and 0 otherwise. The second is the
-/// number of the line that decides, or 0 if no line decides.
+/// Returns two numbers for each edition. The first number is 1 if the URL is allowed, and 0 otherwise. The second
+/// number is the number of the line that decides, or 0 if no line decides.
 fn flat(decisions: Vec<Decision>) -> Value {
     let numbers =
         decisions.into_iter().flat_map(|decision| [decision.allowed().into(), line_of(&decision)]);
@@ -252,8 +253,9 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the causes reads a file once for each choice of a setting. The search reads the reduced file,
-    // because this is faster. The decisions of the editions are the same for the reduced file and for the whole file.
+    // The search for the causes reads a file once for each value of a setting. The search reads the reduced file,
+    // because reading the whole file would take longer. The decisions of the editions are the same for the reduced file
+    // and for the whole file.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -269,8 +271,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Describes a choice that distinguishes an edition from the standard of 1994. The result includes the clauses for this
-/// choice and for the default choice.
+/// Describes a setting value that distinguishes an edition from the standard of 1994. The result includes the clauses
+/// for this value and for the default value.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =

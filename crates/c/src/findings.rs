@@ -1,4 +1,4 @@
-//! Reports the findings of an edition about a file, as JSON.
+//! Checks and parses files, decides what robots may do with pages, and returns the results as JSON.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -8,8 +8,8 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use serde_json::{Value, json};
 
-/// Checks whether a file conforms to an edition. Returns whether the file conforms, and the object that the command
-/// `norobots check --format json` prints, but without the file's name. Returns `None` if the edition does not define a
+/// Checks whether a file conforms to an edition. Returns whether the file conforms, and the JSON object that `norobots
+/// check --format json` prints. The object omits the file's name. Returns `None` if the edition does not define a
 /// format.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
     let format = format(edition)?;
@@ -40,8 +40,8 @@ pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     Some(norobots_suite::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
 }
 
-/// Returns an object that says what a robot may do with a page. `text` is the name of the document that decides.
-/// Returns `None` if no document has this name.
+/// Returns a JSON object that says what a robot may do with a page. `text` is the name of the document by which the
+/// library decides. Returns `None` if no document has this name.
 #[cfg(feature = "page")]
 pub(crate) fn page(
     text: &[u8],
@@ -66,7 +66,7 @@ pub(crate) fn format(edition: Edition) -> Option<Format> {
     }
 }
 
-/// Returns a diagnostic of a file as an object.
+/// Returns a diagnostic of a file as a JSON object.
 pub(crate) fn object(
     diagnostic: &Diagnostic,
     source: &Source<'_>,

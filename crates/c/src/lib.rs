@@ -6,7 +6,7 @@
 //! campaign.
 //!
 //! The features `robot`, `check` and `campaign` are on by default. Without any feature, the library contains only the
-//! functions that decide. The JavaScript package uses WebAssembly with the features `parse` and `generate`. `norobots
+//! functions for decisions. The JavaScript package uses WebAssembly with the features `parse` and `generate`. `norobots
 //! site` uses WebAssembly with the feature `explore`. The header doesn't declare the functions of `parse`, `generate`
 //! and `explore`.
 

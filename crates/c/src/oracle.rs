@@ -1,4 +1,4 @@
-//! Decides queries under an edition, and describes how another answer differs from the decision.
+//! Decides queries under an edition, and describes how an incorrect answer differs from the decision.
 
 use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]

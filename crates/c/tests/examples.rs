@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use support::{built, compile, have, library, root, well};
 
-/// The editions that the library can decide by, in the order of their numbers.
+/// The editions under which the library can decide, in the order of their numbers.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The number of editions that define a file format, so that the library can check a file. Editions with a format come
-/// first in `EDITIONS`.
+/// The number of editions that define a file format. The library can check files only under these editions. Editions
+/// with a format come first in `EDITIONS`.
 const CHECKED: usize = 3;
 
-/// Builds those examples whose compiler is installed.
+/// Builds the examples for which a compiler is installed.
 fn examples(folder: &Path) -> Vec<PathBuf> {
     let mut programs = Vec::new();
     if have("cc", "--version") {
@@ -38,7 +38,7 @@ fn examples(folder: &Path) -> Vec<PathBuf> {
     programs
 }
 
-/// Runs a program with these lines as its input, and returns its output.
+/// Runs a program with the given lines as its input, and returns its output.
 fn output(command: &mut Command, lines: &[String]) -> String {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("it can be run");
@@ -64,7 +64,8 @@ fn small_files() -> Vec<Vec<u8>> {
     [Vec::new(), start.to_vec()].into_iter().chain(changed).collect()
 }
 
-/// The number of files whose findings are also compared, and the maximum size of these files in bytes.
+/// The number of files for which the test also compares the results of a check, and the maximum size of these files in
+/// bytes.
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 
@@ -101,8 +102,8 @@ fn agree(files: &[Vec<u8>]) {
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
             let name = &agents[number % agents.len()];
-            // Half of the files are decided for the robot's name, and half for a User-Agent header that contains the
-            // name.
+            // For half of the files, the test passes the robot's name. For the other half, the test passes a User-Agent
+            // header that contains the name.
             let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
             let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);
@@ -141,8 +142,8 @@ fn agree(files: &[Vec<u8>]) {
             let mut command = Command::new(&norobots);
             command.args(["check", "--format", "json", "--edition", edition]).arg(&path);
             let mut expected: Value = serde_json::from_str(&output(&mut command, &[])).unwrap();
-            // The command also prints the file's name, and the editions for each diagnostic. The library checks only
-            // one edition.
+            // Unlike the library, which checks only one edition, the command prints the file's name and the editions of
+            // each diagnostic.
             let object = expected.as_object_mut().unwrap();
             object.shift_remove("file");
             object.shift_remove("editions");

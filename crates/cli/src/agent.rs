@@ -71,15 +71,16 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write in a User-agent line, or `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// The words in the name that the robot has under the standard of 1994. Under this standard, each word names every
-    /// robot whose name contains the word.
+    /// The words in the name that the robot has under the standard of 1994. Under this standard, a User-agent line
+    /// whose value is such a word names every robot whose name contains the word.
     parts: Vec<&'a [u8]>,
 }
 
 impl<'a> Name<'a> {
     fn of(header: Header<'a>) -> Name<'a> {
         let robot = header.robot;
-        // The value of a line can't contain `#` or a line end. The value `*` would name the default record.
+        // The value of a User-agent line can't contain `#` or a line end. The value `*` would select the default
+        // record.
         let ends = |byte: &u8| matches!(byte, b'#' | b'\r' | b'\n');
         let pieces = robot.split(ends).filter(|piece| !piece.is_empty() && *piece != b"*");
         let write = pieces.rev().max_by_key(|piece| piece.len());
@@ -102,8 +103,8 @@ impl<'a> Name<'a> {
         })
     }
 
-    /// Returns a warning if the robot's name is uncertain, because parsers may derive different names from its
-    /// User-Agent header.
+    /// Returns a warning if parsers may derive different names from the robot's User-Agent header, or if nearly every
+    /// browser sends the same name.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -202,7 +203,7 @@ struct LookUp<'a> {
     /// The User-agent lines of the file.
     lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
-    /// The groups for the robot under each later edition.
+    /// The numbers of the robot's groups under each edition after the standard of 1994.
     later: Vec<(Edition, Vec<usize>)>,
     elsewhere: Vec<(Deviation, Outcome)>,
 }

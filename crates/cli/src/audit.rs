@@ -95,7 +95,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         editions.extend(Edition::DECIDED);
     }
     let input = args.max_size.read(robots, Need::Tree).map_err(Failed::Usage)?;
-    // The log may be long, so a wrong file name is reported before the log is read.
+    // The names of all logs are checked before the first log is read, because reading a log may take long.
     let mut bytes = Some(0);
     for path in args.logs.iter().filter(|path| *path != Path::new("-")) {
         let name = crate::input::named(path);
@@ -213,8 +213,9 @@ impl Report<'_> {
         }
     }
 
-    /// Writes that nothing alarms. If late requests may hide a high rate, the text says that the rate is unknown. If
-    /// excused robots requested barred URLs, the text mentions these robots, because such requests are no alarm.
+    /// Writes that nothing raised an alarm. Requests that come too late in the log are not counted in any rate. If a
+    /// rate could therefore be too high, the text says that the rate is unknown. The text also mentions robots that
+    /// requested forbidden URLs but are excused.
     fn no_alarm(&self, out: &mut String, totals: &Totals, robots: &[Client]) {
         let asked = match self.alarm.by_every_edition {
             true => "asked for what every edition bars, or its own text".to_owned(),
@@ -223,7 +224,7 @@ impl Report<'_> {
                 format!("asked for what {editions} bars")
             }
         };
-        // All late requests may belong to one robot and to its fastest step.
+        // In the worst case, the robot with the highest rate sent all late requests during its fastest interval.
         let most = robots.iter().map(|client| client.rate.most).max().unwrap_or_default();
         let unsure = totals.late > 0 && most + totals.late > self.args.max_rate.requests;
         let no_robot = if unsure { "no robot" } else { "no robot was rapid-fire, and none" };
@@ -392,7 +393,7 @@ impl Report<'_> {
         }
     }
 
-    /// Writes the forbidden requests of a robot. Forbidden requests raise an alarm unless the robot is excused.
+    /// Writes the forbidden requests of a robot. If the robot is not excused, forbidden requests raise an alarm.
     fn barred_at_all(&self, out: &mut String, robot: &Client) {
         if let Some((text, barred)) = &robot.barred_by_own {
             if barred.count() > 0 {
@@ -576,7 +577,7 @@ impl Report<'_> {
 }
 
 /// Returns a short name for a client. If a client counts as a robot only because it requested `/robots.txt`, returns
-/// its host, because many clients share the same header. If the client has no name, returns its header.
+/// its host, because many clients can have the same header. For any other client without a name, returns its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.sign == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

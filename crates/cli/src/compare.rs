@@ -228,7 +228,7 @@ impl Test<'_> {
 
     fn write(&self, comparison: &Comparison, args: &Args, suite: &Suite) -> Result {
         let name = [&args.a, &args.b][self.right];
-        // The name of a profile may begin with the name of an edition.
+        // If the target is a profile of an edition, its name begins with the edition and a colon.
         let edition = name.split(':').next().and_then(Edition::from_id);
         let edition = edition.unwrap_or(Edition::Standard1994);
         let (text, left) =
@@ -277,8 +277,8 @@ fn single_query(args: &Args) -> Result<Option<Query<'static>>> {
     Ok(Some(Query::new(input::read(path).about("--robots")?.bytes, agent, url)))
 }
 
-/// Calls `take` with the contents of each file in the folder, but not in its subfolders. Returns each file name with
-/// the result of `take`, sorted by name.
+/// Calls `take` with the contents of each file that is directly in the folder. Returns each file name with the result
+/// of `take`, sorted by name.
 fn files<T>(
     folder: &Path,
     take: impl Fn(Vec<u8>) -> Result<T, String>,

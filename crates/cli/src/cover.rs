@@ -1,4 +1,5 @@
-//! `generate --cover`: selects a few files that cover as much as all files of the suite and many generated files.
+//! `generate --cover`: selects a few files from the suite and from many generated files. Together, the selected files
+//! cover every item that any of these files covers. For example, an item is an expression of a grammar.
 
 use crate::exit::{Failed, Result};
 use crate::text;

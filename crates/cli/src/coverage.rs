@@ -36,7 +36,7 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// The search first tries all files that consist of at most this number of parts from a fixed list.
+/// The search first tries all files with at most this number of parts. The parts come from a fixed list.
 const ATOMS: u32 = 4;
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {

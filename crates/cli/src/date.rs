@@ -14,7 +14,7 @@ pub(crate) fn built() -> Option<String> {
 ///
 /// # Errors
 ///
-/// `SOURCE_DATE_EPOCH` is not a number of seconds, or its year does not have four digits.
+/// Returns an error if `SOURCE_DATE_EPOCH` is not a number of seconds, or if its year does not have four digits.
 pub(crate) fn of_run() -> Result<String> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     let date = match std::env::var_os(NAME) {

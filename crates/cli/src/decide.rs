@@ -96,7 +96,7 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// The file or the robot is missing, or the command line names several robots.
+    /// Returns an error if the file or the robot is missing, or if the command line names several robots.
     fn asked(&self) -> Result<(&Path, &[u8])> {
         match (&self.file, &self.agent[..]) {
             (_, [_, _, ..]) => bail!("name one --agent; only --differences takes several"),
@@ -269,7 +269,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
                     shown.line(out)?;
                     if let Some(page) = by_page.filter(|page| page.allowed() != decision.allowed())
                     {
-                        write!(out, "  that is by its code; by its page: ")?;
+                        write!(out, "  Google's code decides this; Google's page decides: ")?;
                         Shown { decision: page, ..shown }.line(out)?;
                     }
                     explained(by_google, &reasons, edition, out)?;
@@ -346,7 +346,7 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
     let editions = joined(earliest.map(|(edition, _)| why::called(*edition)), ", ");
     let url = visible::brief(urls[first].as_encoded_bytes(), 60);
     note(format_args!(
-        "note: 1994 decides where no edition is named; {url} is decided otherwise by {}: see --edition all",
+        "note: no edition is named, so 1994 decides; {url} is decided differently by {}: see --edition all",
         editions.unwrap_or_default()
     ));
 }
@@ -389,7 +389,8 @@ fn explained(
     Ok(())
 }
 
-/// Returns the reasons for a decision as JSON. `by_google` is as for [`explained`].
+/// Returns the reasons for a decision as JSON. `by_google` describes how Google's documentation affects the choice of
+/// the group.
 fn explanation(by_google: Option<String>, reasons: &[Reason], edition: Edition) -> Value {
     let by_google = by_google.map(|says| json!({ "line": null, "says": says }));
     render::list(by_google.into_iter().chain(reasons.iter().map(|cause| reason(cause, edition))))
@@ -412,7 +413,7 @@ fn placed(set: &[Deviation], robots: &[u8], agent: &[u8], url: &[u8], out: &mut 
     }
 }
 
-/// Refuses the URL `-`, and any URL of another site than the file's site.
+/// Refuses the URL `-`. Also refuses URLs that don't belong to the site of the file.
 fn of_the_site(args: &Args, urls: &[&OsStr]) -> Result {
     input::refuse_dash(urls.iter().copied())?;
     let Some(site) = &args.site else { return Ok(()) };
@@ -566,12 +567,13 @@ struct Shown<'a> {
     edition: Edition,
     url: &'a [u8],
     decision: Decision,
-    /// The reason why the robot obeys no group, if it ignores the file or the group for `*`.
+    /// The text that explains why no group applies, such as `the file counts as absent`. Other reasons are that the
+    /// robot ignores the file or the group for `*`.
     welcome: Option<&'static str>,
 }
 
 impl<'a> Shown<'a> {
-    /// Combines a decision with its facts. The robot obeys a group and has the settings of 1994.
+    /// Combines a decision with its facts. The settings are those of the standard of 1994, and `welcome` is `None`.
     fn new(
         file: &'a Outside,
         source: &'a Source<'a>,
@@ -584,8 +586,8 @@ impl<'a> Shown<'a> {
         Shown { file, source, settings, robot, edition, url, decision, welcome: None }
     }
 
-    /// Returns a line without its comment. Returns `None` if the robot has other line terminators than in 1994, because
-    /// the line numbers then differ.
+    /// Returns a line without its comment. Returns `None` if the robot's line terminators are not those of 1994,
+    /// because the robot then numbers the lines differently than `source`.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.settings.get(id) != Settings::DEFAULT.get(id);
         if sets("line-terminators") {
@@ -607,7 +609,7 @@ impl<'a> Shown<'a> {
             },
             (None, Some(record)) => writeln!(out, "  {file}: record {record}"),
             (None, None) if self.source.bytes().is_empty() && self.welcome.is_none() => {
-                // Only the standard of 1994 has this clause.
+                // Only the standard of 1994 contains the clause `empty-file`.
                 let is_1994 = self.edition == Edition::Standard1994;
                 let clause = if is_1994 { " [empty-file]" } else { "" };
                 writeln!(out, "  {file}: every robot is welcome{clause}")

@@ -41,7 +41,7 @@ impl Octets {
 
     /// # Errors
     ///
-    /// The value of `base64` is not base64.
+    /// Returns an error if the value of `base64` is not base64.
     fn bytes(&self) -> Result<Vec<u8>, String> {
         match self {
             Octets::Text(text) => Ok(text.clone().into_bytes()),
@@ -70,8 +70,8 @@ pub(super) struct File {
 pub(super) struct Question {
     /// The slug of the edition, or `google`.
     edition: String,
-    /// Whether the decision follows the table of known robots. If so, `edition` is the edition that the table names for
-    /// the robot, and the exceptions that the robot's operator states apply.
+    /// Whether the decision follows the table of known robots. If the decision follows the table, `edition` is the
+    /// edition that the table names for the robot. The exceptions that the table lists for the robot also apply.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     own_text: bool,
     /// The choices that `--set` sets, each as `setting=choice`.
@@ -125,8 +125,8 @@ pub(super) struct Record {
     /// The result of fetching the file, if the command line describes a fetch.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
-    /// The SHA-256 of this record, written as compact JSON with an empty `sha256`. The JSON members have the order of
-    /// the fields in this struct.
+    /// The SHA-256 of this record as compact JSON. For the calculation, the member `sha256` is empty. The JSON members
+    /// have the order of the fields in this struct.
     sha256: String,
 }
 
@@ -188,7 +188,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// The bytes are not a record, or the record has another schema version.
+    /// Returns an error if the bytes are not a record, or if the schema version of the record is not supported.
     pub(super) fn read(bytes: &[u8]) -> Result<Record, String> {
         let value: serde_json::Value = serde_json::from_slice(bytes)
             .map_err(|error| format!("is no decision record: {error}"))?;
@@ -216,11 +216,11 @@ impl Record {
     }
 
     /// Returns a sentence for each fault of the record. The record has a fault if it was changed after norobots wrote
-    /// it, or if this version of norobots answers a question differently.
+    /// it, or if this version of norobots answers a question differently than the record.
     ///
     /// # Errors
     ///
-    /// This version of norobots cannot answer a question of the record.
+    /// Returns an error if this version of norobots can't answer a question of the record.
     pub(super) fn faults(&self, suite: &Suite) -> Result<Vec<String>, String> {
         let mut faults = Vec::new();
         let digest = self.digest();
@@ -353,8 +353,8 @@ impl Question {
 }
 
 impl Answer {
-    /// Returns a message for each member that differs from `now`. The ids of the cited sentences are compared, but not
-    /// their words.
+    /// Returns a message for each member whose value is different in `now`. The ids of the cited sentences are
+    /// compared, but not their words.
     fn differences(&self, now: &Answer) -> impl Iterator<Item = String> {
         fn shown(value: &impl Serialize) -> String {
             draw(serde_json::to_string(value).expect("text and numbers").as_bytes())

@@ -23,11 +23,12 @@ use std::path::{Path, PathBuf};
 /// The default of `--limit`: how many paths are shown for a robot.
 const SHOWN: usize = 10;
 
-/// The maximum number of robots that are named in a list. Robots that a file treats alike are listed together.
+/// The maximum number of robots that are named in a list. Robots are listed together if each file treats them all in
+/// the same way.
 const NAMES: usize = 8;
 
-/// The expected number of comparisons of known robots. Robots that a file treats alike need only one comparison. The
-/// step limit of each comparison is the step limit of an edition, divided by this number.
+/// The expected number of comparisons for all known robots. Robots that obey the same groups under the same edition
+/// need only one comparison. The step limit of each comparison is the step limit of an edition, divided by this number.
 const TEXTS: usize = 10;
 
 /// The default of `--max-steps`: how many steps the search for changed paths may take.
@@ -213,8 +214,8 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// Writes the known robots with a changed decision, and the known robots for which not all paths were compared. Each
-/// robot is decided under the standard that the robot follows.
+/// Writes each known robot if one of its decisions changed, or if not all paths were compared. For each robot, the
+/// files are compared under the standard that the robot follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let (open, changed): (Vec<_>, Vec<_>) = all
         .iter()
@@ -245,7 +246,7 @@ fn brief(name: &str) -> String {
     visible::brief(name.as_bytes(), 60)
 }
 
-/// Writes the changed paths of a group of robots that both files treat alike.
+/// Writes the changed paths of a group of robots. The changes are the same for all robots of the group.
 fn paths(out: &mut String, changes: &[Change], files: &Files<'_>, limit: usize) {
     for change in changes.iter().take(limit) {
         let (style, sign, what) = match change.new.allowed() {

@@ -107,7 +107,7 @@ const GOOGLE: &str = "google";
 ///
 /// # Errors
 ///
-/// `norobots check` supports no edition with this slug. The message lists the valid slugs.
+/// Returns an error if `norobots check` supports no edition with this slug. The message lists the valid slugs.
 pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     let named = if slug == GOOGLE { Ok(Edition::GooglePage) } else { slug.parse::<Edition>() };
     named.ok().filter(|edition| format(*edition).is_some()).ok_or_else(|| {
@@ -160,7 +160,7 @@ where
 ///
 /// # Errors
 ///
-/// The embedded files are invalid. The error describes the invalid files.
+/// Returns an error if the embedded files are invalid. The error describes the invalid files.
 pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
     let suite = Suite::load(&Folder::Embedded)?;
     let texts = Text::load_all(&Folder::Embedded, &suite)?;
@@ -171,7 +171,7 @@ pub(super) fn texts() -> Result<(Suite, Vec<Text>), LoadError> {
 ///
 /// # Errors
 ///
-/// The embedded files are invalid.
+/// Returns an error if the embedded files are invalid.
 pub(super) fn text(edition: Edition) -> Result<Option<(Suite, Text)>, LoadError> {
     let (suite, texts) = texts()?;
     let text = texts.into_iter().find(|text| text.edition == Some(edition));

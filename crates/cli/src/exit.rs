@@ -42,7 +42,8 @@ pub(crate) struct Why {
 }
 
 /// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The function in
-/// `Drawn` returns the text for `{:#}` if its argument is `true`, and otherwise the text for `{}`.
+/// `Drawn` returns the text for `{:#}` if its argument is `true`. If its argument is `false`, the function returns the
+/// text for `{}`.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {

@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 ///
 /// # Errors
 ///
-/// No explanation exists for this id.
+/// Returns an error if no explanation exists for this id.
 fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Result {
     if let Some((_, about)) = DOORS.iter().find(|(door, _)| *door == id) {
         return writeln!(out, "{id}, of --edition\n{about}");
@@ -116,7 +116,7 @@ type Explain<'a> = Box<dyn Fn(&mut Out) -> Result + 'a>;
 ///
 /// # Errors
 ///
-/// The cases of `norobots trial` can't be read.
+/// Returns an error if the cases of `norobots trial` can't be read.
 fn topics<'a>(suite: &'a Suite, texts: &'a (Suite, Vec<Text>)) -> Result<Vec<Topic<'a>>> {
     let mut all = Vec::new();
     let mut add = |kind, id, about: &str, explain| {

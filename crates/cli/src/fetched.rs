@@ -1,5 +1,5 @@
-//! The options of `norobots decide` that describe the result of a fetch of robots.txt, and what the editions require
-//! after the fetch.
+//! The options of `norobots decide` that describe the result of a fetch of robots.txt. From the options, this module
+//! computes what each edition requires after the fetch.
 
 use crate::exit::{Failed, Out, Result, bail};
 use crate::render;
@@ -45,7 +45,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// Each of these options describes a fetch even if no other option is given.
+/// A single one of these options is enough to describe a fetch.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// The ids of all options of [`Fetched`].
@@ -111,7 +111,7 @@ impl Fetched {
 ///
 /// # Errors
 ///
-/// The edition has no rule about this fetch. The message names the editions that have a rule about the fetch.
+/// Returns an error if the edition has no rule about this fetch. The message names the editions that have such a rule.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
@@ -130,7 +130,7 @@ pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Resul
     );
 }
 
-/// Returns the reason why an edition has no rule about this fetch, for the end of an error message.
+/// Returns the end of an error message: the reason why an edition has no rule about this fetch.
 fn silence(edition: Edition, form: &FetchForm) -> &'static str {
     match (edition, form.status) {
         (Edition::Draft1996 | Edition::Rfc9309 | Edition::GooglePage, _) => "",
@@ -174,7 +174,7 @@ fn style(action: Option<Action>) -> Style {
     }
 }
 
-/// Returns whether the edition requires exactly one action, and this action does not keep the robot away from the site.
+/// Returns `true` if the edition requires exactly one action and this action lets the robot visit the site.
 pub(super) fn goes_on(access: &Access) -> bool {
     access.settled().is_some_and(|action| !action.keeps_away())
 }

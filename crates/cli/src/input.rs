@@ -29,7 +29,7 @@ pub(super) struct MaxSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     /// The command builds no syntax tree. The command accepts a regular file of any size, because the size is known in
-    /// advance. The most memory is needed to decide about a file of one-byte lines under a profile.
+    /// advance. The worst case is a decision under a profile about a file of one-byte lines.
     Bytes = 32,
     /// The command builds the syntax tree. A file of one-byte lines needs the most memory.
     Tree = 40,
@@ -55,8 +55,8 @@ impl MaxSize {
     ///
     /// # Errors
     ///
-    /// The file can't be read or is too large. The message names the file. If the file is too large, the message says
-    /// how much memory the command would need.
+    /// Returns an error if the file can't be read or is too large. The message names the file. If the file is too
+    /// large, the message says how much memory the command would need.
     pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
         self.read_by(path, need, 1)
     }
@@ -66,7 +66,7 @@ impl MaxSize {
     ///
     /// # Errors
     ///
-    /// The same errors as [`MaxSize::read`].
+    /// Returns the same errors as [`MaxSize::read`].
     pub(super) fn read_by(self, path: &Path, need: Need, formats: usize) -> Result<Input, String> {
         let factor = (need as u64).saturating_mul(formats as u64);
         let memory = |size: u64| HumanBytes(size.saturating_mul(factor));
@@ -90,7 +90,7 @@ impl MaxSize {
 ///
 /// # Errors
 ///
-/// The file can't be read. The message names the file.
+/// Returns an error if the file can't be read. The message names the file.
 pub(super) fn read(path: &Path) -> Result<Input, String> {
     take(path, MAX, false, |_| "name a smaller file".into())
 }
@@ -162,7 +162,7 @@ pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Resu
 ///
 /// # Errors
 ///
-/// The file can't be read. The message names the file.
+/// Returns an error if the file can't be read. The message names the file.
 pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     if path == Path::new("-") {
         let from = stdin();
@@ -231,8 +231,8 @@ fn open(path: &Path, name: &Outside) -> io::Result<(File, Option<u64>)> {
     Ok((file, about.is_file().then_some(about.len())))
 }
 
-/// Prints a note if a named pipe still has no writer after a second. Dropping the returned sender earlier prevents the
-/// note.
+/// Prints a note if a named pipe still has no writer after a second. If the returned sender is dropped within this
+/// second, no note is printed.
 #[cfg(unix)]
 fn waiting(path: &Path, name: &Outside) -> Option<std::sync::mpsc::Sender<()>> {
     use std::os::unix::fs::FileTypeExt;

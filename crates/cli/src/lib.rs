@@ -80,7 +80,7 @@ enum Colour {
     Never,
 }
 
-/// The subcommands. An alias is the old name of one, which goes on working.
+/// The subcommands. An alias is an old name of a subcommand, and still works.
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Args),
@@ -163,7 +163,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // If a signal was received and the command writes no report, the program ends here, before an error is printed.
+    // If a signal stopped a command without a report, the program ends here, so that no error is printed.
     if !signal::reports() {
         signal::end();
     }

@@ -127,11 +127,11 @@ impl Written {
     }
 }
 
-/// Gives a file the owner and the group of another file, whose metadata are `about`.
+/// Gives `file` the owner and the group of another file. The metadata of the other file are in `about`.
 ///
 /// # Errors
 ///
-/// The system does not permit the change. Only an administrator can change the owner of a file.
+/// Returns an error if the system does not permit the change. Only an administrator can change the owner of a file.
 #[cfg(unix)]
 pub(super) fn owned_as(file: &fs::File, about: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};

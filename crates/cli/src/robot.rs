@@ -38,7 +38,7 @@ impl Known {
     }
 }
 
-/// What decides about the robot.
+/// Decides whether a robot may fetch a URL.
 enum Decides<'a> {
     /// An engine that has read the file.
     Engine(Decider<'a>),
@@ -46,7 +46,7 @@ enum Decides<'a> {
     Google(Google<'a>),
 }
 
-/// A robot and a file. Decisions are made by an edition, or as Google's robots decide.
+/// A robot and a file. The decisions follow either an edition or the behaviour of Google's robots.
 pub(super) struct Robot<'a> {
     /// The edition that decides. For Google's robots, the edition is Google's code.
     pub(super) edition: Edition,
@@ -58,8 +58,8 @@ pub(super) struct Robot<'a> {
     decides: Decides<'a>,
     /// Whether the robot may fetch everything, because it obeys no group.
     is_welcome: bool,
-    /// The reason why the robot obeys no group, if it ignores the file or the group for `*`, or if the file counts as
-    /// absent.
+    /// The text that explains why no group applies, such as `the file counts as absent`. Other reasons are that the
+    /// robot ignores the file or the group for `*`.
     pub(super) welcome: Option<&'static str>,
 }
 
@@ -71,12 +71,12 @@ pub(super) struct Ruling {
 }
 
 impl<'a> Robot<'a> {
-    /// Returns the robot under each edition that `which` names. For `google`, the result has one element. If `known`
-    /// is given, the exceptions that the operator of the robot states apply.
+    /// Returns the robot under each edition that `which` names. For `google`, the result has one element. If `known` is
+    /// given, the exceptions of this known robot also apply.
     ///
     /// # Errors
     ///
-    /// A robot with the choices in `set` refuses the file.
+    /// Returns an error if a robot with the choices in `set` refuses the file.
     pub(super) fn by_each(
         which: Which,
         set: &[Deviation],
@@ -110,7 +110,7 @@ impl<'a> Robot<'a> {
         which.editions().iter().map(by).collect()
     }
 
-    /// Returns the robot as Google's robots decide. The decision does not depend on the site.
+    /// Returns a robot that makes the same decisions as Google's robots. The decision does not depend on the site.
     fn by_google(robots: &'a [u8], header: &Header<'a>, known: Option<&Known>) -> Robot<'a> {
         let edition = Edition::GoogleCode;
         let google = Google::new(robots, header.asked(edition));
@@ -160,8 +160,8 @@ impl<'a> Robot<'a> {
         why::why(&why::Asked { edition, settings, site, robots, agent, url }, decision)
     }
 
-    /// Describes how Google's documentation affects the choice of the robot's group. Returns `None` if it has no
-    /// effect, or if another edition decides.
+    /// Describes how Google's documentation affects the choice of the robot's group. Returns `None` if the
+    /// documentation has no effect, or if the robot's decisions follow an edition.
     pub(super) fn group_by_page(&self) -> Option<String> {
         match &self.decides {
             Decides::Google(google) => google.describe(),

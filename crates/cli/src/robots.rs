@@ -1,4 +1,4 @@
-//! `norobots robots`: lists what a file lets known robots fetch.
+//! `norobots robots`: lists the known robots, and how much of a site each robot may fetch.
 
 use crate::exit::{Exit, Failed, Out, Result, bail, note};
 use crate::help;
@@ -172,7 +172,7 @@ struct Unmet {
 ///
 /// # Errors
 ///
-/// A word is empty or can't be the name of a group.
+/// Returns an error if a word is empty or can't be the name of a group.
 pub(super) fn choose(table: &Table, words: &[String]) -> Result<Chosen> {
     let mut robots: Vec<KnownRobot> = Vec::new();
     let mut seen = BTreeSet::new();

@@ -69,7 +69,7 @@ type Decide<'a> = dyn Fn(&[u8], Option<&Site>, &[u8], &[u8]) -> Result<Decision,
 ///
 /// # Errors
 ///
-/// A request can't be read, or an answer can't be written.
+/// Returns an error if a request can't be read or an answer can't be written.
 pub fn serve(by: &Served<'_>, requests: impl Read, answers: &mut impl Write) -> io::Result<()> {
     let mut requests = BufReader::with_capacity(1 << 16, requests);
     let mut line = Vec::new();
@@ -132,7 +132,7 @@ fn hello(by: &Served<'_>) -> Value {
 ///
 /// # Errors
 ///
-/// The request can't be carried out. The error is an answer too: [`Answer::Unsupported`] or [`Answer::Refused`].
+/// If the request can't be carried out, returns [`Answer::Unsupported`] or [`Answer::Refused`].
 fn answer(by: &Served<'_>, request: &Request) -> Result<Answer, Answer> {
     let unsupported = |what: String| Err(Answer::Unsupported(what.into()));
     let op = request.op.as_deref().ok_or_else(|| refused("the request has no op"));

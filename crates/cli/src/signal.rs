@@ -31,7 +31,7 @@ pub(crate) fn reports() -> bool {
     REPORTS.load(Ordering::SeqCst)
 }
 
-/// Lets the received signal end the program. Does nothing if no signal was received.
+/// Ends the program with the received signal. Does nothing if no signal was received.
 pub(crate) fn end() {
     match CAME.load(Ordering::SeqCst) {
         0 => {}

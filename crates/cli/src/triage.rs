@@ -23,13 +23,13 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// The same errors as [`GoInput::read`].
+    /// Returns the same errors as [`GoInput::read`].
     pub(crate) fn read(bytes: Vec<u8>) -> Result<Input, String> {
         GoInput::read(&bytes).map_or(Ok(Input::File(bytes)), |input| input.map(Input::Go))
     }
 
     /// Returns the robots.txt files of the input. An input for Go can contain a number in addition to the file. The
-    /// number determines eight successive mutations of the file, which are also returned.
+    /// number determines eight successive mutations of the file. These mutations are also returned.
     fn files(&self) -> Vec<Vec<u8>> {
         let (file, number) = match self {
             Input::File(file) => (file, None),

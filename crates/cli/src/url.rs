@@ -56,7 +56,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(exit)
 }
 
-/// An edition, and the address of robots.txt under that edition or the reason why there is no address.
+/// An edition, with the address of robots.txt under this edition. If there is no address, the reason replaces the
+/// address.
 type Answer = (Edition, Result<Address, NoAddress>);
 
 fn asks_one_edition(args: &Args) -> bool {

@@ -97,7 +97,7 @@ pub(super) struct Answer<'u> {
     label: &'u [u8],
     /// Whether the site allows the use that the label stands for, or `None` if no preference is known.
     preference: Option<bool>,
-    /// The line of the file that states the preference.
+    /// The line of robots.txt that states the preference.
     line: Option<usize>,
     /// The source of the preference, or the reason why the preference is unknown.
     reason: String,

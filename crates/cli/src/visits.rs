@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// The maximum number of pages that are named if a visit contradicts an edition.
+/// If a visit contradicts an edition, at most this number of pages are named.
 const NAMED: usize = 4;
 
 /// Reads the logs of a server with the site of `norobots trial --lure`. Shows how each robot in the logs interprets

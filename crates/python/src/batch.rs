@@ -104,7 +104,7 @@ pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> R
     Ok(())
 }
 
-/// Calls a function for each row of a batch. The function receives the counts in the row, which are bytes.
+/// Calls a function for each row of a batch. The function receives the counts in the row as bytes.
 ///
 /// # Errors
 ///
@@ -194,7 +194,7 @@ impl<'c> Octets<'c> {
     }
 }
 
-/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1, which is no valid status code either.
+/// Returns a column of integers. An integer that doesn't fit in `i64` becomes -1, which isn't a valid status code.
 fn integers(name: &str, array: &ArrayRef) -> Result<Vec<Option<i64>>, String> {
     use arrow_schema::DataType::{Dictionary, Null};
     downcast_integer_array!(
@@ -242,7 +242,7 @@ impl Batch {
         PyCapsule::new_with_value(py, self.schema()?, c"arrow_schema")
     }
 
-    /// Return the batch. It has one type, whatever type is requested.
+    /// Return the batch. The batch has one type, whatever type is requested.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,

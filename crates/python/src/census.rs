@@ -25,7 +25,7 @@ impl Census {
         Census(census::Census::new(Limits { sample, ..Limits::default() }))
     }
 
-    /// Count the rows of an Arrow batch or table. If this raises an error, the counts don't change.
+    /// Count the rows of an Arrow batch or table. If the method raises an error, the counts don't change.
     fn add(&mut self, py: Python<'_>, batch: Batches) -> PyResult<()> {
         py.detach(|| {
             let mut part = census::Census::new(self.0.limits());
@@ -35,7 +35,8 @@ impl Census {
         .map_err(PyValueError::new_err)
     }
 
-    /// Count the files in a WARC, a tar or JSON Lines. Return the first faults of the input, each with its offset in bytes.
+    /// Count the files in a WARC, a tar archive or JSON Lines. Return the first faults of the input, each with its
+    /// offset in bytes.
     #[pyo3(signature = (source, whole = true))]
     fn read(
         &mut self,
@@ -71,7 +72,8 @@ impl Census {
         })
     }
 
-    /// Add the number of inputs that were read by other means, and of inputs that could not be read.
+    /// Add the number of inputs that were read by methods other than `read`, and the number of inputs that could not be
+    /// read.
     #[pyo3(signature = (read = 0, failed = 0))]
     fn count_inputs(&mut self, read: u64, failed: u64) {
         for (key, count) in [("read", read), ("failed", failed)] {
@@ -82,7 +84,7 @@ impl Census {
         }
     }
 
-    /// Record the command line and the day in UTC, such as `2026-11-27`. They are needed to cite the counts.
+    /// Record the command line and the day in UTC, such as `2026-11-27`, so that readers can cite the counts.
     fn ran(&mut self, py: Python<'_>, command: String, date: String) -> PyResult<()> {
         let suite = py.detach(|| Suite::load(&Folder::Embedded));
         let suite = suite.map_err(|error| PyRuntimeError::new_err(error.to_string()))?.version;
@@ -91,12 +93,12 @@ impl Census {
         Ok(())
     }
 
-    /// Add the counts of another census. If this raises an error, the counts don't change.
+    /// Add the counts of another census. If the method raises an error, the counts don't change.
     fn merge(&mut self, py: Python<'_>, part: &[u8]) -> PyResult<()> {
         py.detach(|| merge(&mut self.0, part)).map_err(PyValueError::new_err)
     }
 
-    /// Add the counts in the rows of an Arrow batch or table. If this raises an error, the counts don't change.
+    /// Add the counts in the rows of an Arrow batch or table. If the method raises an error, the counts don't change.
     fn merge_batch(&mut self, py: Python<'_>, batch: Batches) -> PyResult<()> {
         py.detach(|| {
             let mut whole = self.0.clone();
@@ -107,7 +109,7 @@ impl Census {
         .map_err(PyValueError::new_err)
     }
 
-    /// Return the counts as bytes that another census can merge. They include some of the files.
+    /// Return the counts as bytes that another census can merge. The bytes include some of the files.
     fn part<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &py.detach(|| part(&self.0)))
     }
@@ -117,7 +119,7 @@ impl Census {
         Batch::of_counts(&py.detach(|| part(&self.0)))
     }
 
-    /// Return the counts as JSON, in the form of `norobots census`.
+    /// Return the counts as JSON, in the format of `norobots census`.
     #[pyo3(signature = (jobs = 1))]
     fn publish(&mut self, py: Python<'_>, jobs: usize) -> String {
         py.detach(|| {

@@ -18,7 +18,7 @@ pub(crate) struct Diagnostic {
     clause: &'static str,
     /// A sentence about what is wrong.
     message: String,
-    /// What to do about the problem, if that is known.
+    /// Advice on how to solve the problem, or None if there is no advice.
     help: Option<String>,
     /// The span of the problem in the file, as half-open byte offsets from 0.
     span: (usize, usize),
@@ -57,7 +57,7 @@ impl Fix {
         pair(self.0.span)
     }
 
-    /// The bytes to insert instead. They are empty if the edit only removes.
+    /// The bytes to insert instead. The replacement is empty if the edit only removes.
     #[getter]
     fn replacement<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.with)

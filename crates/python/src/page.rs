@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 /// A decision about one use of a page, according to one of norobots.PAGE_TEXTS.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct PageAnswer {
-    /// Whether the use is allowed. If the text doesn't decide, this is the stricter answer.
+    /// Whether the use is allowed. If the text doesn't decide, the value is the stricter answer.
     allowed: bool,
     /// The rule that decides, as it is written, or None if no rule is about this use.
     rule: Option<String>,
-    /// Why the text doesn't decide, or None if it decides.
+    /// The reason why the text doesn't decide, or None if the text decides.
     open: Option<&'static str>,
 }
 
@@ -31,7 +31,7 @@ impl PageAnswer {
     }
 }
 
-/// Decide what a robot may do with a page, according to its META tags and its header.
+/// Decide what a robot may do with a page, according to the page's META tags and HTTP header.
 #[pyfunction]
 #[pyo3(signature = (html=None, *, header=None, agent="googlebot", text="google", now=None))]
 pub(crate) fn page(

@@ -12,14 +12,14 @@ use pyo3::types::{PyBytes, PyList};
 /// A half-open range of byte offsets in a file. Offsets start at 0.
 type Place = (usize, usize);
 
-/// A file that is read under an edition. Every byte of it is in exactly one line.
+/// A file that is read under an edition. Every byte of the file is in exactly one line.
 #[pyclass(frozen, get_all, module = "norobots")]
 pub(crate) struct Document {
     /// The edition.
     edition: &'static str,
     /// The lines in order.
     lines: Py<PyList>,
-    /// The records in order. RFC 9309 calls them groups.
+    /// The records in order. RFC 9309 calls a record a group.
     records: Py<PyList>,
     /// The fields, other than User-agent, Allow and Disallow, to which some text gives a meaning.
     fields: Py<PyList>,
@@ -70,7 +70,7 @@ pub(crate) struct Record {
     lines: Place,
     /// The values of the User-agent lines.
     agents: Vec<Py<PyBytes>>,
-    /// The rules. Each is the number of the line, whether the rule allows, and the value.
+    /// The rules. Each rule is a tuple of the line's number, whether the rule allows, and the value.
     rules: Vec<(usize, bool, Py<PyBytes>)>,
 }
 

@@ -8,15 +8,16 @@ use pyo3::types::PyBytes;
 /// detaching from the Python interpreter would cost more time than it saves.
 const LARGE: usize = 16 << 10;
 
-/// Whether a robot may fetch a URL, and which line decides. A decision is truthy if the robot may fetch it.
+/// A decision: whether a robot may fetch a URL, and which line of the file decides. A decision is truthy if the robot
+/// may fetch the URL.
 #[pyclass(frozen, eq, hash, get_all, skip_from_py_object, module = "norobots")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Decision {
     /// Whether the robot may fetch the URL.
     allowed: bool,
-    /// The line of the file that decides, from 1; None if no record applies to the robot.
+    /// The number of the line that decides, from 1; None if no record applies to the robot.
     line: Option<usize>,
-    /// The record that applies to the robot, from 1; None if none does.
+    /// The number of the record that applies to the robot, from 1; None if no record applies.
     record: Option<usize>,
 }
 
@@ -62,7 +63,7 @@ pub(crate) fn decide(
     decision.into()
 }
 
-/// A robots.txt file, read under an edition. Any bytes are a file.
+/// A robots.txt file, read under an edition. Any sequence of bytes is a valid file.
 ///
 /// `edition` is one of norobots.EDITIONS. `robots` is the content of the file: bytes, or a str, which is encoded as
 /// UTF-8. Several threads may use the same object.
@@ -85,8 +86,8 @@ impl Robots {
         self.0.edition().id()
     }
 
-    /// The URLs of the sitemaps that the file names, as bytes, in the order of their lines. They apply to every robot.
-    /// Each access reads the file again.
+    /// The URLs of the sitemaps that the file names, as bytes, in the order of their lines. The sitemaps apply to every
+    /// robot. Each access reads the file again.
     #[getter]
     fn sitemaps<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyBytes>> {
         let sitemaps = py.detach(|| self.0.sitemaps());
@@ -97,8 +98,9 @@ impl Robots {
     /// so it can decide many URLs quickly.
     ///
     /// `agent` is the robot's name or its whole User-Agent header. In a header, the robot is the product that the file
-    /// names. If the file names none, the robot is the product after `compatible;`, or else the first product that no
-    /// browser sends. The standard of 1994 always takes the part before the first `/` or space.
+    /// names. If the file names no product of the header, the robot is the product after `compatible;`. If there is no
+    /// such product, the robot is the first product that no browser sends. Under the standard of 1994, the name is
+    /// always the part before the first `/` or space.
     fn robot(&self, py: Python<'_>, agent: Octets<'_>) -> Robot {
         Robot(py.detach(|| self.0.clone().into_robot(&agent.0)))
     }
@@ -126,7 +128,7 @@ impl Robot {
         self.0.decide(&url.0).into()
     }
 
-    /// The first Crawl-delay that the file has for the robot, in seconds as a float, or None if it has none. Each
+    /// The first Crawl-delay that the file has for the robot, in seconds as a float, or None if the file has none. Each
     /// access reads the file again.
     #[getter]
     fn crawl_delay(&self, py: Python<'_>) -> Option<f64> {

@@ -1,4 +1,4 @@
-//! Runs the suite with a Python function.
+//! Runs the suite with a Python function that answers the queries.
 
 use crate::argument::SuiteEdition;
 use norobots::engine::Verdict;
@@ -23,14 +23,15 @@ pub(crate) struct Suite {
     queries: Vec<(usize, usize)>,
 }
 
-/// A case. The parts are its id, its main clause, the reason for its answers, the words of the clause, and the file.
+/// A case. The parts of a case are its id, its main clause, the reason for its answers, the words of the clause, and
+/// the file.
 type CaseParts<'py> = (String, String, String, Option<String>, Bound<'py, PyBytes>);
 
-/// A query. The parts are the index of its case, its number in the case, counted from 1, the robot, the URL, and the
-/// expected answer.
+/// A query. The parts of a query are the index of its case, its number in the case, counted from 1, the robot, the URL,
+/// and the expected answer.
 type QueryParts<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, String);
 
-/// An answer. The parts are its kind and its text.
+/// An answer. The parts of an answer are its kind and its text.
 type AnswerParts = (String, String);
 
 #[pymethods]
@@ -63,7 +64,7 @@ impl Suite {
         &self.suite.version
     }
 
-    /// Return the cases. They include cases about pages and cases without a query.
+    /// Return the cases. The cases include cases about pages and cases without a query.
     fn cases<'py>(&self, py: Python<'py>) -> Vec<CaseParts<'py>> {
         let parts = |case: &Case| {
             let chief = case.cited().first().map_or(case.file.clone(), |&id| id.to_owned());
@@ -85,7 +86,7 @@ impl Suite {
         self.queries.iter().map(asked).collect()
     }
 
-    /// Judge an answer to a query. Return the kind of outcome and a sentence about it.
+    /// Judge an answer to a query. Return the kind of outcome and a sentence about the outcome.
     fn judge(&self, query: usize, answer: AnswerParts) -> PyResult<(&'static str, String)> {
         let &(at, no) = self
             .queries
@@ -95,9 +96,9 @@ impl Suite {
         Ok((row.outcome.kind().id(), row.describe()))
     }
 
-    /// Return the report on the answers to all queries, in the form of `norobots conform --format json`. `no_cause` is
-    /// None, or the reason why the causes of failures are not searched for. `ask(robots, agent, url)` answers further
-    /// queries, whose parts are bytes.
+    /// Return the report on the answers to all queries, in the format of `norobots conform --format json`. If causes of
+    /// failures are not searched for, `no_cause` is the reason. Otherwise, `no_cause` is None. `ask(robots, agent,
+    /// url)` answers further queries. Its arguments are bytes.
     #[pyo3(signature = (name, version, answers, no_cause, ask))]
     fn report(
         &self,
@@ -186,7 +187,7 @@ fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
     }))
 }
 
-/// Return bytes as text for people. The middle is left out if there are more than `most` bytes.
+/// Return bytes as text that people can read. The middle is left out if there are more than `most` bytes.
 #[pyfunction]
 pub(crate) fn drawn(bytes: &[u8], most: usize) -> String {
     visible::brief(bytes, most)

@@ -32,7 +32,7 @@ pub(crate) fn core(edition: SuiteEdition) -> Option<&'static [u8]> {
     Some(file.bytes)
 }
 
-/// Return the generated vector with a number, which starts at 1, as a JSON object.
+/// Return the generated vector with the given number as a JSON object. Numbers start at 1.
 #[pyfunction]
 #[pyo3(signature = (seed, number, size, edition, grammar))]
 pub(crate) fn generated(

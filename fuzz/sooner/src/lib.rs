@@ -15,11 +15,11 @@ use std::sync::{LazyLock, Mutex};
 
 /// The code that is tested. The environment variable SUBJECT names this code.
 enum Subject {
-    /// The small matcher, with this planted bug or without any bug.
+    /// The small matcher, with the given planted bug or without any bug.
     Small(Option<Wrong>),
-    /// robotstxt 0.2.0, whose bug is a panic.
+    /// The crate `robotstxt` 0.2.0, which has a bug that causes a panic.
     Robotstxt,
-    /// fast-robots 0.1.5, whose bug is a decision that differs from RFC 9309.
+    /// The crate `fast-robots` 0.1.5, which has a bug that causes a decision against RFC 9309.
     FastRobots,
     /// A parser that is tested through its driver, under an edition. The value of SUBJECT is then `ADAPTER EDITION`.
     Parser(Box<Mutex<Parser>>),

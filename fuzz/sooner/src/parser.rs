@@ -12,13 +12,14 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-/// The number of bugs that a campaign searches for. These bugs explain the most wrong answers of the parser.
+/// The number of bugs that a campaign searches for. These bugs explain more of the parser's wrong answers than any
+/// other bugs.
 const BUGS: usize = 5;
 
 pub(crate) struct Parser {
     side: Side,
     edition: Edition,
-    /// The profile that describes the parser's behaviour as well as settings can express it.
+    /// The profile that describes the parser's behaviour best.
     profile: Settings,
     /// The bugs that no file has shown yet. Each bug is listed with its name and the profile without the bug.
     hidden: Vec<(String, Settings)>,
@@ -68,9 +69,9 @@ impl Parser {
         Parser { side: Side::driver(adapter, driver), edition, profile, hidden, files: 0 }
     }
 
-    /// Tests the parser with the queries, and prints the bugs that no earlier file has shown. A file shows a bug under
-    /// two conditions. The parser must answer a query as its profile does, and the profile without the bug must answer
-    /// differently.
+    /// Tests the parser with the queries, and prints the bugs that no earlier file has shown. A file shows a bug if
+    /// two conditions are met: the parser answers a query as its profile does, and the profile without the bug answers
+    /// this query differently.
     ///
     /// # Panics
     ///

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 /// Returns the circles of files below a folder. In a circle, each file needs a definition in every other file, directly
 /// or through further files.
 ///
-/// A path in the code of a file resolves to a definition, possibly through re-exports. The file then needs the file
-/// that contains the definition. A path that only names a module does not count.
+/// A path in the code of a file resolves to a definition, possibly through re-exports. The first file then needs the
+/// file with the definition. A path that only names a module does not count.
 ///
 /// # Errors
 ///

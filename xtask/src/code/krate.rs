@@ -39,7 +39,7 @@ pub struct Module {
 /// The module or the definition that a path resolves to.
 enum Place {
     Module(Vec<String>),
-    /// A definition. The members are the path of its module and its name.
+    /// A definition: the path of its module, and its name in the module.
     Item(Vec<String>, String),
 }
 
@@ -97,8 +97,8 @@ impl Krate {
         Ok(())
     }
 
-    /// Returns the files that a module needs. For each of these files, the code of the module has a path that resolves
-    /// to a definition in the file.
+    /// Returns the files on which a module depends. For each of these files, the code of the module has a path that
+    /// resolves to a definition in the file.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));

@@ -54,9 +54,10 @@ pub struct Parted {
     pub parted: usize,
     /// The number of files on which each pair of editions differs.
     pub pairs: BTreeMap<(Edition, Edition), usize>,
-    /// The number of files on which a setting makes two editions differ, for each setting and each pair of editions.
+    /// For each setting and each pair of editions, the number of files on which the setting makes the two editions
+    /// differ.
     pub settings: BTreeMap<&'static str, BTreeMap<(Edition, Edition), usize>>,
-    /// The number of files on which a setting makes any two editions differ, for each setting.
+    /// For each setting, the number of files on which the setting makes any two editions differ.
     pub any: BTreeMap<&'static str, usize>,
 }
 
@@ -108,7 +109,7 @@ pub fn parted(files: &[PathBuf]) -> Result<Parted, String> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`parted`].
+/// Returns an error in the same cases as [`parted`].
 pub fn page(files: &[PathBuf]) -> Result<String, String> {
     let (all, texts) = (tables(&parted(files)?), texts::table(files)?);
     Ok(format!("{HEAD}\n## All files\n\n{all}{texts}{}", sample(files)?))
@@ -118,13 +119,13 @@ pub fn page(files: &[PathBuf]) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`parted`].
+/// Returns an error in the same cases as [`parted`].
 pub fn sample(files: &[PathBuf]) -> Result<String, String> {
     let sampled: Vec<PathBuf> = files.iter().step_by(EVERY).cloned().collect();
     Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&sampled)?), texts::table(&sampled)?))
 }
 
-/// Returns the first words of a sentence of the page. These words contain the number of files.
+/// Returns the beginning of a sentence of the page. The beginning contains the number of files.
 pub fn begin(files: usize) -> String {
     format!("{files} files; over ")
 }

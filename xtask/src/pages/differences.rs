@@ -80,7 +80,7 @@ pub struct Example {
     file: Vec<u8>,
     /// The query on which the documents disagree. `None` if the example is not about a decision.
     query: Option<Query<'static>>,
-    /// The message of the document that refuses the file. `None` if both documents accept it.
+    /// The message of the document that refuses the file. `None` if both documents accept the file.
     message: Option<String>,
 }
 
@@ -116,8 +116,8 @@ impl std::ops::AddAssign for Differences {
     }
 }
 
-/// Compares the documents for three variants of a file: the file itself, the file after a byte-order mark, and the file
-/// without its last terminator.
+/// Compares the two documents on three variants of a file: the file itself, the file after a byte-order mark, and the
+/// file without its last terminator.
 fn variants(file: &[u8]) -> Differences {
     let mut differences = differ(file);
     differences += differ(&[b"\xEF\xBB\xBF", file].concat());
@@ -131,8 +131,8 @@ fn variants(file: &[u8]) -> Differences {
     differences
 }
 
-/// Compares the documents for a file of [`LONG`] lines. Shorter files are skipped, because the search with [`MANY`]
-/// covers them.
+/// Compares the standard of 1994 with the Revisited grammar on a file of [`LONG`] lines. Shorter files are skipped,
+/// because the search with [`MANY`] covers them.
 fn long_variants(file: &[u8]) -> Differences {
     let lines = file.iter().filter(|byte| **byte == b'\n').count();
     if lines == LONG { variants(file) } else { Differences::default() }
@@ -223,7 +223,7 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // Other queries are skipped, because they would look odd to a reader of the page.
+    // Queries with unusual names or URLs are skipped, because such queries would look odd to a reader of the page.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };

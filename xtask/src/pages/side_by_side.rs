@@ -56,8 +56,8 @@ fn section(
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
         let rejected = setting.choices.iter().filter(|other| other.id != id);
-        // Searches for a clause that rules out another value of the setting. The search tries the values that other
-        // documents choose first, because a clause against such a value shows how the documents differ.
+        // Searches for a clause that rules out another value of the setting. The search first tries the values that
+        // other documents choose, because a clause against such a value shows how the documents differ.
         let (by_texts, rest): (Vec<_>, Vec<_>) =
             rejected.partition(|other| chosen.contains(other.id));
         let clause = by_texts

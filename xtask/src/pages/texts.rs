@@ -94,7 +94,8 @@ fn of_file(bytes: &[u8]) -> Pairs {
     pairs
 }
 
-/// Returns the verdicts of a profile on the given robots and URLs. A profile that refuses the file allows every URL.
+/// Returns the verdicts of a profile on the given robots and URLs. If a profile refuses the file, every URL counts as
+/// allowed.
 fn said(settings: Settings, bytes: &[u8], asked: &[Asked]) -> Vec<Verdict> {
     let read = Naive { settings }.read(bytes).ok();
     let verdict = |(agent, url): &Asked| {

@@ -65,8 +65,8 @@ fn decisions_of_each_edition() {
     }
 }
 
-/// Every edition after 1994 finds the robot's name in a whole User-Agent header. The standard of 1994 uses the first
-/// word of the header.
+/// Under every edition after 1994, the library finds the robot's name in a whole User-Agent header. Under the standard
+/// of 1994, the robot's name is the first word of the header.
 #[test]
 fn a_header_is_read() {
     let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -257,7 +257,7 @@ fn mutations_are_those_of_the_crate() {
         // SAFETY: the buffers are valid during the calls and have the lengths that are passed.
         let len = unsafe { LLVMFuzzerCustomMutator(buffer.as_mut_ptr(), FILE.len(), 200, seed) };
         assert_eq!(buffer[..len], mutate(FILE, 200, seed.into()));
-        // One buffer is both the input and the output.
+        // The input and the output are the same buffer.
         buffer[..FILE.len()].copy_from_slice(FILE);
         let place = buffer.as_mut_ptr();
         // SAFETY: the buffer is valid during the call and has 200 bytes.
@@ -272,8 +272,8 @@ fn mutations_are_those_of_the_crate() {
     }
 }
 
-/// The mutator of the fuzzing engine must be called. If this mutator returns a length that is too large, the length
-/// must be reduced.
+/// The library must call the mutator of the fuzzing engine. If this mutator returns a length that is too large, the
+/// library must reduce the length.
 #[test]
 fn the_engine_has_its_share() {
     extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {

@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-/// The counts contain the command line of each run, cut to this number of bytes.
+/// The counts contain the command line of each run, but at most this number of its bytes.
 const LONGEST_COMMAND: usize = 4000;
 
 /// The number of robots.txt files that each thread examines before the journal may be written.
@@ -146,8 +146,8 @@ fn this_run() -> Result<Run> {
     })
 }
 
-/// Refuses to overwrite an input. The output and the journal must be different files. Neither the output nor the
-/// journal may be an input, or be in a folder that is an input.
+/// Refuses to overwrite an input. The output and the journal must be different files. The output and the journal must
+/// not be inputs, and must not be in folders that are inputs.
 fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     let written = [("--out", &args.out), ("--journal", &args.journal)];
     let written = written.map(|(option, path)| Some((option, path.as_deref()?)));

@@ -1,5 +1,5 @@
-//! The worker threads of `norobots census`. A worker counts whole inputs, or some files of a folder. Afterwards, the
-//! counts of all workers are merged.
+//! The worker threads of `norobots census`. In each step, a worker counts either a whole input or some of the files in
+//! a folder. Afterwards, the counts of all workers are merged.
 
 use crate::census::journal::Journal;
 use crate::exit::{Failed, Result, note};
@@ -19,7 +19,7 @@ use std::thread;
 /// The number of files that a worker takes from a folder at a time.
 const FILES: usize = 256;
 
-/// The maximum number of threads. More threads would only wait for each other.
+/// The maximum number of threads. If there were more threads, they would only wait for each other.
 const MOST_JOBS: usize = 1024;
 
 /// The maximum number of faults that are kept and printed one by one.
@@ -35,12 +35,12 @@ pub(super) struct Job {
 
 /// The result of counting the inputs.
 pub(super) struct Done {
-    /// The counts of all inputs. If there is a journal, the journal contains these counts instead.
+    /// The counts of all inputs. If there is a journal, the counts are in the journal, and this field is empty.
     pub(super) census: Census,
     pub(super) journal: Option<Journal>,
     /// Each input that was not counted, and the reason.
     pub(super) failed: Vec<(PathBuf, String)>,
-    /// The first faults, in the order of the inputs.
+    /// The first `NAMED` faults, sorted by their inputs and positions.
     pub(super) faults: Vec<Named>,
 }
 
@@ -85,7 +85,7 @@ struct State {
 ///
 /// # Errors
 ///
-/// The journal can't be written.
+/// Returns an error if the journal can't be written.
 pub(super) fn work(job: Job) -> Result<Done> {
     let Job { inputs, limits, journal, jobs } = job;
     let mut open: Vec<Open> = Vec::new();
@@ -109,7 +109,8 @@ pub(super) fn work(job: Job) -> Result<Done> {
     let state =
         State { census: Census::new(limits), journal, open, faults: Vec::new(), broken: None };
     let state = Mutex::new(state);
-    // `next` is a closure, because a lock in the head of the loop would be held while the unit is counted.
+    // The closure unlocks `units` when it returns. If the `while let` loop locked `units` itself, the lock would be
+    // held while the unit is counted.
     let next = || lock(&units).next();
     // Without unwinding, a panic ends the program.
     if cfg!(panic = "abort") {
@@ -253,7 +254,7 @@ fn bytes(units: &[Unit]) -> Option<u64> {
 ///
 /// # Errors
 ///
-/// The unit can't be read. The error message states the reason.
+/// Returns an error with the reason if the unit can't be read.
 fn count(
     from: &From,
     input: &Path,

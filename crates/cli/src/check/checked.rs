@@ -42,10 +42,12 @@ struct List<'d> {
     /// The effect of each violation, in the order of the violations. The list is empty if the check did not examine the
     /// effects.
     weights: Vec<Weight>,
-    /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
+    /// The number of excluded letter-only violations. `left_out` counts the excluded violations that are not known to
+    /// be letter-only.
     letter_left_out: usize,
     left_out: usize,
-    /// The number of excluded warnings that the edition justifies. `notes_left_out` counts such notes.
+    /// The number of excluded warnings. A warning that is based on statements of the makers of robots is not counted.
+    /// `notes_left_out` counts notes in the same way.
     warnings_left_out: usize,
     notes_left_out: usize,
 }
@@ -81,17 +83,19 @@ impl List<'_> {
 pub(super) struct Tally {
     /// The number of files that were checked under this edition.
     pub(super) files: usize,
-    /// The number of files that conform. A file with an excluded violation does not conform.
+    /// The number of files that conform. A file does not conform if it has a violation, even if the options exclude the
+    /// violation.
     pub(super) conforming: usize,
-    /// The number of files that have violations, all of which are letter-only.
+    /// The number of files that have violations, but only letter-only ones.
     pub(super) nearly: usize,
-    /// The number of reported violations that are not letter-only.
+    /// The number of reported violations that are not known to be letter-only.
     pub(super) violations: usize,
     /// The number of reported letter-only violations.
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The number of excluded letter-only violations. `left_out` counts excluded violations that are not letter-only.
+    /// The number of excluded letter-only violations. `left_out` counts the excluded violations that are not known to
+    /// be letter-only.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
     pub(super) warnings_left_out: usize,
@@ -114,14 +118,14 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// A finding at a position in the file. One or more editions report the finding.
+/// A finding at a position in the file. Several editions can report the same finding.
 pub(super) struct Found<'d> {
     remark: Remark<'d>,
     pub(super) document: &'d Document<'d>,
     /// The most severe warning or note at this position, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that report this finding, each with its severity. The list is empty if the finding is not based on
-    /// an edition.
+    /// The editions that report this finding, each with its severity. The list is empty if no edition justifies the
+    /// finding, for example if the finding is an invalid `# norobots:` comment.
     holds: Vec<(Edition, Severity)>,
     /// The effect of the violation on decisions, if the check examined it.
     weight: Option<Weight>,
@@ -202,8 +206,8 @@ impl fmt::Display for Kind {
 }
 
 impl<'d> Checked<'d> {
-    /// Checks a file under the editions of the options. The slice `documents` contains the file parsed in each format
-    /// that the editions use. The result also contains the errors in `# norobots:` comments.
+    /// Checks a file under the editions of the options. The slice `documents` contains one parsed document for each
+    /// format of these editions. The result also contains the errors in `# norobots:` comments.
     pub(super) fn new(
         name: &'d Outside,
         source: &'d Source<'d>,

@@ -35,7 +35,7 @@ pub(super) struct Options {
     /// Whether the command line or the settings file names the editions. If neither names an edition, the default
     /// editions apply.
     pub(super) named: bool,
-    /// Whether a file fails because of a letter-only violation.
+    /// Whether a single letter-only violation makes a file fail.
     pub(super) strict: bool,
     ignore: Vec<Code>,
     only: Vec<Code>,
@@ -69,7 +69,7 @@ impl<'a> Configs<'a> {
     ///
     /// # Errors
     ///
-    /// The settings file is invalid. The message names the file, the lines and the errors.
+    /// Returns an error if the settings file is invalid. The message names the file, the lines and the errors.
     pub(super) fn options(&mut self, path: &Path) -> Result<Rc<Options>, String> {
         let place = match &self.args.config {
             Some(config) => Some(config.clone()),
@@ -134,8 +134,8 @@ impl Options {
         }
     }
 
-    /// Returns a function that decides whether to report a diagnostic, according to the options and the comments in the
-    /// document.
+    /// Returns a function that decides whether to report a diagnostic. The decision follows the options and the
+    /// comments in the document.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
         move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)
@@ -156,8 +156,8 @@ impl Options {
         diagnostics
     }
 
-    /// Returns the invalid words in `# norobots:` comments, in the order of their positions. Returns no words if `only`
-    /// is set or warnings are off.
+    /// Returns the invalid words in `# norobots:` comments, in the order of their positions. If `only` contains codes,
+    /// or if warnings are off, the list is empty.
     pub(super) fn unknown(&self, documents: &[Document<'_>]) -> Vec<Unknown> {
         if self.no_warnings || !self.only.is_empty() {
             return Vec::new();

@@ -9,7 +9,7 @@ use glob::{MatchOptions, Pattern};
 use norobots_text::visible;
 use std::path::{Path, PathBuf};
 
-/// Only `**` matches the slash between two folders.
+/// The wildcard `**` matches slashes, but the other wildcards do not.
 const OPTIONS: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,
@@ -47,7 +47,7 @@ impl Exclude {
 ///
 /// # Errors
 ///
-/// A pattern is invalid. The message names the first invalid pattern.
+/// Returns an error if a pattern is invalid. The message names the first invalid pattern.
 pub(super) fn patterns(words: &[&str]) -> Result<Vec<Pattern>, String> {
     words.iter().map(|word| pattern(word)).collect()
 }

@@ -1,4 +1,4 @@
-//! Writes findings as JSON. Each file becomes one object.
+//! Writes findings as JSON, with one object for each file.
 
 use crate::check::checked::{Checked, Found, Tally};
 use crate::exit::{Out, Result};

@@ -3,7 +3,7 @@
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
 
-/// Why there is no file to check. Both hold a message with the path.
+/// The reason why there is no file to check. Each variant contains a message with the path.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NoFile {
     /// A file or a folder can't be read.
@@ -13,7 +13,7 @@ pub(super) enum NoFile {
 }
 
 /// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If a file or a folder
-/// can't be read, returns an error. In a folder, skips each path that makes `excluded` return `true`.
+/// can't be read, returns an error. Skips each path in a folder for which `excluded` returns `true`.
 ///
 /// In a folder and its subfolders, only files with a name like robots.txt are returned. The search skips hidden
 /// folders, `node_modules` and links to folders.

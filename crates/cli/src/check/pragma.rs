@@ -1,8 +1,9 @@
 //! Comments in a file that suppress diagnostics.
 //!
-//! `# norobots: ignore CODE` applies to its own line. If the line has only this comment, the comment also applies to
-//! the next line that has more than a comment. `# norobots: ignore-file CODE` applies to the whole file. A comment can
-//! contain several codes, separated by commas or spaces.
+//! The comment `# norobots: ignore CODE` applies to the line that contains the comment. If the line has no other text,
+//! the comment also applies to the next line that is not a comment line. The next line can also be blank. The comment
+//! `# norobots: ignore-file CODE` applies to the whole file. A comment can contain several codes, separated by commas
+//! or spaces.
 
 use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};
@@ -127,7 +128,7 @@ fn words(bytes: &[u8], text: Span) -> Vec<Span> {
     words.filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns an error message for a word that is not the code of a diagnostic.
+/// Returns the error message for a word that is not a code of a diagnostic.
 pub(super) fn unknown(word: &str) -> String {
     let hint = did_you_mean(nearest(word, Code::ALL.into_iter().map(Code::id)));
     format!("no diagnostic is called `{}`{hint}", visible::brief(word.as_bytes(), 40))

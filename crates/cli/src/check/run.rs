@@ -28,22 +28,22 @@ use std::path::{Path, PathBuf};
 struct Counts {
     /// The name of the last checked file.
     name: String,
-    /// The number of checked files. `other_kind` counts files that are not robots.txt files. `barren` counts all other
-    /// files without a line for robots.
+    /// The number of checked files. `other_kind` counts files that are not robots.txt files. `barren` counts robots.txt
+    /// files that contain text but no field.
     files: usize,
     other_kind: usize,
     barren: usize,
-    /// The number of named folders without a file to check.
+    /// The number of folders on the command line that contain no file to check.
     empty: usize,
-    /// The results of all files under each edition, in the order of the first check under each edition.
+    /// The results of all files under each edition. The editions are listed in the order in which they were first used.
     editions: Vec<(Edition, Tally)>,
-    /// The number of files that fail. With --diff, the number of files that have changes.
+    /// The number of files that fail the check. With `--diff`, the number of files that the fixes would change.
     failed: usize,
     /// The number of letter-only violations that the report omits. `open` counts the reported violations whose effect
     /// on decisions was not examined.
     letter: usize,
     open: usize,
-    /// The number of files that --diff compares.
+    /// The number of files for which `--diff` compared the text before and after the fixes.
     compared: usize,
     /// The number of fixes that were made, or that `--diff` shows.
     fixes: usize,
@@ -51,9 +51,10 @@ struct Counts {
     left: usize,
     /// The number of fixes that were not tried, because the number of trials is bounded.
     untried: usize,
-    /// Whether to run the command again, because a file was written and has fixes that were not tried.
+    /// Whether some fixes of a file were made and others were not tried. The user should then run the command again.
     again: bool,
-    /// The number of unsafe fixes that were made, or that `--diff` shows. Unsafe fixes restore what authors meant.
+    /// The number of unsafe fixes that were made, or that `--diff` shows. An unsafe fix restores what the author
+    /// probably intended.
     meant: usize,
     /// The number of reported diagnostics for each code.
     codes: BTreeMap<Kind, usize>,
@@ -234,7 +235,7 @@ impl Run<'_> {
             if edited.edits.is_empty() && edited.more == 0 {
                 break;
             }
-            // Earlier edits may have moved the lines.
+            // Earlier edits may have moved the line of an edit, so the line in the original file is computed.
             all.extend(edited.edits.into_iter().map(|meant| {
                 let at = rounds.iter().rev().fold(meant.at, |at, edits| before(edits, at));
                 Meant { line: source.position(at).line, at, ..meant }
@@ -260,7 +261,7 @@ impl Run<'_> {
                 "" => format!("`{is}` is put in"),
                 _ => format!("`{was}` becomes `{is}`"),
             };
-            // A change that was found stands for others. For example, a path often stands for all longer paths.
+            // One example can stand for many changed decisions: a path often stands for all longer paths.
             let decisions = match found {
                 0 if effect.complete => "no decision changes",
                 0 => "whether a decision changes was not looked into",
@@ -282,9 +283,8 @@ impl Run<'_> {
     }
 }
 
-/// Returns whether a file is no robots.txt file, such as an HTML page, and has no line for robots. A diagnostic names
-/// the kind of the file. Our parser recognises no User-agent or Disallow line in it, and no diagnostic says that
-/// Google's code reads one of its lines as a field.
+/// Returns whether a diagnostic identifies the file as HTML, JSON, UTF-16, binary or compressed. Returns `false` if our
+/// parser recognises a User-agent or Disallow line in the file, or if `google_reads_field` returns `true`.
 fn is_other_kind(bytes: &[u8]) -> bool {
     const KINDS: [Code; 5] = [Code::Html, Code::Json, Code::Binary, Code::Compressed, Code::Utf16];
     let source = Source::new(bytes);
@@ -296,7 +296,7 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !google_reads_field(&syntax::parse_by(&source, Syntax::Rfc9309))
 }
 
-/// Returns whether a diagnostic says that Google's code reads a line as a field that it is not by RFC 9309. The
+/// Returns whether Google's code reads a line as a field, although RFC 9309 does not read the line as this field. The
 /// document must be in the format of RFC 9309.
 fn google_reads_field(document: &Document<'_>) -> bool {
     let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
@@ -358,7 +358,7 @@ fn verdict(edition: Edition, tally: Tally, single: bool) -> String {
     }
     let conform = match (single, conforming, nearly) {
         (true, 1, _) => Some("conforms".into()),
-        // The text is empty because the counts after it state that all violations are letter-only.
+        // No text is needed here, because the counts that follow say that all violations are letter-only.
         (true, _, 1) => None,
         (true, ..) => Some("does not conform".into()),
         (false, ..) => {

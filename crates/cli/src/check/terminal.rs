@@ -88,8 +88,7 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
 /// A character for private use that marks an offset in a drawing. [`render::visible`] never returns this character.
 const ORIGIN: char = '\u{E000}';
 
-/// Adds to a drawing the line that contains a span. The line number is set explicitly, because a lone CR also ends a
-/// line.
+/// Adds the line around a span to a drawing. The line number is set explicitly, because a lone CR also ends a line.
 fn line<'g>(
     checked: &Checked,
     finding: &Found,

@@ -172,13 +172,13 @@ fn not_run(out: &mut String, all: &[Tried]) {
     }
 }
 
-/// Returns the suite for each of [`Edition::DECIDED`], except the edition of `suite`.
+/// Returns a suite for each edition in [`Edition::DECIDED`], but not for the edition of `suite`.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.map(|edition| suite.by(edition)).collect()
 }
 
-/// Returns the cases that only the suites of later editions contain. `by` contains the suites of later editions.
+/// Returns the cases that the suites in `by` contain, but `suite` does not contain.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));

@@ -14,8 +14,8 @@ use norobots_suite::suite::{Selection, Suite};
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The maximum number of unexplained answers that are shown. An answer is unexplained if the profile answers
-/// differently.
+/// The maximum number of unexplained answers that are shown. An answer is unexplained if the profile gives a different
+/// answer to the same query.
 const SHOWN: usize = 5;
 
 /// Runs the suite and shows the profile that explains the most answers. The exit code is 0 if the profile explains

@@ -25,7 +25,7 @@ const FILES: u64 = 200;
 /// The maximum size of a file that `--generated` makes, in bytes.
 const SIZE: usize = 256;
 
-/// The maximum number of improvements over a baseline that are listed.
+/// At most this number of improvements over a baseline are listed.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {

@@ -26,7 +26,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The maximum number of robots, and the maximum number of rules, that the queries about a file are derived from.
+/// The queries about a file are derived from a limited number of its robots and of its rules. The array contains the
+/// two limits.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
@@ -43,8 +44,8 @@ pub(super) struct Stating {
 pub(super) enum Begun {
     /// The statement to make, or `None` if the arguments request no statement.
     Asked(Option<Box<Stating>>),
-    /// The earlier statement is refused, because somebody changed it after norobots wrote it. An error message was
-    /// printed.
+    /// The earlier statement is refused, because somebody changed it after norobots wrote it. norobots has already
+    /// printed an error message.
     Refused,
 }
 
@@ -221,7 +222,7 @@ fn touched(
     Ok((Corpus { files: files.len() as u64, digest: digest.to_string() }, counts))
 }
 
-/// For each quirk, returns whether the quirk changes an answer that the edition requires about the file.
+/// For each quirk, returns whether a parser with the quirk answers a query about the file differently than the edition.
 fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);
@@ -232,7 +233,7 @@ fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let answers: Vec<Verdict> = queries().map(|query| answer(own, query)).collect();
     let moves = |quirk: &Deviation| match file.kept_at(profile.deviate(&[*quirk])) {
         None => false,
-        // If a robot refuses the file, its missing answers count as changed answers.
+        // If a robot with the quirk refuses the file, its missing answers count as changed answers.
         Some(Err(_)) => true,
         Some(Ok(read)) => queries().zip(&answers).any(|(query, own)| answer(&read, query) != *own),
     };

@@ -20,8 +20,8 @@ use std::fmt::Display;
 /// The report lists at most this number of failing cases in addition to the first failing case.
 const OTHERS: usize = 8;
 
-/// A rival of a cause explains as many failures as the cause. The report compares a cause with at most this number of
-/// rivals.
+/// A rival of a cause is another cause that explains the same number of failures. The report compares a cause with at
+/// most this number of rivals.
 const RIVALS: usize = 3;
 
 /// How many lines are shown from the start of a driver's standard error. The last `LAST_LINES` lines are shown too.
@@ -263,7 +263,7 @@ fn cause(out: &mut String, report: &Report, cause: &Cause) {
     out.push('\n');
 }
 
-/// Writes which mistake in the parser's programming language usually causes the violation, and how to fix the mistake.
+/// Writes the usual programming mistake behind the violation, and how to repair the code.
 fn remedy(out: &mut String, deviation: &Deviation, report: &Report) {
     if let Some(Remedy { cause, mend }) = report.remedy(deviation) {
         labelled(out, "usually", [cause]);
@@ -354,7 +354,7 @@ fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     example(out, report, &failures);
 }
 
-/// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Also names
+/// Writes the file, the query and the outcome of the first row, and the command that runs its case again. Also lists
 /// the cases of all other rows.
 fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     let row = rows[0];
@@ -395,7 +395,7 @@ fn example(out: &mut String, report: &Report, rows: &[&Row]) {
     rerun(out, report, rows);
 }
 
-/// Writes the command that runs the case of the first row again, and names the cases of all other rows.
+/// Writes the command that runs the case of the first row again. Also lists the cases of all other rows.
 fn rerun(out: &mut String, report: &Report, rows: &[&Row]) {
     let id = &rows[0].case.id;
     labelled(out, "rerun", [report.rerun.line(id)]);
@@ -421,7 +421,7 @@ fn kinds(counts: &Counts, which: impl Fn(OutcomeKind) -> bool) -> String {
     joined(texts, ", ").unwrap_or_default()
 }
 
-/// Lists how often each outcome occurs, but omits passed queries and queries that the driver does not offer to answer.
+/// Lists how often each outcome occurs, except `Pass` and `NotOffered`.
 fn not_held(counts: &Counts) -> String {
     kinds(counts, |kind| !matches!(kind, OutcomeKind::Pass | OutcomeKind::NotOffered))
 }

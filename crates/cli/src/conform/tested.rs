@@ -25,7 +25,7 @@ pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
     rerun: Rerun,
-    /// The source file of the target, if the command of the target contains its path.
+    /// The source file of the target, if the target's command contains the path of the source file.
     source: Option<PathBuf>,
 }
 

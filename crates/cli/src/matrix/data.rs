@@ -28,7 +28,7 @@ const LONG: usize = 400;
 ///
 /// # Errors
 ///
-/// The counts of a column do not agree with its answers. The message names the column.
+/// Returns an error if the counts of a column do not agree with its answers. The message names the column.
 pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     let Shown { suite, columns, not_run } = shown;
     let clauses = suite.clauses.iter().map(|quotation| {
@@ -64,16 +64,16 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     }))
 }
 
-/// Returns the suite for each of [`Edition::DECIDED`], except the edition of `suite`. The list is empty for an imported
-/// suite.
+/// Returns a suite for each edition in [`Edition::DECIDED`], but not for the edition of `suite`. The list is empty for
+/// an imported suite.
 fn later(suite: &Suite) -> Vec<Suite> {
     let later = Edition::DECIDED.into_iter().filter(|edition| *edition != suite.edition);
     later.filter(|_| !suite.imported()).map(|edition| suite.by(edition)).collect()
 }
 
-/// Judges the answers of all columns under a later edition. In the returned object, each item of `cases` contains the
-/// index of a case, the index of the case's demand, and the case's queries. Each query contains the expected verdict
-/// and the results. The verdict is `null` if the edition does not decide the query.
+/// Judges the answers of all columns under a later edition. The member `cases` of the returned object is a list. Each
+/// item contains the index of a case, the index of its demand, and its queries. Each query contains the expected
+/// verdict and the results. The verdict is `null` if the edition does not decide the query.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
@@ -174,8 +174,8 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also contains the setting's
-/// question, the choice's meaning and the choice's grade under the edition.
+/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also describes them: the question
+/// of the setting, and the meaning and the grade of the choice.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));

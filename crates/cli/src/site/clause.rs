@@ -48,7 +48,8 @@ impl<'a> Annotations<'a> {
     ///
     /// # Errors
     ///
-    /// The recorded counts of an implementation do not agree with its answers. The message names the implementation.
+    /// Returns an error if the recorded counts of an implementation do not agree with its answers. The message names
+    /// the implementation.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Annotations<'a>, String> {
         let rules = match suite.edition {
             Edition::Standard1994 => grammar::of_1994(),
@@ -525,7 +526,7 @@ fn code(text: &str) -> String {
     )
 }
 
-/// Converts text that this project wrote to HTML. Words between backticks become code.
+/// Returns a text of this project as HTML. Words between backticks become code.
 fn prose(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
         0 => escaped(part),

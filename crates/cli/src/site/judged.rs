@@ -41,7 +41,8 @@ impl<'a> Judged<'a> {
     ///
     /// # Errors
     ///
-    /// The recorded counts of an implementation do not agree with its answers. The message names the implementation.
+    /// Returns an error if the recorded counts of an implementation do not agree with its answers. The message names
+    /// the implementation.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Judged<'a>, String> {
         let tested = columns.iter().filter(|column| column.name != REFERENCE);
         let by_kind = |column: &'a Column| {

@@ -37,8 +37,8 @@ impl Tried {
     }
 }
 
-/// The faults that the page lists at its top. The first string of a fault is for one crawler, and the second string is
-/// for several crawlers.
+/// The faults that the page lists at its top. Each fault has two texts: the first is about a single crawler, and the
+/// second is about several crawlers.
 const HEADLINES: [(&str, &str); 3] = [
     (
         "crawls on where robots.txt answers with a server error",

@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
     Ok(if identity.unexplained.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Writes, as text, the choices that the answers do not rule out.
+/// Writes the choices that the answers do not rule out.
 pub(crate) fn left_open(out: &mut String, inquiry: &Inquiry) {
     let kinds = [
         (&inquiry.open, "Not ruled out, because nothing more was asked"),

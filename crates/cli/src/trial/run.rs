@@ -22,7 +22,7 @@ use norobots_trial::report::{Summary, html, json, junit, markdown};
 use norobots_trial::run::{self, Options};
 use std::path::Path;
 
-/// The maximum number of improvements over a baseline that are listed.
+/// At most this number of improvements over a baseline are listed.
 const IMPROVEMENTS: usize = 8;
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
@@ -160,7 +160,7 @@ fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
 }
 
 /// Runs the command on the site with many rules in its file. If the crawler seems to ignore the file, also runs the
-/// command on sites that each test a single rule or format.
+/// command on further sites. Each of these sites tests a single rule or format.
 fn quick(args: &Args, command: &str, cases: &[&'static Case]) -> Result<Log> {
     let mut log = crawl(args, command, cases)?;
     let all = case::cases().map_err(Failed::usage)?;

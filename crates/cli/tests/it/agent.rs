@@ -186,8 +186,8 @@ fn what_can_t_be_named_is_told() {
     ");
 }
 
-/// Under the standard of 1994, the name is the text before the first `/` or space. A word of another name must not be
-/// shown as a name by 1994.
+/// Under the standard of 1994, the name is the text before the first `/` or space. Only parts of this name may be
+/// listed as names under 1994: here `foo` and `zip`, but not `baz`.
 #[test]
 fn parts_are_those_of_the_name_by_1994() {
     let header = "foo-zip bar/2.0 (compatible; baz-qux/1.0)";

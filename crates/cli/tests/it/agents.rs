@@ -73,9 +73,9 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// Each robot needs a header in the table of robots or in the table of headers. A token that only controls the use of a
-/// page needs no header. The robots listed below are exempt, because they are old programs or their operators document
-/// no header.
+/// For each robot, the table of robots or the table of headers must contain a User-Agent header. If a product token
+/// only controls the use of a page, the token needs no header. The robots listed below are exempt, because they are old
+/// programs or their operators document no header.
 #[test]
 fn the_robots_that_are_known_have_headers() {
     let table = table();
@@ -116,7 +116,7 @@ fn the_robots_that_are_known_have_headers() {
     assert_eq!(missing, expected);
 }
 
-/// Runs a command with the file on standard input. Returns its exit code, its output and its standard error.
+/// Runs a command with the file on standard input. Returns the command's exit code, output and standard error.
 #[track_caller]
 fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     let ran = norobots(args, file);
@@ -182,7 +182,7 @@ fn the_figure_of_rfc_9309_is_disallowed_by_all_but_1994() {
         err,
         "note: 1994 reads the text before the first `/` or space, Mozilla, as the name; later editions read it \
          as the robot ExampleBot, the product after `compatible;`; -a ExampleBot gives this name alone\n\
-         note: 1994 decides where no edition is named; /foo is decided otherwise by the draft of 1996, RFC 9309, Google's \
+         note: no edition is named, so 1994 decides; /foo is decided differently by the draft of 1996, RFC 9309, Google's \
          page, Google's code: see --edition all\n"
     );
 }

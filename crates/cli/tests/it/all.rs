@@ -143,7 +143,7 @@ fn results_of_those_not_run_stay_as_they_are() {
     assert!(ran.err.contains("d.json: it is in version 1 of the form"), "{}", ran.err);
 }
 
-/// If `--record` can't write one of its files, it must not change any other file.
+/// If `--record` can't write one of its files, the command must not change any other file.
 #[test]
 fn results_are_replaced_all_or_none() {
     let folder = tempfile::tempdir().unwrap();
@@ -159,7 +159,7 @@ fn results_are_replaced_all_or_none() {
     assert_eq!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
     let left: Vec<_> = fs::read_dir(&results).unwrap().map(|e| e.unwrap().file_name()).collect();
     assert_eq!(left.len(), 2, "{left:?}");
-    // The command must replace results of an older norobots without reading them.
+    // The command must replace results that an older norobots wrote, without reading these results.
     fs::remove_dir(results.join("norobots.json")).unwrap();
     assert_eq!(record().code, 3);
     assert_ne!(fs::read_to_string(results.join("a-works.json")).unwrap(), old);
@@ -196,7 +196,7 @@ fn the_adapters_live_through_what_is_no_request() {
         r#"{"id":"d","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo/1.0","url":"/x"}"#,
         r#"{"id":"e","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/x y"}"#,
         r#"{"id":"f","op":"decide","robots_base64":"VXNlci1hZ2VudDogKgpEaXNhbGxvdzogL3gK","agent":"foo","url":"/xé"}"#,
-        // Neither the file nor the robot's name is valid UTF-8. The adapter reads the name first.
+        // Neither the file nor the robot's name is valid UTF-8. The adapter must not report an error for this request.
         r#"{"id":"g","op":"decide","robots_base64":"6Q==","agent_base64":"6Q==","url":"/x"}"#,
     ];
     for adapter in &adapters.list {
@@ -208,15 +208,15 @@ fn the_adapters_live_through_what_is_no_request() {
             .stderr(Stdio::null())
             .spawn();
         let output = child.and_then(|mut child| {
-            // An adapter that doesn't start closes its input, so this test ignores the failed write.
+            // If an adapter doesn't start, its input is closed, so this test ignores the failed write.
             drop(
                 child.stdin.take().expect("a pipe").write_all((lines.join("\n") + "\n").as_bytes()),
             );
             child.wait_with_output()
         });
         let name = &adapter.name;
-        // An adapter whose library is missing ends without output. The library urllib can't be missing, because it is a
-        // part of Python.
+        // If the library of an adapter is missing, the adapter ends without output. The library urllib can't be
+        // missing, because it is a part of Python.
         let text = output.map(|output| output.stdout).unwrap_or_default();
         if text.is_empty() && name != "python:urllib.robotparser" {
             eprintln!("{name}: not run, for it is not installed");
@@ -238,8 +238,8 @@ fn the_adapters_live_through_what_is_no_request() {
         assert_eq!((&answers[4]["id"], &answers[5]["id"]), (&"a".into(), &"b".into()), "{name}");
         assert!(answers[5]["allowed"].is_null(), "{name}: {text}");
         assert_eq!((&answers[6]["id"], &answers[6]["allowed"]), (&"c".into(), &false.into()));
-        // An adapter may answer `unsupported` only for the names and URLs that the list of adapters excludes. All other
-        // queries need a verdict.
+        // An adapter may answer `unsupported` only for the names and URLs that the list of adapters excludes. For all
+        // other queries, the adapter must return a verdict.
         let unsupported = |at: usize| answers[at]["unsupported"].is_string();
         let (token, uri) = (adapter.agent == AgentForm::Token, adapter.url == UrlForm::Uri);
         assert_eq!((unsupported(7), unsupported(8), unsupported(9)), (token, uri, false), "{name}");

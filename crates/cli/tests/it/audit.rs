@@ -199,14 +199,14 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     let ran = audit(&folder(b"{\"when\":\"today\"}\n"), &["--format", "json"]);
     assert_eq!(ran.code, 2);
     schema::takes("conformance/audit.schema.json", &ran.out);
-    // If a log has a valid line, the command only counts the invalid lines and reports no error.
+    // If a log has at least one valid line, the command counts the invalid lines but reports no error.
     let ran = audit(&folder([b"{}\n", LOG.as_bytes()].concat().as_slice()), &[]);
     assert_eq!(ran.code, 1, "{}", ran.err);
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
-/// If the newer log comes first, the rate of the older requests isn't counted. The report must not say that no robot
-/// was rapid-fire, unless even all these requests together would keep to the rate.
+/// If a newer request comes first in the log, the rate of the older requests after it isn't counted. Then the report
+/// may say that no robot was rapid-fire only if the uncounted requests are too few to exceed the rate.
 #[test]
 fn no_rate_is_vouched_for_if_requests_came_too_late_in_the_log() {
     let line = |time: &str| {
@@ -233,7 +233,7 @@ fn no_rate_is_vouched_for_if_requests_came_too_late_in_the_log() {
 }
 
 /// Under Google's rules, AdsBot-Google ignores groups for `*`, and Googlebot-Image obeys a group for Googlebot. For
-/// Google's robots, `audit` must follow the decisions of `decide`.
+/// Google's robots, `audit --edition google` must use the same decisions as `decide --edition google`.
 #[test]
 fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     let line = |robot: &str| {
@@ -405,7 +405,8 @@ fn the_commands_of_the_page_run() {
     }
 }
 
-/// A robot in the table is a robot even if no word in its header says so, and its requests can raise an alarm.
+/// `audit` must count a program in the table of robots as a robot, even if no word in its User-Agent header shows this.
+/// The requests of such a robot can raise an alarm.
 #[test]
 fn a_robot_of_the_table_is_told_by_it() {
     let line = "192.0.2.1 - - [10/Oct/2026:13:00:02 +0000] \"GET /tmp/x HTTP/1.1\" 200 12 \"-\" \"ROBOT\"\n";

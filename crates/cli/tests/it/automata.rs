@@ -1,4 +1,4 @@
-//! Learns one engine as a finite machine that reads lines, and compares every engine with the learned machine.
+//! Learns a finite-state machine that behaves like one engine, and compares every engine with this machine.
 //!
 //! The alphabet of the machine consists of whole lines, so a file is a word. After each word, an engine has an output:
 //! its verdicts on a fixed set of questions. The output contains no numbers of records or lines, because such numbers
@@ -14,14 +14,15 @@
 //! three parts: a word that leads to one of the n states, up to k + 1 letters, and a suffix that distinguishes two
 //! states. The test compares the outputs after each word of the suite.
 //!
-//! **What the test proves.** Assume that an engine needs at most n + k states to read files of this alphabet. If its
-//! outputs equal the learned machine's outputs for each word of the suite, then the outputs are equal for *every* word.
-//! In other words, the engine and the machine give equal verdicts on all files of this alphabet, whatever the length.
+//! **What the test proves.** Assume that an engine needs at most n + k states to read files of this alphabet. If the
+//! outputs of this engine and of the learned machine are equal for each word of the suite, then the outputs are equal
+//! for *every* word. In other words, the engine and the machine give equal verdicts on all files of this alphabet.
 //!
 //! **What the test doesn't prove.** The test proves nothing about an engine that needs more than n + k states. An
 //! example is an engine that counts lines or bytes because of a limit. Another example is an engine whose result
-//! depends on an offset in a block of 64 bytes. The test also proves nothing about other lines, other questions, or the
-//! line numbers in decisions. The exhaustive tests and the random tests cover these cases.
+//! depends on an offset in a block of 64 bytes. The test also proves nothing about lines outside the alphabet, about
+//! further questions, or about the line numbers in decisions. The exhaustive tests and the random tests cover these
+//! cases.
 
 use norobots::engine::Engine;
 use norobots::engine::scan;
@@ -49,8 +50,8 @@ struct Alphabet {
 /// `/a`. If fact 2 is true of no name, there are 3^3 combinations, and each combination is one state. In the other
 /// 4^3 - 3^3 combinations, the machine also knows whether the current record has a Disallow line. A line that disallows
 /// `/a` adds no state, because it leads to the same state as the end of the record. Each of the 2 (4^3 - 3^3) states
-/// has a twin. In the twin state, the last line was a comment that ended with a CR. A following NL belongs to this CR,
-/// and doesn't end the record as a blank line would.
+/// has a twin. In the twin state, the last line was a comment that ended with a CR. An NL directly after this CR
+/// belongs to the same line terminator, so it doesn't end the record. A blank line would end the record.
 const NAMES: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a\n",

@@ -73,7 +73,7 @@ fn the_counts_of_a_small_crawl() {
     let Ran { code, out: html, err } = norobots(&args, out.as_bytes());
     assert_eq!((code, &*err), (0, ""));
     assert!(html.contains("default-src 'none'") && !html.contains("<script"), "{html}");
-    // Both pages must have the same number of table rows. Separator lines in Markdown are no rows.
+    // Both pages must have the same number of table rows. Separator lines in Markdown tables don't count as rows.
     let rows = page.lines().filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
     assert_eq!(html.matches("<tr>").count(), rows.count());
 }

@@ -62,7 +62,7 @@ fn a_folder_stands_for_the_files_that_are_called_so() {
     ! 2 violations by the letter only change no decision: --strict shows them
     ");
     // If the user names a hidden folder, the command must enter the folder. If the user names a file, the command must
-    // check the file whatever its name is.
+    // check the file even if its name isn't `robots.txt`.
     assert_snapshot!(check(&folder, &["--format", "concise"], &["site/.git", "site/b/other.txt", "empty"]), @"
     exit 2
     FOLDER/site/.git/robots.txt:1:1: warning[google-other-line] Google ignores this line (Google's page; violation by 1994, RFC 9309; by the letter only)
@@ -261,7 +261,7 @@ fn sarif_is_one_log_of_all_files() {
 /// offset and the length.
 fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
     let number = |name: &str| region[name].as_u64().expect("a number") as usize;
-    // The log names CR NL, NL and CR as its newline sequences. Columns are counted in code points.
+    // The log lists CR NL, NL and CR as newline sequences. Columns are counted in code points.
     let text = String::from_utf8_lossy(bytes);
     let (mut line, mut column, mut places) = (1, 1, Vec::new());
     let mut rest = &text[..];
@@ -439,7 +439,7 @@ fn a_file_is_checked_by_several_editions() {
 }
 
 /// Under RFC 9309, a blank line doesn't end a group. A fix that inserts `Disallow:` before the blank line would
-/// therefore allow everything to the robot `a`. The fix is unsafe even if the user names only the edition 1994.
+/// therefore allow the robot `a` to fetch everything. The fix is unsafe even if the user names only the edition 1994.
 #[test]
 fn a_fix_keeps_the_decisions_of_each_edition() {
     let robots = "User-agent: a\n\nUser-agent: b\nDisallow : /x\n";
@@ -679,7 +679,7 @@ fn the_action_fetches_the_command() {
     let page = include_str!("../../../../conformance/ci.md");
     assert!(page.contains(&format!("OWNER/norobots@v{version}\n")), "the page names the release");
     let name = format!("norobots-{version}-x86_64-unknown-linux-gnu");
-    // These scripts replace real programs, and print their arguments.
+    // These scripts replace real programs. Each script prints its arguments.
     let script = |path: std::path::PathBuf, says: &str| {
         use std::os::unix::fs::PermissionsExt;
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -1375,8 +1375,8 @@ fn notes_that_are_left_out_are_no_warnings() {
     );
 }
 
-/// The settings of two files name different editions. The summary of an edition must count only the files that were
-/// checked under this edition.
+/// The settings files of two robots.txt files name different editions. The summary of an edition must count only the
+/// files that were checked under this edition.
 #[test]
 fn an_edition_counts_the_files_that_it_judged() {
     let folder = folder(&[
@@ -1396,7 +1396,7 @@ fn an_edition_counts_the_files_that_it_judged() {
     assert!(printed.contains("; RFC 9309: 1 of 2 files conform: 1 violation\n"), "{printed}");
 }
 
-/// Fixes can move lines and add some. The message must name the line of the file that the user has.
+/// Fixes can move lines and add lines. The message must state the line's number in the original file.
 #[test]
 fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
     let robots = "User-agent: *\nDisallow: /x\nUser-agent: b\nDisallow: y\n";
@@ -1411,7 +1411,7 @@ fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
       and 1 more example
     2 fixes would change 1 of 1 file; 1 unsafe fix among them
     ");
-    // The first line is split into two lines before the slash is put in.
+    // The first line is split into two lines before the slash is inserted.
     let robots = "User-agent: * Disallow: /x\nDisallow tmp\n";
     let ran = norobots(&["check", "-", "--diff", "--unsafe-fixes"], robots.as_bytes());
     let of_tmp: Vec<&str> = ran.err.lines().filter(|line| line.contains("without-slash")).collect();
@@ -1420,7 +1420,8 @@ fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
     assert_eq!(of_tmp, [told], "{}", ran.err);
 }
 
-/// A folder is no file. Only the second path counts as a file that was not read.
+/// A folder without a robots.txt file doesn't count as a file that was not read. In this test, only the second path
+/// counts as such a file.
 #[test]
 fn a_folder_without_a_file_is_no_unread_file() {
     let folder = folder(&[("empty/readme.txt", "z\n")]);
@@ -1436,7 +1437,7 @@ fn a_folder_without_a_file_is_no_unread_file() {
     ");
 }
 
-/// The number of trials is bounded. A fix that was not tried must not count as refused.
+/// `check` tries only a limited number of fixes. A fix that was not tried must not count as refused.
 #[test]
 fn fixes_that_were_not_tried_are_counted_apart() {
     let group = |n| format!("User-agent: a{n}\n\nUser-agent: b{n}\n Disallow: /x{n}\n\n");
@@ -1451,7 +1452,7 @@ fn fixes_that_were_not_tried_are_counted_apart() {
     assert_snapshot!(told(&["--fix"]), @"! 23 fixes made; 150 fixes not made, for a decision could change; --unsafe-fixes adds such");
 }
 
-/// Google's code obeys these files, although a line of them is a tag.
+/// Google's code obeys these files, although one line in each file is a tag.
 #[test]
 fn a_file_that_googles_code_obeys_is_a_robots_txt() {
     for robots in

@@ -205,8 +205,8 @@ fn parse_takes_any_bytes() {
     exit 1
     ! error: <stdin>: does not conform to 1994; `norobots check --edition 1994` says more
     ");
-    // The command that the message names must check the same file. A comment in the file leaves the violation out, but
-    // the command must say so.
+    // The command that the message names must check the same file. A comment in the file hides the violation, but the
+    // command must mention that a violation is left out.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("my robots.txt");
     fs::write(&path, "Disallow x # norobots: ignore no-colon\n").expect("a file");
@@ -307,7 +307,7 @@ fn decide_at_another_profile() {
     assert_snapshot!(run(&["decide", "-", "--agent", "foo", "/x"], split), @"
     exit 0
     allowed     /x  <stdin>:1: User-agent: foo
-    ! note: 1994 decides where no edition is named; /x is decided otherwise by RFC 9309, Google's page, Google's code: see --edition all
+    ! note: no edition is named, so 1994 decides; /x is decided differently by RFC 9309, Google's page, Google's code: see --edition all
     ");
     let set = |choice| ["decide", "-", "--agent", "foo", "/x", "--explain", "--set", choice];
     assert_snapshot!(run(&set("blank-line=ignored"), split), @"
@@ -665,9 +665,9 @@ fn the_suite_against_ourselves_is_all_green() {
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
 }
 
-/// If the reader of its output closes the pipe, a command must end with exit code 141 and without an error message. For
-/// some commands in this test, a library writes the output. The exit code must be 141 even if nobody reads standard
-/// error.
+/// If a command's output goes to a pipe and the reader closes the pipe, the command must end with exit code 141 and
+/// without an error message. For some commands in this test, a library writes the output. The exit code must be 141
+/// even if nobody reads standard error.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {
@@ -687,8 +687,8 @@ fn a_reader_that_goes_away_ends_every_command_quietly() {
         &["conform", "norobots", "--suite", "suite"],
     ];
     for args in commands {
-        // The test closes the read end of the pipe before the command starts. Otherwise, the pipe could buffer a small
-        // output.
+        // The test closes the read end of the pipe before the command starts. If the test closed the read end later,
+        // the pipe could buffer a small output.
         let child = |stderr: Stdio| {
             let (reader, stdout) = std::io::pipe().unwrap();
             drop(reader);

@@ -64,7 +64,7 @@ pub fn subcommands(command: &[&str]) -> Vec<String> {
     let help = norobots(&[command, &["--help"]].concat(), b"").out;
     let Some((_, commands)) = help.split_once("Commands:\n") else { return Vec::new() };
     let (commands, _) = commands.split_once("\n\n").expect("the list has an end");
-    // The help indents a name by two spaces, and indents continuation lines further.
+    // The help indents a name by two spaces, and indents continuation lines by more than two spaces.
     let names = commands.lines().filter_map(|line| line.strip_prefix("  "));
     let names = names.filter(|line| !line.starts_with(' '));
     let names = names.filter_map(|line| line.split(' ').next());
@@ -186,7 +186,7 @@ fn the_examples_run() {
     assert!(ran > 15, "{ran}");
 }
 
-/// Each old name of a subcommand must do the same as its present name.
+/// Each old name of a subcommand must run the same subcommand as the present name.
 #[test]
 fn old_names_of_commands_go_on_working() {
     let file = b"User-agent: *\nDisallow: /*x\n";
@@ -221,7 +221,7 @@ fn old_names_of_commands_go_on_working() {
     }
 }
 
-/// Each old name of an option must do the same as its present name.
+/// Each old name of an option must have the same effect as the present name.
 #[test]
 fn old_names_of_options_go_on_working() {
     let folder = tempfile::tempdir().expect("a folder");

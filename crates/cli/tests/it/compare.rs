@@ -331,8 +331,8 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
 }
 
 /// Writes a robots.txt file and a driver in Python. Returns the path of the file and the target for the driver. The
-/// lines in `number` compute a number. The driver disallows `/y` if this number is odd. The driver also disallows each
-/// URL that begins with `/private` and occurs in the file.
+/// Python lines in `number` compute a number. The driver disallows `/y` if this number is odd. The driver also
+/// disallows each URL that begins with `/private` and occurs in the file.
 fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
@@ -353,7 +353,7 @@ fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
 }
 
-/// The program answers differently in every second process. The report must say that the answer changes.
+/// The program gives another answer in every second process. The report must say that the program's answer changes.
 #[test]
 fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -467,7 +467,7 @@ fn campaign() -> tempfile::TempDir {
     folder
 }
 
-/// An input without a query that both programs answer must not be listed with the inputs that have no disagreement.
+/// An input counts as an input without a disagreement only if both programs answer at least one of its queries.
 #[test]
 fn an_input_that_one_program_does_not_answer_is_not_compared() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -548,8 +548,8 @@ fn inputs_of_go_are_sorted_like_others() {
     write("string", &format!("go test fuzz v1\nint(3)\nstring(\"{file}\")\n"));
     write("bytes", &format!("go test fuzz v1\n[]byte(\"{file}\")\n"));
     write("none", "go test fuzz v1\n[]byte(\"User-agent: *\\nDisallow: /\\n\")\n");
-    // Returns whether a mutation for this number shows the bug. The mutation must add a `*` to a value, because the
-    // original file has no `*`.
+    // Returns whether this number selects at least one mutation that shows the bug. The mutation must add a `*` to a
+    // value, because the original file has no `*`.
     let shows = |number: &u64| {
         let mut file = b"User-agent: foo\nDisallow: /\n".to_vec();
         (0..8).any(|step| {

@@ -402,7 +402,8 @@ fn a_baseline_allows_its_failures_and_improvements() {
     let message =
         "regression: record-separator/blank-is-a-boundary decide: superseded, was as expected";
     assert!(stderr.contains(message), "{stderr}");
-    // An improvement is not a failure. The run must print the command that records the new baseline.
+    // If the program passes a query that failed in the baseline, the run must succeed. The run must also print the
+    // command that records the new baseline.
     let (status, stderr) = run(&file("dies"), "good");
     assert_eq!(status, Some(0), "{stderr}");
     let improved = "improvement: agent-match/substring decide: passes, was crash\n";
@@ -427,8 +428,9 @@ fn a_baseline_allows_its_failures_and_improvements() {
     assert!(stderr.contains("--baseline"), "{stderr}");
 }
 
-/// A failed fetch must count as a new failure. A query that the earlier run did not include was not as expected there. A
-/// query that failed in the earlier run and that is not judged now is no failure.
+/// If the driver newly returns an error for a query about a fetch, the run must report a new failure. If the earlier
+/// run did not include a query, the report must not say that the query was as expected in that run. If a query failed
+/// in the earlier run but is not judged in the new run, the query must not count as a failure.
 #[test]
 fn a_baseline_holds_fetches_and_knows_what_it_did_not_see() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -486,7 +488,7 @@ for line in sys.stdin:
     assert!(!stderr.contains("decide: not-offered"), "{stderr}");
 }
 
-/// The report of a run that was cut short must say so in every format.
+/// If a run was cut short, the report must state this in every format.
 #[test]
 fn a_run_that_is_cut_short_says_so_in_each_form() {
     for (format, words) in [
@@ -523,7 +525,7 @@ fn a_run_without_a_report_says_so_in_each_form() {
     }
 }
 
-/// `conform --generated` must run generated cases like a suite.
+/// `conform --generated` must run generated cases in the same way as a suite.
 #[test]
 fn generated_cases_are_another_suite_for_each_seed() {
     let run = |args: &[&str]| {

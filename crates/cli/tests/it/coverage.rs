@@ -99,8 +99,8 @@ fn the_command_measures_another_suite() {
     assert!(ran.err.contains("no/such/suite"), "{}", ran.err);
 }
 
-/// The embedded suite covers everything except a few pairs of violations. The share of the pairs must be below 100 %,
-/// and the help must say why the exit code is still 0.
+/// The embedded suite covers everything except a few pairs of violations. The share of the covered pairs must be below
+/// 100 %, and the help must say why the exit code is still 0.
 #[test]
 fn only_what_is_covered_whole_has_100_percent() {
     let ran = norobots(&["coverage", "--edition", "1994"], b"");

@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// those lines.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
-/// Files that are no robots.txt at all, such as HTML and images.
+/// Files that aren't robots.txt files, such as HTML and images.
 const KINDS: [&[u8]; 7] = [
     b"<!DOCTYPE html>\n<p>x: y\n",
     b"{\"error\": \"not found\"}",
@@ -23,7 +23,7 @@ const KINDS: [&[u8]; 7] = [
     b"\x1F\x8B\x08\x08 : \xFF\n x\n",
     b"\x28\xB5\x2F\xFD\0",
     b"\xFF\xFEU\0s\0",
-    // Under the draft of 1996, this file has further faults.
+    // This file has more faults under the draft of 1996 than under the standard of 1994.
     b"x: y\0\n",
 ];
 
@@ -178,7 +178,7 @@ fn each_is_told_with_its_places() {
         "< b>\n",
         "x <b>\n",
         "<1>\n",
-        // Files in other formats, such as HTML, and robots.txt files that only resemble other formats.
+        // Files in formats other than robots.txt, such as HTML, and robots.txt files that resemble other formats.
         "<!DOCTYPE html>\n<p>x: y\n<p>Allow : z\n",
         "<pre>\nUser-agent: a\nDisallow: /x\n</pre>\n",
         "# c\n<p>\n",

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Writes two files, and runs `norobots diff` on both files with further arguments.
+/// Writes two files, and runs `norobots diff` on both files with the given arguments.
 fn diff(old: &str, new: &str, more: &[&str]) -> Ran {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str, bytes: &str| {
@@ -76,7 +76,7 @@ fn a_file_that_means_the_same_is_told_from_one_that_may() {
     let five = Edition::DECIDED.map(|edition| ["--edition", edition.id()]);
     let Ran { code, out, .. } = diff(OLD, &again, five.as_flattened());
     assert_eq!((code, out.lines().last()), (0, Some("  no decision changes")));
-    // Under the texts of other search engines, not all paths can be compared.
+    // Under the documents of some search engines, for example Yandex, `diff` can't compare all paths.
     let Ran { code, out, err } = diff(OLD, &again, &[]);
     assert_eq!(
         (code, &*err),
@@ -188,7 +188,8 @@ fn known_robots_stand_together_under_their_own_texts() {
     assert!(!diff(old, old, &[]).out.contains(head));
 }
 
-/// Robots with the same paths and verdicts, but different deciding lines, must not share their lines.
+/// If robots have the same paths and verdicts, but different deciding lines, the report must list the robots
+/// separately.
 #[test]
 fn known_robots_with_other_lines_stand_apart() {
     let new = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: CCBot\nDisallow: /\n";
@@ -213,7 +214,7 @@ fn what_was_not_compared_is_told() {
     let says = "\n  no change was found for Baiduspider, as far as was looked\n";
     assert!(out.contains(says), "{out}");
     assert_eq!(err, "error: no change was found, but not all paths were gone through\n");
-    // If the rules contain all octets that the search could use as an example, some paths are left out.
+    // If the rules contain all octets that the search could use as an example, the comparison leaves some paths out.
     let old = "User-agent: *\nDisallow: /ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ-._~!&'()+,:;=@[]^`{|}\"<> \\a\n";
     let Ran { code, err, .. } = diff(old, &old.replace("a\n", "a \n\n"), &["--edition", "1994"]);
     assert_eq!((code, err.contains("--max-steps")), (2, false), "{err}");

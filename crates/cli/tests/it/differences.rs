@@ -76,7 +76,7 @@ fn google_is_one_door() {
     assert_snapshot!(ask("Googlebot-Image", &["/app/x", "/b", "/c"]), @"
     exit 1
     disallowed  /app/x  <stdin>:5: Disallow /app/
-      that is by its code; by its page: allowed     /app/x  <stdin>:4: User-agent: Googlebot
+      Google's code decides this; Google's page decides: allowed     /app/x  <stdin>:4: User-agent: Googlebot
       by Google's pages, Googlebot-Image obeys the group for Googlebot
       line 5 decides: the path `/app/x` begins with `/app/` [matching]
     disallowed  /b  <stdin>:6: Disallow: /b
@@ -147,7 +147,7 @@ fn sides_says_what_it_leaves_out() {
     );
 }
 
-/// If one line can be removed only after another line was removed, the printed lines must still be the fewest.
+/// The printed lines must be as few as possible, even if one line can be removed only after another line.
 #[test]
 fn sides_shows_the_fewest_lines() {
     let file =

@@ -42,8 +42,8 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
         let deviations: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, deviations, "{edition}");
-        // Of the setting values that the standard forbids, the edition must permit exactly those that the document's
-        // rows permit.
+        // The document's rows permit some setting values that the standard forbids. The edition must permit exactly
+        // these values, and no other value that the standard forbids.
         let against = |deviation: &Deviation| !deviation.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()

@@ -154,8 +154,9 @@ fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     }
 }
 
-/// Checks that an empty file cites a sentence of 1994 only under the standard of 1994, and that no decision denies the
-/// groups of a file that Yandex ignores because of its size.
+/// Checks the reason that `decide` prints if no line decides. For an empty file, the output cites a sentence of 1994
+/// only under the standard of 1994. If Yandex ignores a file because of its size, the output says that the file counts
+/// as absent.
 #[test]
 fn a_decision_without_a_line_says_why() {
     let decide = |edition: &str, file: &[u8]| {
@@ -307,7 +308,7 @@ fn explain_shows_an_edition_with_both_sides() {
     }
 }
 
-/// `explain` must know the FAQ and every sentence of the standard. The FAQ is a source document, but no edition.
+/// `explain` must know the FAQ and every sentence of the standard. The FAQ is a source document, but not an edition.
 #[test]
 fn explain_knows_the_faq_and_the_sentences() {
     snapshot("editions", "faq", &run(&["explain", "faq"], b""));

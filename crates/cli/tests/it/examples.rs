@@ -90,8 +90,8 @@ fn the_words_agree_but_where_the_list_says() {
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
 }
 
-/// The text of a document says which URLs of its examples a robot may fetch. Returns the queries that a robot with the
-/// given settings answers differently from the text.
+/// The text of a document says which URLs of its examples a robot may fetch. Returns the queries for which the answer
+/// of a robot with the given settings differs from the text.
 fn against_its_words<'e>(
     own: &[(&'e Example, String)],
     settings: Settings,
@@ -181,7 +181,7 @@ fn what_is_restored_is_what_the_list_says() {
                 lost += 1;
             }
         }
-        // The lines that the printed file lost must not change any decision under the standard.
+        // The lines that are missing in the printed file must not change any decision under the standard.
         let without = lines.join("\n");
         for query in example.queries() {
             let verdict = |robots: &str| {

@@ -30,8 +30,8 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::all, bytes)
 }
 
-/// Returns how many atoms a file may have. The maximum is the larger number of `least` and NOROBOTS_ATOMS. In a shallow
-/// run, the maximum is `least - 2`.
+/// Returns how many atoms a file may have. The maximum is `least` or NOROBOTS_ATOMS, whichever number is larger. In a
+/// shallow run, the maximum is `least - 2`.
 pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));

@@ -48,7 +48,7 @@ const PROGRAMS: [(&str, &str, &str); 9] = [
     ("Shell", "awk", "sh my_parser.sh {robots} {agent} {url}"),
 ];
 
-/// Runs the commands of a recipe. Returns the report line with the number of passed queries.
+/// Runs the commands that the page shows below a program. Returns the report line with the number of passed queries.
 #[track_caller]
 fn run(recipe: &Recipe, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");

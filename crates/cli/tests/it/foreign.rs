@@ -15,8 +15,9 @@ use crate::command::norobots;
 
 type Asked = (Vec<u8>, Vec<u8>, Vec<u8>, Verdict);
 
-/// Returns the file, the robot, the URL and the expected answer of every settled query. Queries with a name or URL that
-/// isn't UTF-8 are left out, because the text format of protocol buffers can't represent them.
+/// Returns the file, the robot, the URL and the expected answer of every query that has exactly one expected answer.
+/// Queries with a name or URL that isn't UTF-8 are left out, because the text format of protocol buffers can't
+/// represent them.
 fn settled(suite: &Suite) -> Vec<Asked> {
     let queries =
         suite.cases.iter().flat_map(|case| case.queries.iter().map(move |query| (case, query)));
@@ -197,8 +198,8 @@ impl Difference {
 }
 
 /// If an entry names a clause, the entry's setting values must break this clause of the edition and no other clause. If
-/// an entry names no clause, the edition must permit all of the entry's setting values. The foreign test then demands
-/// more than the edition.
+/// an entry names no clause, the edition must permit all of the entry's setting values, because the foreign test
+/// demands more than the edition.
 #[test]
 fn a_difference_is_against_a_clause_or_open() {
     for entry in differences() {
@@ -216,7 +217,7 @@ fn a_difference_is_against_a_clause_or_open() {
 
 /// If an edition contradicts an expectation of google/robotstxt-spec-test, exactly one entry must list the expectation.
 /// An entry must not list any other expectation. The edition must meet the expectation with all of the entry's setting
-/// values, but fail it if one value is missing.
+/// values, but must fail it if any of these values is missing.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {

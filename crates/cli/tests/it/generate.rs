@@ -252,8 +252,8 @@ fn every_near_miss_of_a_file_is_found() {
     let misses = near_misses(&document);
     let count_of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
     // For `X: y`, a near miss has no colon, no name, or a space before the colon or the name. No near miss has a space
-    // inside the name, because `X` is only one letter. Other near misses have a record without a User-agent or Disallow
-    // line, or a User-agent line without a name.
+    // inside the name, because `X` is only one letter. In other near misses, a record has no User-agent line or no
+    // Disallow line, or a User-agent line has no name.
     let counts: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), count_of(edit))).collect();
     crate::snapshot::snapshot("generate", "near_misses", &format!("{counts:#?}"));
     assert!(misses.contains(&NearMiss {

@@ -15,8 +15,8 @@ use norobots_property::{self as property, Broken, Tally};
 
 type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 
-/// An entry for RFC 9309 and an entry for the draft of 1996. Each entry has a function that checks the properties of a
-/// file, and a line terminator.
+/// The array has an entry for RFC 9309 and an entry for the draft of 1996. Each entry has a function that checks the
+/// properties of a file, and a line terminator.
 const FORMATS: [(Properties, &[u8]); 2] =
     [(property::rfc_9309, b"\n"), (property::draft_1996, b"\r\n")];
 

@@ -1,5 +1,5 @@
-//! Tests `norobots matrix`. The command writes a page that needs no other file, and prints a specific message for each
-//! kind of invalid input.
+//! Tests `norobots matrix`, which writes a page that needs no other file. For each kind of invalid input, the command
+//! prints a specific message.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -126,8 +126,8 @@ fn the_same_results_give_the_same_page() {
     assert!(!PAGE.contains(folder), "no path of this machine is in it");
 }
 
-/// From a report and from a recorded result of the same run, the command must make the same column of the page. In the
-/// format JSON Lines, the rows of the report come before the report itself.
+/// A report and a recorded result of the same run must give the same column of the page. In the format JSON Lines, the
+/// rows of the report come before the report itself.
 #[test]
 fn a_report_gives_the_column_that_its_record_gives() {
     let suite = Suite::load(&Folder::Embedded).unwrap();
@@ -342,7 +342,7 @@ fn a_wrong_file_is_told_with_what_to_do() {
     let edition =
         br#"{"version":2,"suite":{"edition":"rfc-9309"},"implementation":1,"failures":1}"#;
     fails(&["-"], edition, &["a run with --edition rfc-9309", "again without --edition"]);
-    // The command refuses results from another suite and edited results.
+    // The command refuses results that were edited, and results from another suite.
     let record = fs::read_to_string(Path::new(&results()).join("norobots.json")).unwrap();
     fails(&["--suite", "suite", "-"], record.as_bytes(), &["run it again with this one"]);
     let more = record.replacen("\"held\": ", "\"held\": 1", 1);

@@ -14,8 +14,8 @@ fn pages(suite: &Suite) -> Vec<&Case> {
     suite.cases.iter().filter(|case| case.meta.is_some()).collect()
 }
 
-/// Computes the terms and permissions of a case under the given settings. Returns a message if the case expects other
-/// terms or permissions.
+/// Computes the terms and permissions of a case under the given settings. If these terms and permissions differ from
+/// the expected terms and permissions, returns a message.
 fn broken(case: &Case, settings: &Settings) -> Option<String> {
     let wanted = case.meta.as_ref().expect("a case about a page");
     let terms = Page::read(&case.robots, None).terms(settings);

@@ -34,7 +34,7 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
 }
 
 /// Checks the verdict on every settled query of the given cases under the given deviations. Returns the number of
-/// verdicts. If the robot refuses a file, its queries have no verdicts.
+/// verdicts. If the robot refuses a file, the queries about this file have no verdicts.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
@@ -120,8 +120,7 @@ fn an_open_question_has_the_answer_of_every_choice() {
     assert!(open > 30, "only {open} open asks");
 }
 
-/// Returns how many settled queries of the case get another verdict under the deviation than under the default
-/// settings.
+/// Returns the number of settled queries of the case whose verdict changes under the deviation.
 fn told_apart(case: &Case, deviation: Deviation) -> usize {
     let (interpreted, deviating) =
         (read(Settings::DEFAULT, case), read(deviation.settings(), case));

@@ -1,5 +1,5 @@
 //! Measures how many generated files are needed to find a fault of a matcher. Twenty of the faults are planted in a
-//! small matcher. Each other fault is a single setting that deviates from the default settings.
+//! small matcher. Each of the other faults is a single setting that deviates from the default settings.
 
 use crate::small::{ALL, Small};
 use norobots::engine::Verdict;
@@ -108,9 +108,9 @@ fn every_choice_is_told_from_the_interpretation_from_nothing() {
         counts.extend(deviations.iter().map(ToString::to_string).zip(needed));
     }
     // The search does not find the deviations in this list, for three reasons. (1) Generated files have at most 256
-    // octets, so they exceed no limit. (2) No grammar generates certain features, for example UTF-16, a byte order mark
-    // after the start of the file, or a host with a semicolon. (3) Other features are too rare in generated files, for
-    // example a word after a star or a URL with a port.
+    // octets, so they don't exceed any limit. (2) No grammar generates certain features, for example UTF-16, a byte
+    // order mark after the start of the file, or a host with a semicolon. (3) Other features are too rare in generated
+    // files, for example a word after a star or a URL with a port.
     let unreached = [
         "limits=",
         "utf-16=",

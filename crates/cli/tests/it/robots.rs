@@ -230,7 +230,7 @@ fn decide_goes_by_the_text_of_a_known_robot() {
     );
 }
 
-/// A robot that obeys no group must be told why, even if the file has a group for it.
+/// If a robot obeys no group, `decide` must print the reason, even if the file has a group for this robot.
 #[test]
 fn decide_says_why_no_group_is_for_a_robot() {
     let decide = |agent: &str, file: &str| {

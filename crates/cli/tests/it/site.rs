@@ -53,12 +53,12 @@ fn a_url_without_a_path_is_allowed_and_said_to_have_none() {
     exit 0
     allowed     mailto:a@h  <stdin>:1: User-agent: *
       this URL belongs to no site, so no rule applies to it
-    ! note: 1994 decides where no edition is named; mailto:a@h is decided otherwise by Google's code: see --edition all
+    ! note: no edition is named, so 1994 decides; mailto:a@h is decided differently by Google's code: see --edition all
     ");
     assert_snapshot!(run(&[&args[..], &["--format", "json"]].concat(), b"User-agent: *\nDisallow: /\n"), @r#"
     exit 0
     {"url":"mailto:a@h","agent":"foo","robot":"foo","header":null,"path":null,"allowed":true,"record":1,"line":1}
-    ! note: 1994 decides where no edition is named; mailto:a@h is decided otherwise by Google's code: see --edition all
+    ! note: no edition is named, so 1994 decides; mailto:a@h is decided differently by Google's code: see --edition all
     "#);
 }
 

@@ -1,5 +1,5 @@
-//! Access to the source documents. A quotation contains the slug of its document. The tests identify the copy of a
-//! document by its hash.
+//! Gives access to the source documents. A quotation contains the slug of its document. The tests identify the copy of
+//! a document by its hash.
 
 use hmac_sha256::Hash;
 use norobots_suite::suite::{Folder, SourceDocument, Suite};

@@ -55,7 +55,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         assert!(case["robots"].is_null() && case["queries"][0]["said"].is_null());
         let rest = rest.as_object_mut().unwrap();
         let queries = rest.remove("queries").unwrap();
-        // Only the data of the site contain links to the explorer.
+        // Only the site's copy of the data contains links to the explorer.
         links += usize::from(rest.remove("explorer").is_some());
         for (query, added) in
             case["queries"].as_array_mut().unwrap().iter_mut().zip(queries.as_array().unwrap())

@@ -118,7 +118,7 @@ fn the_same_build_makes_the_same_bytes() {
         let path = folder.path().join("elsewhere");
         fs::create_dir_all(&path).unwrap();
         let path = path.join(format!("b.{name}"));
-        // With these options, the run uses another order of the queries and two processes.
+        // With these options, the run uses two processes and a different order of the queries.
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--jobs", "2", "--statement", path.to_str().unwrap()];
         ran(&OLD, &more, 1);

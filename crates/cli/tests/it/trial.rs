@@ -112,8 +112,8 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::NoChunks, "a robots.txt that comes in chunks"),
 ];
 
-/// Returns the causes that a trial reports. Also returns the cases that have no verdict although the edition settles
-/// them.
+/// Returns the causes that a trial reports. Also returns the cases that have no verdict although the edition requires a
+/// certain behaviour.
 fn said(log: &Log) -> (Vec<String>, Vec<String>) {
     let judged = judged(log);
     let causes = judged.causes().into_iter().chain(judged.causes_of_tags());
@@ -659,7 +659,7 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert!(replay("").err.contains("it is empty"));
 }
 
-/// The logs of the recorded crawlers must be complete. For each case that a crawler breaks, the log must contain a
+/// The logs of the recorded crawlers must be complete. For each case that a crawler fails, the log must contain a
 /// request as proof.
 #[test]
 fn the_crawlers_on_record_are_judged() {

@@ -114,8 +114,8 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
             expected[0].as_str().map(str::as_bytes) == Some(*label)
                 && match token {
                     Some(token) => token.as_bytes() == *value,
-                    // If the test expects a value that is not a token, the parsed value must not begin like a token,
-                    // with a letter or `*`.
+                    // If the test expects a value that is not a token, the parsed value must not begin with a letter or
+                    // `*`, as a token would.
                     None => {
                         expected[1][0] == true && (value.is_empty() || *value == b"?1")
                             || !value

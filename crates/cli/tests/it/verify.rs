@@ -191,8 +191,8 @@ fn what_is_no_record_is_refused() {
     }
 }
 
-/// Without `--edition`, a known robot is decided by its own text. The record, and the decision after a fetch, must
-/// agree with the decision that is printed without these options.
+/// Without `--edition`, the decision about a known robot follows the robot's own document. With `--record`, and with
+/// `--status 200`, the decision must be the same as without these options.
 #[test]
 fn a_known_robot_is_recorded_by_its_own_text() {
     let folder = tempfile::tempdir().unwrap();

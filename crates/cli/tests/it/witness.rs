@@ -55,9 +55,9 @@ fn trees_of_all_small_files() {
     }
 }
 
-/// Compares the trees of random files. The files are sentences of each grammar, near misses of sentences, and copies of
-/// both with one byte changed. For the first thousand files of each kind, the test also uses a parser that interprets
-/// the grammar. The variable `NOROBOTS_DRAWN` sets the number of files of each kind.
+/// Compares the trees that the parsers return for random files. The files are sentences of each grammar, near misses of
+/// sentences, and copies of both with one byte changed. For the first thousand files of each kind, the test also uses a
+/// parser that interprets the grammar. The variable `NOROBOTS_DRAWN` sets the number of files of each kind.
 #[test]
 fn trees_of_drawn_files() {
     let drawn = std::env::var("NOROBOTS_DRAWN").ok();

@@ -61,7 +61,7 @@ struct Wanted {
 #[serde(deny_unknown_fields)]
 pub struct Restoration {
     pub kind: Kind,
-    /// The text that the printed example lost. `under` contains the line above this text.
+    /// The text that is missing in the printed example. `under` contains the line above this text.
     pub line: Option<String>,
     pub under: Option<String>,
     pub why: String,
@@ -115,8 +115,8 @@ impl fmt::Display for Form {
     }
 }
 
-/// A query. `words` is the answer according to the words of the document. The value is true for allowed, and `None` if
-/// the document gives no answer.
+/// A query. `words` is the answer according to the words of the document. The value is true if the URL is allowed, and
+/// `None` if the document gives no answer.
 pub struct Query<'e> {
     pub agent: &'e str,
     pub url: &'e str,
@@ -133,15 +133,15 @@ impl Example {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
 
-    /// Returns the edition of the document. If the document belongs to another edition than the standard of 1994, this
-    /// standard follows as the second element.
+    /// Returns the edition of the document. If this edition isn't the standard of 1994, the standard of 1994 follows as
+    /// the second element.
     pub fn editions(&self) -> Vec<Edition> {
         let mut editions = vec![self.edition(), Edition::Standard1994];
         editions.dedup();
         editions
     }
 
-    /// Returns the formats for parsing the file.
+    /// Returns the formats in which the file is parsed.
     pub fn formats(&self) -> &'static [Format] {
         match self.edition() {
             Edition::Revisited => &[Format::Standard1994, Format::Revisited],

@@ -155,8 +155,8 @@ fn what_is_recorded_is_what_comes_of_a_run() {
             eprintln!("{name}: not compared, for it is {:?} here", today.version);
             continue;
         }
-        // A change in the wording of a case changes the version of the suite, but no result. The comparison therefore
-        // ignores the version of the suite.
+        // If the wording of a case changes, the version of the suite changes, but no result changes. The comparison
+        // therefore ignores the version of the suite.
         let today = Recorded { suite: recorded.suite.clone(), ..today.clone() }.json();
         let differ = |line: &(&str, &str)| line.0 != line.1;
         let json = recorded.json();
@@ -168,7 +168,7 @@ fn what_is_recorded_is_what_comes_of_a_run() {
     assert!(compared.iter().any(|name| name == "norobots"), "{compared:?}");
 }
 
-/// Returns the report on a robot that obeys the standard, with an answer to every query of the suite.
+/// Returns the report on a robot that obeys the standard. The report contains an answer to every query of the suite.
 fn run_of_1994(suite: &Suite) -> Report<'_> {
     let row = |case, op, query: Option<usize>| {
         let case: &Case = case;

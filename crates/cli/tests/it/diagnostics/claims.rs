@@ -18,7 +18,7 @@ const NOBODY: &[u8] = b"zz";
 /// Typical URLs. If a diagnostic makes a claim about all URLs, the tests check the claim with these URLs only.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
-/// Returns the editions whose robots the diagnostics of a format describe.
+/// Returns the editions under which the claims in a format's diagnostics must be true.
 fn editions(format: Format) -> &'static [Edition] {
     match format {
         Format::Standard1994 => &[Edition::Standard1994],

@@ -1,4 +1,4 @@
-//! Tests the examples with other line terminators and other encodings. Most results must not change.
+//! Tests the examples with different line terminators and with different encodings. Most results must not change.
 
 use encoding_rs::{Encoding, KOI8_R, UTF_8, WINDOWS_1251, WINDOWS_1252};
 use norobots::check::{Code, check};
@@ -83,8 +83,8 @@ fn said(
     (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
 }
 
-/// Another line terminator may change only the terminators and the offsets. The tree, the messages and the deciding
-/// lines must otherwise be equal.
+/// If the line terminator changes, only the terminators and the offsets in the results may change. The tree, the
+/// messages and the deciding lines must be equal in all other respects.
 #[test]
 fn a_line_terminator_changes_terminators_and_offsets_alone() {
     let mut files = 0;

@@ -11,7 +11,8 @@ fn places() -> Vec<(String, Range<usize>)> {
     for example in data().example {
         let text = read(&example.source);
         let id = &example.id;
-        // Some documents have a label of the example on a separate line, which the printed example doesn't include.
+        // Some documents contain a label of the example on a separate line. The data omits this label from the printed
+        // example.
         let label = example.left_out.unwrap_or_default();
         let starts = example.printed.match_indices('\n').map(|(at, _)| at + 1);
         let ranges: Vec<Range<usize>> = std::iter::once(0)

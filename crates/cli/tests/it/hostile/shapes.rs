@@ -1,5 +1,6 @@
-//! Runs every command that reads a file with files of many shapes, including pathological shapes. Each command must end
-//! by itself and need at most [`MEMORY`] KiB. The run time of a command must grow linearly with the size of the file.
+//! Runs every command that reads a file. The files have many shapes, including pathological shapes. Each command must
+//! end by itself and need at most [`MEMORY`] KiB. The run time of a command must grow linearly with the size of the
+//! file.
 
 use crate::command::{norobots, subcommands};
 use norobots_trial::lure::{LIST, Lure, SITE};
@@ -175,7 +176,7 @@ fn run(args: &[&str], shape: &Shape, bytes: usize) -> Result<f64, String> {
     Ok(of_children(&at("TIMES")))
 }
 
-/// Reads the output of the shell's `times`, and returns the processor time of its child processes in seconds.
+/// Reads the output of the shell's `times`, and returns the processor time of the shell's child processes in seconds.
 fn of_children(times: &Path) -> f64 {
     let text = fs::read_to_string(times).expect("the times are written");
     let line = text.lines().nth(1).expect("a line for the children");
@@ -262,8 +263,8 @@ fn a_command_ends_whatever_the_shape_of_its_file_is() {
 }
 
 /// Runs each command with a small file and with a file of four times the size. In linear time, the second run would
-/// take four times as long. In quadratic time, it would take sixteen times as long. The test allows eight times
-/// the time of the small file, plus two seconds.
+/// take four times as long. In quadratic time, the second run would take sixteen times as long. The test allows eight
+/// times the time of the small file, plus two seconds.
 #[test]
 #[ignore = "takes minutes: each command reads a megabyte of each shape"]
 fn deep_the_time_of_a_command_grows_with_its_file() {

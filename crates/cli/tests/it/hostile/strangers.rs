@@ -25,7 +25,7 @@ fn safe(ran: &Ran, what: &str) {
 }
 
 /// A driver whose name, version and language contain hostile characters. The driver answers some queries correctly. For
-/// other queries, it returns an error or `unsupported` with hostile characters in the message.
+/// other queries, the driver returns an error or `unsupported` with hostile characters in the message.
 const DRIVER: &str = r#"
 import json, subprocess, sys
 hostile = sys.argv[2] + "\0"
@@ -258,8 +258,8 @@ fn json_holds_the_true_text() {
     assert_eq!(report["records"][0]["disallow"][0], path.as_str());
 }
 
-/// In a JSON suite, each `robots_file` and `html_file` must be a regular file in the suite's folder. Otherwise,
-/// norobots must refuse the suite.
+/// In a JSON suite, each `robots_file` and `html_file` must be a regular file in the suite's folder. If such a path
+/// leads to anything else, norobots must refuse the suite.
 #[cfg(unix)]
 #[test]
 fn a_suite_has_no_file_read_that_is_not_its_own() {
