@@ -113,8 +113,8 @@ impl Sample {
         self.kept.iter().map(|(hash, contents)| (*hash, contents))
     }
 
-    /// Returns whether the sample certainly contains every counted file on which editions disagree. Returns false if
-    /// the sample is full, because files may have been dropped.
+    /// Returns whether the sample contains all files on which editions disagree. Returns false if the sample is full,
+    /// because files may have been dropped.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.kept.len() < self.most

@@ -43,8 +43,8 @@ const STEPS: usize = 1 << 18;
 pub struct Changed {
     /// The requested URL: a path with or without a query, or an absolute URL.
     pub url: Vec<u8>,
-    /// The name of the robot. If neither file contains this name, the name represents all robots that the files do not
-    /// name.
+    /// The name of the robot. If neither file contains this name, the decision applies to every robot that the files
+    /// do not name.
     pub agent: Vec<u8>,
     /// The edition that decides.
     pub edition: Edition,

@@ -27,8 +27,8 @@ const SITE: &[u8] = b"http://h";
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// The number of reads that count as one step. A read processes one User-agent line, or one octet of a path or pattern.
-/// One step, which advances a pattern by one octet, takes about as long as this number of reads.
+/// The number of cheap operations that count as one step. A cheap operation reads one User-agent line, or one octet of a
+/// path or pattern. A step advances a pattern by one octet, and takes about as long as this number of cheap operations.
 const LOOKS: usize = 8;
 
 /// The number of steps that each stored state costs, because it needs memory.

@@ -82,7 +82,7 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if the printed file or a line differs.
+/// Returns [`Broken`] if the printed file or one of its lines differs from the original file.
 pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     let property = "print ∘ parse is the identity";
     hold(property, document.print() == document.bytes(), || "the tree prints another file".into())?;

@@ -67,7 +67,7 @@ impl<R: Read> Read for Members<'_, R> {
             if read > 0 || to.is_empty() || !self.within.record.get() {
                 return Ok(read);
             }
-            // The member has ended within a record. The record may continue in the next member of the input.
+            // This gzip member ends in the middle of a record. The record may continue in the next member of the input.
             if !goes_on(self.input.ahead(MEMBER.len(), BEGINNING)?) {
                 return Ok(0);
             }

@@ -50,8 +50,8 @@ pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8])
 }
 
 /// Returns the length of the shortest beginning of the text that the pattern matches. The pattern consists of the
-/// pieces, separated by wildcards. The search tries only the first occurrence of each piece, because the next wildcard
-/// can match all bytes up to a later occurrence. If a wildcard matches no slash and the piece has a slash, the piece
+/// pieces, separated by wildcards. The search tries only the first occurrence of each piece. A later occurrence can't
+/// give a shorter match. If a wildcard matches no slash and the piece has a slash, the piece
 /// can match at only one position.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;

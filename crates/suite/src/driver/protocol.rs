@@ -171,7 +171,7 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     Ok(Hello { implementation: Implementation { name, version, language }, ops, access, page })
 }
 
-/// Returns a member if it has a value. `null` counts as absent, because some JSON libraries write absent members as
+/// Returns the value of a member, or `None` if the member is absent. `null` counts as absent, because some JSON libraries write absent members as
 /// `null`.
 fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())

@@ -80,8 +80,8 @@ pub struct Case {
     /// The clauses that support the expected results. The case mainly tests the first clause. The list is empty only
     /// for a page, for an imported case, and for a case with the answers of later editions.
     pub cites: Vec<Clause>,
-    /// The rules that support the expected results of a case about a page. The case mainly tests the first rule. The
-    /// list is empty if the case is not about a page.
+    /// The rules that a case about a page tests. The case mainly tests the first rule. The list is empty if the case is
+    /// not about a page.
     pub rules: Vec<Rule>,
     /// The setting that explains the answers to the queries that the standard does not settle. Such an open query has
     /// an expected answer for each choice of this setting. `None` if no query is open.
