@@ -29,6 +29,13 @@ pub struct Mended {
     pub untried: usize,
 }
 
+impl Mended {
+    /// Returns a file without any fix, and no wanted fixes.
+    pub fn unchanged(robots: &[u8]) -> Mended {
+        Mended { bytes: robots.to_vec(), rounds: Vec::new(), fixes: 0, left: 0, untried: 0 }
+    }
+}
+
 /// Makes the fixes that diagnostics propose. `wanted` is called for each format in `formats`, and returns the
 /// diagnostics of the file under this format.
 ///
@@ -40,11 +47,11 @@ pub fn mend(
     formats: &[Format],
     wanted: impl Fn(&Document<'_>) -> Vec<Diagnostic>,
 ) -> Mended {
-    let mut bytes = robots.to_vec();
-    let mut fixes = fixes(&bytes, formats, &wanted);
+    let mut fixes = fixes(robots, formats, &wanted);
     if fixes.is_empty() {
-        return Mended { bytes, rounds: Vec::new(), fixes: 0, left: 0, untried: 0 };
+        return Mended::unchanged(robots);
     }
+    let mut bytes = robots.to_vec();
     let mut trials = Trials::new(robots, formats);
     let mut rounds: Vec<Vec<Edit>> = Vec::new();
     // The fixes that were refused in this round or in an earlier round. The spans of these fixes refer to the current

@@ -168,10 +168,7 @@ impl Run<'_> {
                     note(format_args!(
                         "{name}: this file is no robots.txt, and nothing in it is mended"
                     ));
-                    let bytes = input.bytes.clone();
-                    let mended =
-                        Mended { bytes, rounds: Vec::new(), fixes: 0, left: 0, untried: 0 };
-                    (mended, Vec::new(), 0)
+                    (Mended::unchanged(&input.bytes), Vec::new(), 0)
                 }
                 false => self.mended(&input, options),
             };
@@ -217,9 +214,7 @@ impl Run<'_> {
             (format, None) => terminal::write(&checked, format, args.limit, out),
         }
     }
-}
 
-impl Run<'_> {
     /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
     /// which restore what the author probably intended. Also returns the unsafe edits whose effects were examined, and
     /// the number of all other unsafe edits.
