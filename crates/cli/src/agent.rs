@@ -95,12 +95,13 @@ impl<'a> Name<'a> {
     }
 
     /// Returns the editions under which a User-agent line with the value `write` does not name the robot.
-    fn not_by(&self) -> impl Iterator<Item = Edition> {
-        let file = self.write.map(|write| [b"User-agent: ", write, b"\nDisallow: /\n"].concat());
-        Edition::DECIDED.into_iter().filter(move |edition| {
-            let decide = |file| decide_named(*edition, file, self.header.asked(*edition), "/x");
-            file.as_ref().is_some_and(|file| decide(file).allowed())
-        })
+    fn not_by(&self) -> Vec<Edition> {
+        let Some(write) = self.write else { return Vec::new() };
+        let file = [b"User-agent: ", write, b"\nDisallow: /\n"].concat();
+        let is_allowed = |edition: &Edition| {
+            decide_named(*edition, &file, self.header.asked(*edition), "/x").allowed()
+        };
+        Edition::DECIDED.into_iter().filter(is_allowed).collect()
     }
 
     /// Returns a warning if parsers may derive different names from the robot's User-Agent header, or if nearly every
@@ -185,7 +186,7 @@ impl<'a> Name<'a> {
             "others": names(products),
             "by_1994": render::json_bytes(self.header.name(Edition::Standard1994)),
             "write": self.write.map(render::json_bytes),
-            "not_by": render::list(self.not_by().map(Edition::id)),
+            "not_by": render::list(self.not_by().into_iter().map(Edition::id)),
             "parts": names(&self.parts),
             "warning": self.warning(),
         })
@@ -392,11 +393,8 @@ mod tests {
     #[test]
     fn an_edition_is_told_under_which_the_line_names_another_robot() {
         use norobots::Edition::{GoogleCode, Rfc9309, Standard1994};
-        let not_by = |header: &str| {
-            Name::of(Header::read(header.as_bytes(), &Names::default()))
-                .not_by()
-                .collect::<Vec<_>>()
-        };
+        let not_by =
+            |header: &str| Name::of(Header::read(header.as_bytes(), &Names::default())).not_by();
         assert_eq!(not_by("ExampleBot/1.0"), []);
         assert_eq!(not_by("*"), []);
         assert_eq!(not_by("Mozilla/5.0 (compatible; Googlebot/2.1)"), [Standard1994]);

@@ -238,7 +238,7 @@ fn decided(args: &Args, out: &mut Out) -> Result<Exit> {
             }
             let shown = Shown {
                 settings: robot.settings,
-                welcome: robot.welcome,
+                why_welcome: robot.why_welcome,
                 ..Shown::new(&input.name, &source, &asked, edition, url, decision)
             };
             let (reasons, by_google) = match args.explain {
@@ -507,7 +507,7 @@ fn after_a_fetch(
             }
             let by_file = fetched::by_file(access);
             let shown = Shown {
-                welcome: robot.welcome,
+                why_welcome: robot.why_welcome,
                 ..Shown::new(&input.name, &source, &asked, edition, url, decision)
             };
             match args.format {
@@ -569,7 +569,7 @@ struct Shown<'a> {
     decision: Decision,
     /// The text that explains why no group applies, such as `the file counts as absent`. Other reasons are that the
     /// robot ignores the file or the group for `*`.
-    welcome: Option<&'static str>,
+    why_welcome: Option<&'static str>,
 }
 
 impl<'a> Shown<'a> {
@@ -583,7 +583,7 @@ impl<'a> Shown<'a> {
         decision: Decision,
     ) -> Shown<'a> {
         let settings = Settings::DEFAULT;
-        Shown { file, source, settings, robot, edition, url, decision, welcome: None }
+        Shown { file, source, settings, robot, edition, url, decision, why_welcome: None }
     }
 
     /// Returns a line without its comment. Returns `None` if the robot's line terminators are not those of 1994,
@@ -608,14 +608,14 @@ impl<'a> Shown<'a> {
                 None => writeln!(out, "  {file}:{number}"),
             },
             (None, Some(record)) => writeln!(out, "  {file}: record {record}"),
-            (None, None) if self.source.bytes().is_empty() && self.welcome.is_none() => {
+            (None, None) if self.source.bytes().is_empty() && self.why_welcome.is_none() => {
                 // Only the standard of 1994 contains the clause `empty-file`.
                 let is_1994 = self.edition == Edition::Standard1994;
                 let clause = if is_1994 { " [empty-file]" } else { "" };
                 writeln!(out, "  {file}: every robot is welcome{clause}")
             }
             (None, None) => {
-                writeln!(out, "  {}", self.welcome.unwrap_or("no record for this robot"))
+                writeln!(out, "  {}", self.why_welcome.unwrap_or("no record for this robot"))
             }
         }
     }

@@ -31,6 +31,11 @@ impl Known {
         }
     }
 
+    /// Returns whether the robot obeys no group, and may therefore fetch everything.
+    fn is_welcome(&self) -> bool {
+        !self.obeyed.why.has_group()
+    }
+
     /// If the robot obeys no group because it ignores the file or the group for `*`, returns the reason.
     fn why_welcome(&self) -> Option<&'static str> {
         let is_told = matches!(self.obeyed.why, Why::Excepted | Why::Ignores);
@@ -60,7 +65,7 @@ pub(super) struct Robot<'a> {
     is_welcome: bool,
     /// The text that explains why no group applies, such as `the file counts as absent`. Other reasons are that the
     /// robot ignores the file or the group for `*`.
-    pub(super) welcome: Option<&'static str>,
+    pub(super) why_welcome: Option<&'static str>,
 }
 
 /// The decision about a URL.
@@ -103,8 +108,8 @@ impl<'a> Robot<'a> {
                 site,
                 name: known.map_or(header.asked(*edition), |known| &known.obeyed.name),
                 decides: Decides::Engine(decider),
-                is_welcome: known.is_some_and(|known| !known.obeyed.why.has_group()),
-                welcome: known.and_then(Known::why_welcome).or(absent),
+                is_welcome: known.is_some_and(Known::is_welcome),
+                why_welcome: known.and_then(Known::why_welcome).or(absent),
             })
         };
         which.editions().iter().map(by).collect()
@@ -126,8 +131,8 @@ impl<'a> Robot<'a> {
             site: None,
             name: google.asked(),
             decides: Decides::Google(google),
-            is_welcome: ignores_default || known.is_some_and(|known| !known.obeyed.why.has_group()),
-            welcome: known.map_or_else(excepted, Known::why_welcome),
+            is_welcome: ignores_default || known.is_some_and(Known::is_welcome),
+            why_welcome: known.map_or_else(excepted, Known::why_welcome),
         }
     }
 
