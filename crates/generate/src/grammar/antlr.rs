@@ -31,7 +31,7 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// For each rule, whether it is a lexer rule. Only lexer rules may contain sets.
+    /// One element for each rule. The element is true if the rule is a lexer rule. Only lexer rules may contain sets.
     tokens: Vec<bool>,
 }
 

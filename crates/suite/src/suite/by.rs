@@ -7,7 +7,7 @@ use norobots::spec::Edition;
 use norobots_settings::naive::Read;
 use norobots_settings::setting::{Deviation, Rules};
 use norobots_text::parallel;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::iter;
 
 /// The reason why a query is open if the edition defines only files in UTF-8.
@@ -91,18 +91,15 @@ fn without_demand(edition: Edition, case: &Case) -> String {
         Expect::Open(answers) => Some(answers[1..].iter().map(|(choice, _)| choice.as_str())),
         _ => None,
     });
-    let mut choices: Vec<&str> = open.flatten().collect();
-    choices.sort_unstable();
-    choices.dedup();
-    let undefined = choices.contains(&NOT_UTF_8);
-    choices.retain(|choice| *choice != NOT_UTF_8);
-    match (&choices[..], undefined) {
-        (_, true) => format!("{edition} does not say what a file means that is not in UTF-8."),
-        ([], false) => format!("No known violation of {edition} changes the answers."),
-        (choices, false) => {
-            format!("{edition} permits choices that change an answer: {}.", choices.join(", "))
-        }
+    let choices: BTreeSet<&str> = open.flatten().collect();
+    if choices.contains(NOT_UTF_8) {
+        return format!("{edition} defines only files in UTF-8, and this file is not in UTF-8.");
     }
+    if choices.is_empty() {
+        return format!("No known violation of {edition} changes the answers.");
+    }
+    let choices: Vec<&str> = choices.into_iter().collect();
+    format!("{edition} permits choices that change an answer: {}.", choices.join(", "))
 }
 
 /// A case with the answers of an edition.

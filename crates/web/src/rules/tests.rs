@@ -19,8 +19,8 @@ fn said(fields: &[&str], tags: &[(Option<&str>, &str)]) -> Vec<Said> {
     fields.chain(tags.iter().enumerate().flat_map(of_tag)).collect()
 }
 
-/// Returns the uses that a document bars to its robot. If some answers are uncertain, the string ends with a `?` and
-/// the uses with uncertain answers.
+/// Returns the uses of a page that the document `id` forbids to its robot. If some answers are uncertain, the string
+/// ends with a `?` and the uses with uncertain answers.
 fn barred(id: &str, said: &[Said], now: &str) -> String {
     let text = text(id);
     let robot = text.names.first().map_or("fig", String::as_str);

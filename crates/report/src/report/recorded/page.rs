@@ -29,7 +29,7 @@ larger numbers because it offers other operations besides decisions.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The text on the page before the list that shows how each adapter calls its implementation.
+/// The introduction to the list that shows how each adapter calls its implementation.
 const CALLED: &str = "
 *error* also counts crashes and timeouts; the files list them separately. *suite* is the
 version of the suite in the last run of the implementation.
@@ -67,7 +67,7 @@ other queries open, so the columns do not count the same queries. Here norobots 
 text of 1994.
 ";
 
-/// The text on the page before the list of the answers that are wrong under every edition.
+/// The introduction to the list of answers that are wrong under every edition.
 const WRONG: &str = "
 ### Wrong under every edition
 
