@@ -4,8 +4,8 @@ use norobots_grammar::{File, Rules, compile};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// The name of each parser, the files of its grammar, and the rules at which a parse can start. The first rule is the
-/// root of the grammar.
+/// For each parser: its name, the files of its grammar, and the rules at which parsing can start. The first of these
+/// rules is the root of the grammar.
 const GRAMMARS: [(&str, &[&str], &[&str]); 9] = [
     ("strict", &["lexical", "word", "strict"], &["file"]),
     ("lenient", &["lexical", "word", "lenient"], &["file"]),

@@ -1,6 +1,6 @@
-//! Measures whether the time of the engines, of `parse` and of `check` grows faster than the size of a file. Prints
-//! MB/s for hostile files of 1 MB and 10 MB, and of 100 MB if NOROBOTS_LARGE is set. If a larger file has fewer MB/s,
-//! the time grows faster than the size.
+//! Measures the engines, `parse` and `check` on hostile files of 1 MB and 10 MB. If NOROBOTS_LARGE is set, also uses
+//! files of 100 MB. Prints the speed in MB/s. If the speed is lower for a larger file, the time grows faster than the
+//! size of the file.
 
 use norobots::check::check;
 use norobots::engine::scan;

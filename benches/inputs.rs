@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use robotstxt::DefaultMatcher;
 
-/// The robot's name in queries that work with any name.
+/// The robot's name in the queries.
 pub const AGENT: &str = "examplebot";
 /// The URL in queries whose answers don't matter.
 pub const URL: &str = "/articles/2026/index.html?page=2";
@@ -151,8 +151,7 @@ pub fn rules(random: &mut Random, count: usize, queries: usize) -> (String, Vec<
 }
 
 /// Returns a file with patterns, and URLs for queries. The file has Allow and Disallow lines. A tenth of the lines
-/// contain `*`, `$` or both. Half of the URLs match the value of a line. The other URLs are made from values in which
-/// `+` replaces each `-`.
+/// contain `*`, `$` or both. Half of the URLs match the value of a line. In the other URLs, `+` replaces each `-`.
 pub fn patterns(random: &mut Random, count: usize, queries: usize) -> (String, Vec<String>) {
     let sections: Vec<String> = (0..1 + count / 50).map(|_| word(random)).collect();
     let values: Vec<String> = (0..count)
@@ -234,7 +233,7 @@ fn numbered(size: usize, line: fn(usize) -> String) -> Vec<u8> {
 }
 
 /// Returns a file with values of decreasing length. If `end` is empty, each value begins with the value of the next
-/// line. The longer value comes first, so no rule makes another rule redundant.
+/// line.
 fn nested(size: usize, end: &str) -> Vec<u8> {
     let depth = ((2 * size) as f64).sqrt() as usize - 20;
     let lines = (0..depth).rev().map(|length| format!("Disallow: /{}{end}\n", "a".repeat(length)));

@@ -3,11 +3,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// A contender in a benchmark: a name, and the work that is timed. The work returns a number that depends on the
-/// computed results.
+/// A contender in a benchmark: its name, and the function whose time is measured. The function returns a number that
+/// depends on its results, so the compiler can't remove the work.
 pub type Contender<'a> = (&'static str, Box<dyn FnMut() -> usize + 'a>);
 
-/// Returns a contender that has the name `name` and does `work`.
+/// Returns a contender with the given name and work.
 pub fn contender<'a>(name: &'static str, work: impl FnMut() -> usize + 'a) -> Contender<'a> {
     (name, Box::new(work))
 }
@@ -34,7 +34,7 @@ fn medians(contenders: &mut [Contender], rounds: usize) -> Vec<f64> {
             if round >= 3 && samples[at][0] > SLOW {
                 continue;
             }
-            // This extra run isn't measured. The run replaces the previous contender's data in the caches.
+            // This run isn't measured. It only replaces the previous contender's data in the caches.
             if repeats[at] > 1 {
                 black_box(work());
             }
@@ -70,8 +70,7 @@ impl Table {
     }
 
     /// Measures the contenders. `files` is the number of files that each contender processes, and `bytes` is the total
-    /// size of these files. Adds a row for each contender. The row compares the contender's time with the time of
-    /// `base`.
+    /// size of these files. Adds a row for each contender, with its time and its speed relative to `base`.
     pub fn compare(
         &mut self,
         bytes: usize,
@@ -89,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Measures queries. The number in each pair is the number of queries that the contender makes in one run.
+    /// Measures queries. Each contender comes with the number of queries that it makes in one run.
     pub fn queries(&mut self, base: &str, contenders: Vec<(usize, Contender)>) {
         self.columns(&["", "time", &format!("× {base}")]);
         let (counts, mut contenders): (Vec<_>, Vec<_>) = contenders.into_iter().unzip();

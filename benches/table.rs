@@ -1,9 +1,10 @@
 //! Compares the fast engine with other parsers and with the limits of the machine. Prints Markdown tables.
 //!
-//! Run `cargo bench --bench table`. To run only some sections, add the names of the sections after `--`. The contenders
-//! of a table take turns, and each figure is a median. Therefore, the ratios are reliable even on a busy machine, but
-//! the absolute times are valid only for this run. The benchmarks read the files in the folder that `NOROBOTS_CORPUS`
-//! names. If the variable isn't set, the benchmarks use a synthetic corpus, and the tables mention this.
+//! Run `cargo bench --bench table`. To run only some sections, add the names of the sections after `--`. In each table,
+//! the contenders run in turn, and each figure is a median of several runs. The ratios are therefore reliable even on a
+//! busy machine, but the absolute times are valid only for this run. The benchmarks read the files in the folder that
+//! `NOROBOTS_CORPUS` names. If the variable isn't set, the benchmarks use a synthetic corpus, and the tables mention
+//! this.
 //!
 //! The compared parsers follow different editions of robots.txt, so their decisions may differ. The tables compare only
 //! the speed of the parsers.
@@ -27,7 +28,7 @@ use texting_robots::Robot;
 
 const ROBOT: &[u8] = AGENT.as_bytes();
 
-/// The sections and their names.
+/// The sections. Each section has a name and a function.
 const SECTIONS: [(&str, fn()); 8] = [
     ("once", once),
     ("compile", compile),
@@ -104,8 +105,8 @@ fn compile() {
     table.print();
 }
 
-/// Measures how long it takes to build the tree of each file, with the compiled grammars and with the parsers that pest
-/// derives. Also measures how long it takes to check each file.
+/// Measures how long two kinds of parsers need to build the tree of each file: the compiled grammars, and the parsers
+/// that pest derives. Also measures how long `check` needs for each file.
 fn tree() {
     let corpus = Corpus::load();
     for (limit, title) in [(usize::MAX, "all"), (1024, "up to 1 KiB")] {
@@ -235,8 +236,8 @@ fn patterns() {
     }
 }
 
-/// Compares the speed of two rules of 2 KB. One rule consists of wildcards, and the other rule is literal. `robotstxt`
-/// is omitted because it would take several seconds.
+/// Compares the speed of two rules of 2 KB. One rule has a wildcard before each letter, and the other rule has no
+/// wildcards. `robotstxt` is omitted because it would take several seconds.
 fn stars() {
     let path = format!("/{}", "a".repeat(2_047));
     let urls = [path.clone()];
@@ -301,7 +302,8 @@ fn split(mut bytes: &[u8]) -> usize {
     colons
 }
 
-/// Returns a contender that processes each file. The contender adds the results, so the compiler can't remove the work.
+/// Returns a contender that processes each file. The contender adds up the results, so the compiler can't remove the
+/// work.
 fn over<'a, T: Into<usize> + 'a>(
     corpus: &'a Corpus,
     name: &'static str,
@@ -310,8 +312,8 @@ fn over<'a, T: Into<usize> + 'a>(
     contender(name, move || corpus.files.iter().map(|file| work(black_box(file)).into()).sum())
 }
 
-/// Measures the speed of a census of the corpus on one thread. The first contender computes only the counts. The second
-/// contender also finds the reasons why editions differ.
+/// Measures how fast one thread makes a census of the corpus, as `norobots census` does. The first contender computes
+/// only the counts. The second contender also finds the reasons why editions differ.
 fn census() {
     let corpus = Corpus::load();
     let count = |corpus: &Corpus| {
@@ -330,7 +332,7 @@ fn census() {
     table.print();
 }
 
-/// Returns the number of the URLs, and a contender that makes a query for each URL.
+/// Returns a pair: the number of URLs, and a contender that makes one query for each URL.
 fn asked<'a>(
     name: &'static str,
     urls: &'a [String],
@@ -339,7 +341,7 @@ fn asked<'a>(
     (urls.len(), contender(name, move || urls.iter().filter(|url| allowed(black_box(url))).count()))
 }
 
-/// Returns 1 for any value. The function prevents the compiler from removing the work that computes the value.
+/// Prevents the compiler from removing the work that computes `value`. Always returns 1.
 fn made<T>(value: &T) -> usize {
     black_box(value);
     1

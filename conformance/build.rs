@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The folders whose files are embedded. With `Some(ending)`, only files with this ending directly in the folder are
-/// embedded. With `None`, all files in the folder and its subfolders are embedded.
+/// The folders whose files are embedded. `Some(ending)` embeds only files with this ending, and no files in subfolders.
+/// `None` embeds all files, including those in subfolders.
 const FOLDERS: [(&str, Option<&str>); 10] = [
     ("", Some("toml")),
     ("cases", Some("toml")),
@@ -31,7 +31,7 @@ fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let mut files = Vec::new();
     for (folder, ending) in FOLDERS {
-        // The top folder also contains pages, and a changed page doesn't need a new build.
+        // Cargo doesn't watch the top folder, because a changed page in this folder needs no new build.
         if !folder.is_empty() {
             println!("cargo::rerun-if-changed={folder}");
         }

@@ -1,7 +1,8 @@
-//! The conformance suite for robots.txt as data. The crate embeds those files of the suite that programs read.
+//! The conformance suite for robots.txt as data. The crate embeds the files that programs read, but not the pages for
+//! people.
 //!
 //! A program that uses `FILES` contains the whole suite. The crate has almost no code, so it compiles quickly after a
-//! case was changed.
+//! change to a case.
 
 /// An embedded file.
 #[derive(Clone, Copy, Debug)]
@@ -28,11 +29,11 @@ impl File {
 /// and the sites of the trial (`trial/*.toml`). Pages for people are not in the list.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The files of [`FILES`] in the folder `editions/`. A program that uses only this list doesn't embed the rest of the
-/// suite.
+/// The files in the folder `editions/`, which are also in [`FILES`]. A program that uses only this list embeds no other
+/// file of the suite.
 pub static EDITIONS: &[File] = include!(concat!(env!("OUT_DIR"), "/editions.rs"));
 
-/// The table of robots, which is also in [`FILES`]. A program that uses only this file doesn't embed the rest of the
+/// The table of robots, which is also in [`FILES`]. A program that uses only this table embeds no other file of the
 /// suite.
 pub static ROBOTS: File = File { path: "robots.toml", bytes: include_bytes!("robots.toml") };
 

@@ -1,15 +1,16 @@
 //! A crawler that reads robots.txt before it fetches a URL, as RFC 9309 requires.
 //!
 //! `cargo run --example crawler -- ExampleBot http://www.example.com/robots.txt=robots.txt < urls.txt` decides about
-//! each URL. The program reads local files instead of the robots.txt files of the sites. The program in `examples/ureq`
-//! fetches the files of the sites.
+//! each URL. This program reads the robots.txt files from the disk. The program in `examples/ureq` fetches them from
+//! the sites.
 
 use norobots::access::{Action, Fetch, NoAddress, Response, address, after, within_limit};
 use norobots::{Edition, Robot, Robots};
 use std::{collections::HashMap, env, error::Error, fs, io, time::Duration, time::Instant};
 
 const EDITION: Edition = Edition::Rfc9309;
-/// How long the crawler uses the result of a fetch: 24 hours for `File` and `Allow`, and 10 minutes for other actions.
+/// How long the crawler uses the result of a fetch: 24 hours if the action is `File` or `Allow`, and otherwise 10
+/// minutes.
 const HOLDS: [Duration; 2] = [Duration::from_secs(24 * 60 * 60), Duration::from_secs(10 * 60)];
 
 /// The response of a server.
@@ -18,12 +19,12 @@ pub struct Answer {
     pub status: u16,
     /// The absolute URL to which the server redirects the crawler.
     pub location: Option<String>,
-    /// The body of the response. The crawler needs only the first 500 KiB of the body, and the rest of the line that
-    /// this limit cuts.
+    /// The body of the response. The crawler needs only the first 500 KiB. If they end inside a line, the crawler also
+    /// needs the rest of this line.
     pub body: Vec<u8>,
 }
 
-/// A crawler, with the sites whose files it has read.
+/// A crawler that keeps the rules of the sites that it has visited.
 pub struct Crawler<H> {
     /// The robot's name.
     pub name: String,
@@ -70,7 +71,7 @@ impl<H: FnMut(&str) -> io::Result<Answer>> Crawler<H> {
                     url = next;
                 }
                 (Some(Action::File), Ok(answer)) => break (Action::File, Some(answer.body)),
-                // If RFC 9309 says nothing about the status, the crawler fetches nothing from the site.
+                // For some status codes, RFC 9309 defines no action. The crawler then fetches nothing from the site.
                 (action, _) => break (action.unwrap_or(Action::Disallow), None),
             }
         };

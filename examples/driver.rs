@@ -1,8 +1,8 @@
 //! A driver through which `norobots conform` tests this library. The driver implements version 1 of the protocol for
 //! drivers.
 //!
-//! A driver for another parser has the same structure. `conformance/README.md` describes the protocol, and `norobots
-//! conform -- target/debug/examples/driver` runs the suite against this driver.
+//! A driver for another parser has the same structure. `conformance/README.md` describes the protocol.
+//! `norobots conform -- target/debug/examples/driver` runs the suite against this driver.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use norobots::syntax::{self, LineKind};

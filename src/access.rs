@@ -1,8 +1,8 @@
 //! Decides what a robot may do after a fetch of robots.txt, and finds the robots.txt file that applies to a URL.
 //!
 //! This module doesn't fetch anything. [`after`] takes the outcome of a fetch and returns what the edition requires or
-//! permits. The result cites the sentences of the edition. [`address`] returns the URL of the robots.txt file that
-//! applies to a URL.
+//! permits. Each ruling in the result names the sentences of the edition on which it is based. [`address`] returns the
+//! URL of the robots.txt file that applies to a URL.
 //!
 //! ```
 //! use norobots::access::{Action, Fetch, address, after};

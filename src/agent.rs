@@ -1,7 +1,7 @@
-//! Finds the robot's name in a User-Agent header. The name selects the rules in a file.
+//! Finds the robot's name in a User-Agent header. The name determines which rules of a file apply to the robot.
 //!
-//! RFC 9309 identifies a robot by its product token, which is a part of the header that the robot sends. In figure 1 of
-//! RFC 9309, and in the headers of most robots, the token follows `compatible;`.
+//! In RFC 9309, the robot's name is its product token, which is a part of the header that the robot sends. In figure 1
+//! of RFC 9309, and in the headers of most robots, the token follows `compatible;`.
 //!
 //! ```
 //! use norobots::agent::{Header, Names, ToldBy};
@@ -15,12 +15,13 @@
 //!
 //! - A header without `/`, spaces and parentheses is a bare name. The whole header is then the robot's name.
 //! - A *product* is a word followed by `/` and a version. A word without a version is also a product if it is outside
-//!   parentheses, or in the part of the header after `compatible;`. The words of URLs (`http://`, `www.`, `+…`) and
-//!   mail addresses aren't products.
-//! - If a User-agent line of the file names one of the products, that product is the robot. If the file names none of
-//!   the products, the robot is the product after `compatible;`. If no product follows `compatible;`, the robot is the
-//!   first product that no browser sends.
-//! - A header can name several robots. Therefore, [`Header::others`] lists the other products that no browser sends.
+//!   parentheses or follows `compatible;`. Words in URLs (`http://`, `www.`, `+…`) and in mail addresses aren't
+//!   products.
+//! - If a User-agent line of the file contains one of the products, that product is the robot's name. Otherwise, the
+//!   name is the product after `compatible;`. If no product follows `compatible;`, the name is the first product that
+//!   no browser sends.
+//! - A header can contain the names of several robots. [`Header::others`] lists the products that aren't the robot's
+//!   name and that no browser sends.
 
 use crate::engine::scan::compare::robot_name;
 use crate::later::{Later, name_of};
@@ -70,7 +71,7 @@ pub struct Names<'a>(
 );
 
 impl<'a> Names<'a> {
-    /// Collects the names in files. The files may contain any bytes. The position of a User-agent line doesn't matter.
+    /// Collects the names in files. The files may contain any bytes.
     ///
     /// ```
     /// use norobots::agent::Names;
@@ -152,16 +153,17 @@ impl<'h> Header<'h> {
         Header::read(header, &names)
     }
 
-    /// Returns the name to pass to the engine for the edition. The engines for the draft of 1996, RFC 9309, and
-    /// Google's page and code need the robot's name. Every other engine needs the header's whole value.
+    /// Returns the part of the header that the engine for the edition needs. The engines for the draft of 1996, RFC
+    /// 9309, and Google's page and code need the robot's name. Every other engine needs the whole value.
     #[must_use]
     pub fn asked(&self, edition: Edition) -> &'h [u8] {
         if Later::of(edition).is_some() { self.robot } else { self.value }
     }
 
-    /// Returns the part of the header that is the robot's name under the edition. Under three editions, the robot's
-    /// name is the header's whole value. Two of these editions are translations of the standard of 1994 that don't
-    /// mention versions. The third edition is Yandex's code, which compares versions.
+    /// Returns the part of the header that is the robot's name under the edition. For most editions, the name ends
+    /// before the version. For three editions, the name is the header's whole value. Two of them are translations of
+    /// the standard of 1994, and these translations don't mention versions. The third is Yandex's code, which also
+    /// compares versions.
     ///
     /// ```
     /// use norobots::agent::{Header, Names};
@@ -233,7 +235,7 @@ struct Word<'h> {
     versioned: bool,
 }
 
-/// A piece of a header, which is either a word or a mark. The octets that separate words aren't pieces.
+/// A piece of a header, which is either a word or a mark. Octets between words belong to no piece.
 enum Piece<'h> {
     Word(Word<'h>),
     /// One of `;`, `,`, parentheses and square brackets.
@@ -245,17 +247,17 @@ struct Products<'h, 'n> {
     names: &'n Names<'n>,
     /// The number of open parentheses and square brackets.
     depth: usize,
-    /// Whether the previous segment ended with `compatible`.
+    /// Whether the words before the last mark ended with `compatible`.
     after_compatible: bool,
     /// The words since the last mark.
     segment: Vec<Word<'h>>,
-    /// A product that the file names. The flag is true for the product after `compatible;`.
+    /// A product that a User-agent line of the file contains, and whether this product follows `compatible;`.
     named: Option<(&'h [u8], bool)>,
     compatible: Option<&'h [u8]>,
     first: Option<&'h [u8]>,
     browser: Option<&'h [u8]>,
-    /// The first products that no browser sends, without repetitions. One of the products may be the robot. Therefore,
-    /// the list can contain [`OTHERS`] + 1 products.
+    /// The first products that no browser sends, without repetitions. The list can contain [`OTHERS`] + 1 products,
+    /// because the robot's own name may be one of them.
     others: Vec<&'h [u8]>,
 }
 
@@ -321,7 +323,7 @@ impl<'h, 'n> Products<'h, 'n> {
                 continue;
             }
             let is_robot = robot == Some(at);
-            // A single word between two marks is a product if the file names it.
+            // A single word between two marks is a product if a User-agent line of the file contains it.
             let may_be_named = is_product || segment.len() == 1;
             if may_be_named
                 && self.named.is_none_or(|(_, best)| is_robot && !best)
@@ -407,7 +409,7 @@ fn is_mark(byte: u8) -> bool {
     matches!(byte, b';' | b',' | b'(' | b')' | b'[' | b']')
 }
 
-/// Returns whether the name of a product may contain the octet.
+/// Returns whether an octet may occur in the name of a product.
 fn is_of_token(byte: u8) -> bool {
     !is_between(byte) && !is_mark(byte) && !matches!(byte, b'/' | b':' | b'=' | b'@' | b'\\' | b'?')
 }
@@ -429,7 +431,6 @@ fn address(text: &[u8]) -> usize {
     end.unwrap_or(text.len())
 }
 
-/// Parses a word and its version.
 fn word(chunk: &[u8]) -> Word<'_> {
     let slash = chunk.iter().position(|byte| *byte == b'/');
     let (mut token, version) = match slash {
@@ -454,8 +455,8 @@ fn word(chunk: &[u8]) -> Word<'_> {
     Word { token: is_product.then_some(token), versioned: slash.is_some() }
 }
 
-/// Returns whether a word is a version. In a version, only digits precede the first separator. A `v` may precede the
-/// digits.
+/// Returns whether a word is a version. A version begins with digits up to the first separator. A `v` may come before
+/// the digits.
 fn is_version(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"v").or_else(|| word.strip_prefix(b"V")).unwrap_or(word);
     let digits =

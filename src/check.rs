@@ -1,5 +1,4 @@
-//! Reports where a file deviates from the standard, and where the file may not have the effect that its author
-//! intended.
+//! Finds the places where a file deviates from the standard, or may not have the effect that its author intended.
 //!
 //! A *violation* breaks a clause, so the file doesn't conform to the standard. A *warning* doesn't affect conformance.
 //! Each check is a function that takes the syntax tree of the file.
@@ -27,6 +26,6 @@ pub use all::{check, conforming};
 pub use code::{Code, Severity};
 pub use diagnostic::{Diagnostic, Fix, Role};
 pub use google::check_by;
-// The census is another crate, and needs only the codes of a file's diagnostics.
+// These items are public for the crate of the census, which needs only the codes of diagnostics.
 #[doc(hidden)]
 pub use {all::codes, found::Codes};

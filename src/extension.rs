@@ -1,8 +1,7 @@
-//! Parses the values of fields such as Sitemap and Crawl-delay. A specification defines each of these fields.
-//! User-agent, Disallow and Allow aren't among these fields.
+//! Parses the values of fields other than User-agent, Disallow and Allow, such as Sitemap and Crawl-delay.
 //!
-//! The fields influence no decision. RFC 9309 lets crawlers interpret lines with additional fields. The draft of 1996
-//! lets additional fields extend the format. Robots of 1994 ignore additional fields.
+//! These fields influence no decision. RFC 9309 lets crawlers interpret additional fields, and the draft of 1996
+//! permits them as extensions of the format. Robots of 1994 ignore them.
 
 mod dictionary;
 mod kind;

@@ -18,17 +18,16 @@
 //!
 //! # What to expect
 //!
-//! - Files, robot names and URLs are byte strings, which don't have to be valid UTF-8. Reading a file never fails.
+//! - Files, robot names and URLs are byte strings, and need not be valid UTF-8. Reading a file never fails.
 //! - A span ([`source::Span`]) is a half-open range of byte offsets in the file. Offsets start at 0. Lines, columns and
 //!   records are numbered from 1.
 //! - The caller always names the edition. Today's crawlers follow RFC 9309. The standard of 1994 has no wildcards and
 //!   no `Allow` rules.
 //! - The library reads files but doesn't fetch them. The standard of 1994 doesn't say what an HTTP status or a network
-//!   failure means for a crawler. Some editions after 1994 define this meaning, and [`access`] implements their
-//!   definitions.
+//!   failure means for a crawler. Some later editions do, and [`access`] implements their rules.
 //!
-//! The module [`usage`] reports what the content of a URL may be used for. It reads Content-Usage lines and headers,
-//! which drafts of the IETF define.
+//! The module [`usage`] reports how the content of a URL may be used, for example to train AI models. It reads
+//! Content-Usage lines and headers. Drafts of the IETF define both.
 //!
 //! The repository's `examples/` directory contains a crawler that fetches files, a linter, and a driver for the
 //! conformance suite. The crate `norobots-explain` describes how other parsers interpret a file.
@@ -36,7 +35,7 @@
 //! # Features
 //!
 //! - `serde`: makes spans, positions, decisions and diagnostics serializable and deserializable. An enum such as
-//!   [`check::Code`] is serialized as its slug, the name that messages print.
+//!   [`check::Code`] is serialized as its slug, which is the name that messages print.
 //! - `pest`: adds the engine `engine::peg`, which runs the grammars with the crate pest. This engine is slow and can
 //!   exceed pest's limits on steps and stack. Tests compare the other engines with `engine::peg`.
 

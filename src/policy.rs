@@ -1,8 +1,7 @@
 //! Uses the syntax tree of a file to decide what a robot may fetch.
 //!
-//! This module is the last step of the engine that parses files with the grammar. If a document was parsed with the
-//! grammar of *Revisited*, a line may contain several names or paths. Only Disallow lines are rules, as in 1994, even
-//! if the document was parsed under RFC 9309 or the draft of 1996.
+//! If a document was parsed with the grammar of *Revisited*, a line may contain several names or paths. Only Disallow
+//! lines are rules, as in 1994, even if the document was parsed under RFC 9309 or the draft of 1996.
 
 use crate::engine::Decision;
 use crate::syntax::{Document, LineKind};
@@ -10,7 +9,7 @@ use std::borrow::Cow;
 
 pub use crate::url::{after_scheme, path};
 
-/// The access policy that a document states.
+/// The access policy of a document.
 ///
 /// ```
 /// use norobots::{policy::Policy, source::Source, syntax};
@@ -30,8 +29,8 @@ pub struct Policy<'a> {
 struct Agent<'a> {
     record: usize,
     line: usize,
-    /// The name in lower case, without its version. The name may be empty. `None` stands for the value `*`, which makes
-    /// the record the default record.
+    /// The name in lower case, without its version. The name may be empty. `None` stands for `*`, the value of the
+    /// default record.
     name: Option<Cow<'a, [u8]>>,
 }
 
@@ -44,7 +43,7 @@ struct Rule<'a> {
 }
 
 impl<'a> Policy<'a> {
-    /// Reads the policy that a document states. Records and lines are counted from 1.
+    /// Reads the policy of a document.
     #[must_use]
     pub fn new(document: &Document<'a>) -> Policy<'a> {
         let mut policy = Policy { agents: Vec::new(), rules: Vec::new() };
@@ -151,7 +150,7 @@ fn name(value: &[u8]) -> Option<Cow<'_, [u8]>> {
 }
 
 /// Returns the robot's name: the text of its header up to the first `/`, SP or HT (clause `agent-match`). The name may
-/// be empty. The default record applies to a robot with an empty name, because no other record names it.
+/// be empty. No record names a robot with an empty name, so the default record applies to it.
 ///
 /// ```
 /// assert_eq!(norobots::policy::robot_name(b"figtree/2.0 libwww/3.1"), b"figtree");

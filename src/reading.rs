@@ -121,7 +121,7 @@ impl<'a> Reading<'a> {
     /// Returns the URLs that the records disallow, as a set of bits. The lowest bit stands for the first URL. `records`
     /// contains the numbers that [`Reading::records`] returns for a robot.
     ///
-    /// The function doesn't compile the rules, but compares each rule only with the URLs that begin like the rule.
+    /// The function doesn't index the rules. It compares each rule only with URLs that have a similar beginning.
     #[must_use]
     pub fn disallowed(&self, records: &[usize], urls: &Urls<'_>) -> u128 {
         match &self.kept {

@@ -18,8 +18,7 @@ use std::time::Duration;
 
 /// A robots.txt file that is interpreted under one edition.
 ///
-/// Reading a file never fails, because every sequence of bytes is accepted. A `Robots` value either borrows or owns the
-/// bytes.
+/// Reading a file never fails, because every sequence of bytes is accepted. A `Robots` borrows or owns the bytes.
 ///
 /// ```
 /// use norobots::{Edition, Robots};
@@ -38,8 +37,7 @@ pub struct Robots<'a> {
 }
 
 impl<'a> Robots<'a> {
-    /// Reads a file under an edition. If the library has no engine for the edition, it uses the engine for the standard
-    /// of 1994; see [`Edition::DECIDED`].
+    /// Reads a file under an edition. The library doesn't have an engine for every edition: see [`Edition::DECIDED`].
     #[must_use]
     pub fn read(edition: Edition, bytes: impl Into<Cow<'a, [u8]>>) -> Robots<'a> {
         Robots { edition, bytes: bytes.into() }
@@ -67,7 +65,7 @@ impl<'a> Robots<'a> {
         Robot::named(self.edition, &*self.bytes, name_in(self.edition, &self.bytes, agent.as_ref()))
     }
 
-    /// Like [`Robots::robot`], but the result owns the file. Therefore, a program can store the result.
+    /// Like [`Robots::robot`], but the result owns the file, so a program can store the result.
     ///
     /// ```
     /// use norobots::{Edition, Robot, Robots};
@@ -155,8 +153,9 @@ impl<'a> Rules<'a> {
 
 impl<'a> Robot<'a> {
     /// Reads the rules of the file `robots` for the robot called `name`. The result borrows the file, or owns it if
-    /// `robots` is owned. Unlike [`Robots::robot`], this function doesn't treat `name` as a User-Agent header. However,
-    /// if `name` contains `compatible;`, the robot's name under RFC 9309 is the text after `compatible;`.
+    /// `robots` is owned. Unlike [`Robots::robot`], this function doesn't search for the name in a User-Agent header.
+    /// There is one exception: if `name` contains `compatible;`, the robot's name under RFC 9309 is the word after
+    /// `compatible;`.
     #[must_use]
     pub fn named(
         edition: Edition,
@@ -215,8 +214,8 @@ impl<'a> Robot<'a> {
         self.records_in(self.reading().as_ref())
     }
 
-    /// Parses the file again, for all robots. Returns `None` for an edition that isn't in [`Later`]. Under an edition
-    /// outside [`Later`], at most one record applies to a robot.
+    /// Parses the file again, for all robots. Returns `None` if the edition isn't in [`Later`], because at most one
+    /// record applies to a robot under such an edition.
     fn reading(&self) -> Option<later::Reading<'_>> {
         let Rules { edition, bytes, .. } = self.rules();
         Later::of(*edition).map(|later| later::Reading::new(later, bytes))
@@ -246,8 +245,7 @@ impl<'a> Robot<'a> {
         let Rules { edition, bytes, .. } = self.rules();
         let reading = self.reading();
         let records = self.records_in(reading.as_ref());
-        // Google's code also accepts misspelt field names. Therefore, the code finds records that the grammar doesn't
-        // find.
+        // Under Google's code, a misspelt User-agent line may begin a record that the grammar doesn't find.
         let by_line = reading.filter(|_| *edition == Edition::GoogleCode);
         let source = Source::new(read_of(*edition, bytes));
         let document = parse_by(&source, edition.format());
@@ -315,8 +313,8 @@ pub fn decide(
     decide_named(edition, robots, name_in(edition, robots, agent.as_ref()), url)
 }
 
-/// Like [`decide`], but `name` is the robot's name and never a User-Agent header. However, if `name` contains
-/// `compatible;`, the robot's name under RFC 9309 is the text after `compatible;`.
+/// Like [`decide`], but `name` is the robot's name, and not a User-Agent header. There is one exception: if `name`
+/// contains `compatible;`, the robot's name under RFC 9309 is the word after `compatible;`.
 #[must_use]
 pub fn decide_named(
     edition: Edition,
@@ -353,7 +351,7 @@ pub fn compared(edition: Edition, url: impl AsRef<[u8]>) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns the name that the engine for the edition looks for in the file. `agent` is a robot's name or a whole header.
+/// Returns the name that the engine for the edition needs. `agent` is a robot's name or a whole header.
 pub(crate) fn name_in<'h>(edition: Edition, robots: &[u8], agent: &'h [u8]) -> &'h [u8] {
     Header::read_for(robots, agent).asked(edition)
 }

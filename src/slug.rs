@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The error for a string that isn't the slug of any variant.
+/// The error for a string that should be the slug of a variant, but isn't.
 ///
 /// The error message names the expected kind of item, the string, and every valid slug.
 ///
@@ -50,9 +50,10 @@ impl std::error::Error for UnknownSlug {}
 
 /// Declares an enum whose variants have slugs.
 ///
-/// The head of the enum contains the noun for error messages, and the name of a method that returns a variant's doc
-/// comment. If a type follows the head, each variant has a value of this type after `=>`. The private method `row`
-/// returns this value. A variant may have aliases after `|`. Aliases are parsed but never printed.
+/// After the name of the enum, parentheses contain a noun for error messages, and the name of a method that returns a
+/// variant's doc comment. If a type follows the parentheses, each variant has a value of this type after `=>`, and the
+/// private method `row` returns this value. A variant may have aliases after `|`. The enum parses aliases, but never
+/// prints them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! slugs {
@@ -85,7 +86,7 @@ macro_rules! slugs {
 
         #[allow(dead_code)]
         impl $Name {
-            /// Every variant, in the order in which the enum declares them.
+            /// Every variant, in the order of the declaration.
             $vis const ALL: [$Name; [$($id),+].len()] = [$( $Name::$Variant ),+];
 
             /// Returns the slug, which names the variant in commands, files and reports.
@@ -102,13 +103,13 @@ macro_rules! slugs {
                 match id { $( $id $(| $also)* => Some(Self::$Variant), )+ _ => None }
             }
 
-            /// Returns the aliases of the slug. Aliases are parsed but never printed.
+            /// Returns the aliases of the slug. The enum parses aliases, but never prints them.
             #[must_use]
             $vis const fn also(self) -> &'static [&'static str] {
                 match self { $( Self::$Variant => &[$($also),*], )+ }
             }
 
-            /// Returns the text of the variant's documentation.
+            /// Returns the doc comment of the variant.
             #[must_use]
             $vis const fn $text(self) -> &'static str {
                 match self { $( Self::$Variant => concat!($($doc),+).trim_ascii(), )+ }
@@ -135,7 +136,7 @@ macro_rules! slugs {
 }
 
 /// Implements the traits of serde for a slug enum. A variant is serialized as its slug. Without the feature `serde`,
-/// the macro expands to nothing.
+/// the macro does nothing.
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 #[macro_export]

@@ -1,4 +1,4 @@
-//! Lists the editions of the standard, the clauses of the editions, and how binding each clause is.
+//! Lists the editions of the standard, their clauses, and the levels `must`, `should` and `may`.
 //!
 //! An [`AnyClause`] has a slug and a summary.
 

@@ -6,8 +6,7 @@ use std::borrow::Cow;
 /// Returns the part of a URL that is compared with a Disallow value: the path and the query, unchanged. The scheme, the
 /// authority and the fragment are left out. The result always begins with `/`, even if the path is missing.
 ///
-/// Returns `None` for a URL with a scheme and no authority, such as `mailto:` or `javascript:`, because such a URL
-/// doesn't belong to a site.
+/// Returns `None` for a URL with a scheme and no authority, such as `mailto:a@b`. Such a URL doesn't belong to a site.
 ///
 /// ```
 /// use norobots::policy::path;

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 /// method [`Reading::urls`](crate::reading::Reading::urls) prepares them.
 #[derive(Clone, Debug)]
 pub struct Urls<'u> {
-    /// The path of each URL, in the form that is compared with rules. A path is empty if no rule matches its URL.
+    /// The path of each URL, in the form that is compared with rules. If no rule can match a URL, its path is empty.
     paths: Vec<Cow<'u, [u8]>>,
     /// The first eight octets of each path, as a number. A shorter path is padded with zeros.
     starts: Vec<u64>,
@@ -18,7 +18,7 @@ pub struct Urls<'u> {
     /// URLs, and the second table is for the remaining URLs.
     next: [[u64; 32]; 2],
     /// For each pair of octets, the URLs that contain the pair. The first table is for the first 64 URLs, and the
-    /// second table is for the remaining URLs. The tables are filled when a pattern first needs them.
+    /// second table is for the remaining URLs. The tables are computed when they are first needed.
     pairs: OnceLock<Box<[[u64; Pairs::MOST]; 2]>>,
 }
 
@@ -86,7 +86,7 @@ impl<'u> Urls<'u> {
     /// Returns the URLs in `set` whose path begins with `text`.
     #[inline]
     pub(crate) fn that_begin(&self, set: u128, text: &[u8]) -> u128 {
-        // The first eight octets decide most comparisons.
+        // For most paths, comparing eight octets is enough.
         let (first, mask) = start(text);
         each(set, |at| self.starts[at] & mask == first && self.paths[at].starts_with(text))
     }
@@ -101,7 +101,8 @@ impl<'u> Urls<'u> {
 /// Returns the members of `set` for which `is` returns true. Each bit of a set stands for one index.
 #[inline]
 fn each(set: u128, is: impl Fn(usize) -> bool) -> u128 {
-    // Most callers prepare fewer than 64 URLs, and a `u64` is faster to process than a `u128`.
+    // The halves are processed separately, because a `u64` is faster than a `u128` and most callers prepare fewer than
+    // 64 URLs.
     let of_half = |mut half: u64, from: usize| {
         let mut kept = 0;
         while half != 0 {

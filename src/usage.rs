@@ -1,9 +1,9 @@
-//! Reports what the content of a URL may be used for. Sites state their preferences in Content-Usage lines of
-//! robots.txt and in the HTTP header Content-Usage. The IETF's working group on AI preferences (AIPREF) defines the
-//! lines and the header in drafts.
+//! Reports how the content of a URL may be used. Sites state their preferences in Content-Usage lines of robots.txt and
+//! in the HTTP header Content-Usage. The IETF's working group on AI preferences (AIPREF) defines the lines and the
+//! header in drafts.
 //!
 //! draft-ietf-aipref-attach-05 (19 August 2026) adds the rule `Content-Usage` to RFC 9309. The value of the rule has
-//! the form `[path] preferences`. draft-ietf-aipref-vocab defines the labels of the preferences. For example,
+//! the form `[path] preferences`. The labels of the preferences are defined in draft-ietf-aipref-vocab. For example,
 //! `train-ai=n` disallows the training of AI models, and `search=y` allows search. The labels may change, because the
 //! documents are drafts.
 //!
@@ -21,8 +21,8 @@
 //! # What the drafts leave open
 //!
 //! - The drafts don't define the length of an absent path. This module treats an absent path as an empty path, which is
-//!   shorter than the path `/`. Therefore, only the first of the lines `Content-Usage: / search=y` and
-//!   `Content-Usage: train-ai=n` applies.
+//!   shorter than the path `/`. For example, if a group contains the lines `Content-Usage: / search=y` and
+//!   `Content-Usage: train-ai=n`, only the first line applies.
 //! - The drafts don't say whether paths are compared with or without escapes. This module compares paths like RFC 9309,
 //!   under which `/%78` and `/x` are the same path.
 //! - The drafts don't say which rule applies if two different patterns of the same length match, such as `/a*` and
@@ -43,7 +43,7 @@ use std::collections::HashMap;
 /// 2026. A newer draft with more labels has been announced.
 pub const LABELS: [&str; 2] = ["train-ai", "search"];
 
-/// The preferences that a file states about the use of a URL's content.
+/// The preferences of a file for the use of a URL's content.
 #[derive(Clone, Debug)]
 pub struct Usage<'a> {
     /// Whether the robot may fetch the URL under RFC 9309. Content-Usage lines count as rules, so a User-agent line
@@ -84,8 +84,8 @@ impl<'a> Rule<'a> {
         &self.bytes[self.path.range()]
     }
 
-    /// Returns the parsed statement of preference. Returns `None` if the statement isn't a dictionary as defined in RFC
-    /// 9651. If the statement isn't a dictionary, every preference is unknown.
+    /// Returns the parsed statement of preference. Returns `None` if the statement isn't a dictionary (RFC 9651). In
+    /// this case, every preference is unknown.
     #[must_use]
     pub fn statement(&self) -> Option<Statement<'a>> {
         Statement::read(&self.bytes[self.statement.range()])
@@ -124,19 +124,19 @@ pub struct Statement<'a>(
 );
 
 impl<'a> Statement<'a> {
-    /// Parses a statement, which may contain any bytes. In a line, a path may precede the statement, and `value` must
-    /// not include this path. Returns `None` if the statement isn't a dictionary as defined in RFC 9651. An empty
-    /// statement is a dictionary without members.
+    /// Parses a statement, which may contain any bytes. If the statement comes from a line with a path, `value` must
+    /// not include the path. Returns `None` if the statement isn't a dictionary (RFC 9651). An empty statement is a
+    /// dictionary without members.
     #[must_use]
     pub fn read(value: &'a [u8]) -> Option<Statement<'a>> {
         extension::dictionary(value).map(Statement)
     }
 
-    /// Returns the statement's preference for a label: `true` if it allows the use, `false` if it disallows the use,
+    /// Returns the statement's preference for a label: `true` if the use is allowed, `false` if the use is disallowed,
     /// and `None` if the preference is unknown. Labels are case-sensitive.
     #[must_use]
     pub fn preference(&self, label: impl AsRef<[u8]>) -> Option<bool> {
-        // Only a token can be written as `y` or `n`. Therefore, the type of the value need not be checked.
+        // The type of the value need not be checked, because only a token can be written as `y` or `n`.
         match self.value(label)? {
             b"y" => Some(true),
             b"n" => Some(false),
@@ -199,7 +199,7 @@ pub fn combine(preferences: impl IntoIterator<Item = Option<bool>>) -> Option<bo
     preferences.into_iter().flatten().min()
 }
 
-/// The reason why a preference is unknown for a label and a URL.
+/// The reason why the preference for a label is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown<'u, 'a> {
     /// The robot may not fetch the URL: "paths that cannot be crawled have no associated usage preferences".
@@ -236,8 +236,8 @@ impl<'a> Usage<'a> {
         self.rules.iter().find(|rule| rule.preference(label.as_ref()) == preference)
     }
 
-    /// Returns the labels for which the file states a preference, each with its preference. Each label appears once.
-    /// The labels are in the order of the file.
+    /// Returns each label for which the file states a preference, and this preference. The labels are in the order of
+    /// the file.
     #[must_use]
     pub fn preferences(&self) -> Vec<(&'a [u8], bool)> {
         let statements = self.rules.iter().filter_map(Rule::statement);
@@ -321,9 +321,8 @@ fn rules(robots: &[u8]) -> Vec<(Span, Rule<'_>)> {
     usage.map(|other| (other.field.name_span(), Rule::of(&other.field, robots))).collect()
 }
 
-/// Replaces each Content-Usage line of a file with an Allow line that has no path. An Allow line without a path is a
-/// rule, but has no effect. The offsets and the numbers of the lines don't change, so the engine for RFC 9309 finds the
-/// same groups and lines.
+/// Replaces each Content-Usage line of a file by an Allow line without a path. Such an Allow line has no effect, but is
+/// a rule, as the Content-Usage line is. All lines keep their offsets and numbers.
 fn with_rules<'a>(robots: &'a [u8], rules: &[(Span, Rule<'_>)]) -> Cow<'a, [u8]> {
     if rules.is_empty() {
         return robots.into();

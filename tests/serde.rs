@@ -1,5 +1,5 @@
-//! Tests the feature `serde`. Deserializing a serialized value must return the same value, and slugs must have the
-//! usual spelling.
+//! Tests the feature `serde`. A value that is serialized and deserialized again must be the same, and serialized slugs
+//! must have their usual spelling.
 
 #![cfg(feature = "serde")]
 #![allow(missing_docs)]

@@ -1,5 +1,5 @@
-//! Embeds the WebAssembly module for `norobots site` that the variable `NOROBOTS_WASM` names. Without it the command takes
-//! one by `--wasm`.
+//! Embeds the WebAssembly module for `norobots site`. The environment variable `NOROBOTS_WASM` contains the path of the
+//! module. If the variable is not set, the command requires the option `--wasm`.
 
 use std::path::PathBuf;
 use std::{env, fs, io};

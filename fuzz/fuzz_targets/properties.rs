@@ -1,5 +1,5 @@
-//! Reads arbitrary bytes as a file. Checks one of the properties in `norobots_property`, which concern all formats and
-//! editions.
+//! Reads arbitrary bytes as a file, and checks one of the properties in `norobots_property`. These properties are about
+//! all formats and editions.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};

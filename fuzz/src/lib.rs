@@ -5,12 +5,12 @@ use norobots_mutator::query;
 use norobots_property::Broken;
 use norobots_suite::minimize::minimize;
 
-/// Checks one property of some bytes. `all` checks several properties, including `property`.
+/// Checks that `property` is true of the bytes. The function `all` checks several properties, including `property`.
 ///
 /// # Panics
 ///
-/// Panics if the property is broken. The message contains the bytes, and the smallest input found for which `all`
-/// reports the same broken property.
+/// Panics if the property is broken. The message contains the bytes and a shrunk copy of the bytes. For the shrunk
+/// copy, `all` reports the same broken property.
 pub fn holds<T, E>(
     property: fn(&[u8]) -> Result<T, Broken>,
     all: fn(&[u8]) -> Result<E, Broken>,
@@ -24,7 +24,8 @@ pub fn holds<T, E>(
 }
 
 /// Mutates the file in the first `size` bytes of `data`, and returns the new length of the file. For every fourth seed,
-/// libFuzzer makes the change, and uses the dictionary and the values that the target has compared.
+/// libFuzzer mutates the file instead, because libFuzzer knows the dictionary and the values that the target has
+/// compared.
 pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
@@ -32,9 +33,8 @@ pub fn mutate(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize
     norobots_mutator::mutate_in_place(&mut data[..max_size], size, seed.into())
 }
 
-/// Changes an input, which is a robot, a URL and a file, separated by NULs. Half of the time, the function changes the
-/// file. In the other cases, the function derives a new robot or URL from the file, or lets libFuzzer change the whole
-/// input.
+/// Changes an input, which is a robot, a URL and a file, separated by NULs. Half of the calls change the file. The
+/// other calls derive a new robot or URL from the file, or let libFuzzer change the whole input.
 pub fn mutate_query(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> usize {
     let mut parts = data[..size].splitn(3, |byte| *byte == 0);
     let (Some(agent), Some(url), Some(robots)) = (parts.next(), parts.next(), parts.next()) else {
@@ -61,8 +61,8 @@ mod tests {
     use std::path::Path;
     use std::{fs, io};
 
-    /// Checks every property of each input in `corpus/`, because the fuzz target that found the input checked only one
-    /// property.
+    /// Checks every property of each input in `corpus/`, because the fuzz target checked only one property of each
+    /// input.
     #[test]
     #[ignore = "reads what fuzzing left in fuzz/corpus"]
     fn replay_holds_what_was_found_against_every_property() -> io::Result<()> {

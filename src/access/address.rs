@@ -15,13 +15,13 @@ pub struct Address {
     pub clauses: &'static [&'static str],
 }
 
-/// Why a URL has no robots.txt.
+/// The reason why [`address`] finds no robots.txt for a URL.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoAddress {
     /// The URL does not begin with a scheme.
     Relative,
-    /// The URL names no site, because `//` is missing after the scheme, or the host is missing after `//`.
+    /// The URL names no site: after the scheme, `//` or the host is missing.
     NoAuthority,
     /// The edition has no rule for URLs with this scheme.
     Scheme {
@@ -77,9 +77,9 @@ impl std::error::Error for NoAddress {}
 
 /// Returns the address of the robots.txt file that applies to the URL.
 ///
-/// RFC 9309 covers URLs of every scheme, and Google's page covers http, https and ftp. The standard of 1994 and the
-/// draft of 1996 cover HTTP, and this function also applies these two editions to https. URLs that differ in scheme,
-/// host or port have different files. The address omits the default port of http (80), https (443) and ftp (21).
+/// RFC 9309 covers every scheme, and Google's page covers http, https and ftp. The standard of 1994 and the draft of
+/// 1996 cover only HTTP, but this function also applies them to https. If two URLs differ in scheme, host or port, they
+/// have different files. The address omits the default port of http (80), https (443) and ftp (21).
 ///
 /// # Errors
 ///
@@ -124,7 +124,7 @@ pub fn address(edition: Edition, url: &str) -> Result<Address, NoAddress> {
     })
 }
 
-/// Splits a site into its host and its optional port. The host may be an IP address in brackets.
+/// Splits a site into its host and its optional port. The host may be an IPv6 address in square brackets.
 fn parts(site: &str) -> Result<(&str, Option<u16>), NoAddress> {
     let colon = match site.starts_with('[') {
         true => site.find(']').ok_or(NoAddress::Host('['))? + 1,

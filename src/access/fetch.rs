@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// The outcome of a fetch of robots.txt. The fields contain every fact that a rule of an edition depends on.
+/// The outcome of a fetch of robots.txt. The fields contain all facts that [`after`](crate::access::after) needs.
 ///
 /// ```
 /// use norobots::access::{Fetch, Response};
@@ -21,8 +21,7 @@ pub struct Fetch {
     pub redirects: u32,
     /// Where the redirects led. If there were no redirects, this field is ignored.
     pub led: Hop,
-    /// How long the robot's fetches of the file have failed without a success. If the previous fetch succeeded, the
-    /// duration is zero.
+    /// The time since the robot's fetches began to fail. The duration is zero if the previous fetch succeeded.
     pub failing: Duration,
     /// The age of the robot's last good copy of the file, or `None` if the robot has no copy.
     pub copy: Option<Duration>,
@@ -36,8 +35,8 @@ pub struct Fetch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Response {
-    /// The server sent this HTTP status code. No edition covers a code below 100 or above 599. Each code from 300 to
-    /// 399 except 304 is a redirect that the robot hasn't followed.
+    /// The server sent this HTTP status code. No edition covers a code below 100 or above 599. A code from 300 to 399,
+    /// except 304, means that the robot hasn't followed the redirect.
     Status(u16),
     /// The network failed: the host name couldn't be resolved, the connection failed, or the response timed out or
     /// broke off.
@@ -59,14 +58,14 @@ crate::slugs! {
 }
 
 impl Fetch {
-    /// Returns the outcome of a first fetch that the server answered with the status `code`. The robot has no copy of
-    /// the file.
+    /// Returns the outcome of a robot's first fetch, in which the server sent the status `code`. The robot has no copy
+    /// of the file.
     #[must_use]
     pub const fn status(code: u16) -> Fetch {
         Fetch::new(Response::Status(code))
     }
 
-    /// Returns the outcome of a first fetch that failed because of the network. The robot has no copy of the file.
+    /// Returns the outcome of a robot's first fetch, in which the network failed. The robot has no copy of the file.
     #[must_use]
     pub const fn unreachable() -> Fetch {
         Fetch::new(Response::Unreachable)

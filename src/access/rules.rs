@@ -9,7 +9,7 @@ use std::time::Duration;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Under RFC 9309 and Google's page, a robot follows at least this many redirects.
+/// RFC 9309 and Google's page say that a robot follows at least this many redirects.
 const REDIRECTS: u32 = 5;
 
 /// A limit on the size of a file: 500 KiB. Under RFC 9309, a robot reads at least 500 KiB of a file. Under Google's
@@ -32,11 +32,11 @@ pub fn after(edition: Edition, fetch: &Fetch) -> Access {
     Access { rulings }
 }
 
-/// Returns the part of a file that a robot has to read under the edition. `body` is the body of the response.
+/// Returns the part of a file that the edition requires a robot to read. `body` is the body of the response.
 ///
-/// RFC 9309 requires robots to read at least 500 KiB. If this limit cuts a line, the result also includes the rest of
-/// the line. Half a line can have a meaning that its author didn't intend. Under Google's page, a robot reads at most
-/// 500 KiB. The other editions name no limit.
+/// RFC 9309 requires robots to read at least 500 KiB. If this limit cuts a line, the result includes the whole line,
+/// because a part of the line may have another meaning. Under Google's page, a robot reads at most 500 KiB. The other
+/// editions name no limit.
 ///
 /// ```
 /// use norobots::Edition;
@@ -51,7 +51,7 @@ pub fn within_limit(edition: Edition, body: &[u8]) -> &[u8] {
     let limit = LIMIT as usize;
     match edition {
         Edition::Rfc9309 if body.len() > limit => {
-            // If the limit falls between CR and NL, the result includes both CR and NL.
+            // If the limit is between CR and NL, the result ends after the NL.
             let rest = &body[limit - 1..];
             let end = memchr::memchr2(b'\r', b'\n', rest).map_or(rest.len(), |at| at + 1);
             let is_pair = rest.get(end - 1..=end) == Some(b"\r\n");
@@ -137,9 +137,9 @@ fn rfc_9309(fetch: &Fetch) -> Vec<Ruling> {
             if copy.is_some() {
                 rulings.push(Ruling::new(Action::Copy, May, &["cache-unreachable"]));
             }
-            // If the file has been unreachable for a "reasonably long" time, RFC 9309 permits robots to fetch
-            // everything, but it doesn't define "reasonably long". This function interprets "reasonably long" as at
-            // least a day, because a robot may use its copy of the file for a day.
+            // RFC 9309 permits robots to fetch everything if the file has been unreachable for a "reasonably long"
+            // time. The RFC doesn't define this time. This function chooses one day, which is also the time for which a
+            // robot may use its copy.
             if fetch.failing >= DAY {
                 rulings.push(Ruling::new(Action::Allow, May, &["undefined-long"]));
             }
@@ -213,9 +213,9 @@ fn google_page(fetch: &Fetch) -> Vec<Ruling> {
     rulings
 }
 
-/// Returns the rulings for status 429. Google's page treats every other 4xx status as if there were no file. Google's
-/// page excludes 429, but doesn't say what 429 means. After 12 hours of failures, the function returns no rulings,
-/// because Google's page changes its treatment of server errors at that time.
+/// Returns the rulings for status 429. Google's page treats every other 4xx status as if there were no file. The page
+/// excludes 429 from this rule, but doesn't say what 429 means. After 12 hours of failures, for which the page has
+/// other rules, the function returns no rulings.
 fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     if fetch.failing >= 12 * HOUR {
         return Vec::new();
@@ -225,8 +225,8 @@ fn too_many_requests(fetch: &Fetch) -> Vec<Ruling> {
     rulings.map(|action| Ruling::new(action, Must, &["client-errors"])).collect()
 }
 
-/// Returns the rulings for a server error, depending on how long the error has lasted. Each element of `clauses` cites
-/// the sentences for one of these cases:
+/// Returns the rulings for a server error. The rulings depend on the time that the error has lasted. Each element of
+/// `clauses` contains the ids of the sentences for one of these cases:
 ///
 /// 1. The error has lasted for less than 12 hours.
 /// 2. The error has lasted for at least 12 hours, and the robot has a copy.
@@ -239,8 +239,8 @@ fn server_error(fetch: &Fetch, clauses: [&'static [&'static str]; 5]) -> Vec<Rul
         return one(Ruling::new(Action::Defer, Must, first));
     }
     let mut rulings = Vec::new();
-    // The period "for the next 30 days" begins after the first 12 hours of errors. The period "after 30 days" begins 30
-    // days after the first error, so the two periods overlap for 12 hours.
+    // Google's page names two periods. "For the next 30 days" begins 12 hours after the first error. "After 30 days"
+    // begins 30 days after the first error. Therefore, the periods overlap for 12 hours.
     if fetch.failing < 30 * DAY + 12 * HOUR {
         rulings.push(match fetch.copy {
             Some(_) => Ruling::new(Action::Copy, Must, last_copy),

@@ -23,14 +23,14 @@ crate::slugs! {
 }
 
 impl Action {
-    /// Returns whether the action keeps the robot away from the site for now.
+    /// Returns whether a robot that takes this action fetches nothing from the site for now.
     #[must_use]
     pub const fn keeps_away(self) -> bool {
         matches!(self, Action::Disallow | Action::Defer)
     }
 }
 
-/// An action that an edition requires or permits a robot to take.
+/// An action that an edition requires or permits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Ruling {
@@ -52,10 +52,9 @@ impl Ruling {
         Ruling { action, clauses, level }
     }
 
-    /// Returns whether a robot that takes the action complies with the ruling. If the level of the ruling is `May`,
-    /// every action except `Allow` also complies. The action `Disallow` complies with a ruling to defer, and the action
-    /// `Defer` complies with a ruling to disallow. Both actions keep the robot away, and a single decision doesn't show
-    /// how long the robot stays away.
+    /// Returns whether a robot that takes the action complies with the ruling. If the level is `May`, every action
+    /// except `Allow` also complies. `Disallow` also complies with a ruling to defer, and `Defer` with a ruling to
+    /// disallow, because both keep the robot away from the site.
     fn kept_by(&self, action: Action) -> bool {
         let less = self.level == Level::May && action != Action::Allow;
         self.action == action || less || (self.action.keeps_away() && action.keeps_away())
@@ -78,7 +77,7 @@ impl Access {
         self.rulings.is_empty() || self.rulings.iter().any(|ruling| ruling.kept_by(action))
     }
 
-    /// Returns whether the edition names only this action, and says that robots must or should take it.
+    /// Returns whether the edition names only this action, and a robot must or should take it.
     #[must_use]
     pub fn requires(&self, action: Action) -> bool {
         self.settled() == Some(action) && self.rulings[0].level != Level::May
@@ -96,8 +95,9 @@ impl Access {
         clauses
     }
 
-    /// Returns the most binding action that the edition names. A careful robot takes this action. If several actions
-    /// are equally binding, the first of them is returned. Returns `None` if the edition says nothing.
+    /// Returns the action of the ruling with the strongest level. `Must` is stronger than `Should`, and `Should` is
+    /// stronger than `May`. If several rulings have the strongest level, the first of them is chosen. Returns `None` if
+    /// the edition says nothing.
     ///
     /// ```
     /// use norobots::Edition;

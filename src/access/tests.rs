@@ -85,7 +85,7 @@ fn redirects_only_add_to_what_is_permitted() {
     }
 }
 
-/// Under RFC 9309, an action that is permitted after an outage must also be permitted after a longer outage.
+/// Checks for RFC 9309 that an outage permits each action that a shorter outage permits.
 #[test]
 fn time_only_adds_to_what_rfc_9309_permits() {
     for fetch in fetches() {

@@ -198,8 +198,8 @@ fn any_header_is_read_and_its_robot_is_no_word_of_an_address() {
             continue;
         }
         robots += 1;
-        // The robot's name must not be a part of an address. Therefore, the text between the previous space or mark and
-        // the name must not contain text that occurs in addresses, such as `www.`.
+        // The robot's name must not be a part of a URL or mail address. This test looks for `www.` and similar text
+        // between the name and the space or mark before it.
         let parts = |byte: &u8| b" \t\0;,()[]<>\"".contains(byte);
         let from = header[..place].iter().rposition(parts).map_or(0, |at| at + 1);
         let has = |sign: &[u8]| header[from..place].windows(sign.len()).any(|part| part == sign);

@@ -12,8 +12,8 @@ use crate::syntax::{Document, Format};
 /// Returns all diagnostics of a document, sorted by their positions. The format of the document determines the checks.
 /// If no diagnostic is a violation, the file conforms.
 ///
-/// If the file isn't a robots.txt file but, for example, a web page, the first diagnostic states the kind of the file.
-/// At most one violation follows that diagnostic.
+/// The file may be a web page or another file that isn't a robots.txt file. In this case, the first diagnostic states
+/// the kind of the file, and at most one violation follows.
 ///
 /// ```
 /// use norobots::{check, source::Source, syntax};
@@ -26,7 +26,7 @@ use crate::syntax::{Document, Format};
 pub fn check(document: &Document<'_>) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     find(document, &mut diagnostics);
-    // If the file isn't a robots.txt file, the diagnostic that states its kind precedes the violation.
+    // In a web page, for example, the violation comes after the diagnostic that states the kind of the file.
     let of_another = |each: &Diagnostic| matches!(each.also, Some((_, Role::OtherKind)));
     diagnostics.sort_by_key(|each| (of_another(each), each.span.start, each.code));
     for diagnostic in &mut diagnostics {
@@ -96,7 +96,8 @@ fn standard(document: &Document<'_>, diagnostics: &mut impl Found) {
     values::extensions(document, Code::OtherValue, diagnostics);
 }
 
-/// Returns whether an edit removes all bytes before a byte-order mark, so that the mark would begin the file.
+/// Returns whether the file would begin with a byte-order mark after the edit, because the edit removes all bytes
+/// before the mark.
 fn bares_mark(fix: &Fix, bytes: &[u8]) -> bool {
     fix.span.start == 0 && fix.with.is_empty() && bytes[fix.span.end..].starts_with(b"\xEF\xBB\xBF")
 }

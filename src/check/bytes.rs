@@ -7,7 +7,6 @@ use crate::source::Span;
 use crate::syntax::{Document, Line, Terminator};
 use memchr::memchr;
 
-/// Finds a byte-order mark at the start of a file.
 pub(crate) fn byte_order_mark(document: &Document<'_>, code: Code, diagnostics: &mut impl Found) {
     diagnostics
         .extend(document.byte_order_mark().map(|mark| Diagnostic::new(code, mark).fix(mark, b"")));
@@ -42,16 +41,16 @@ pub(crate) fn octets(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Returns whether a file is UTF-8 and has no control characters except tabs and line terminators. The result is true
-/// for nearly every file, so the function examines 256 bytes at a time.
+/// Returns whether a file is UTF-8 and has no control characters except tabs and line terminators. To be fast, the
+/// function examines 256 bytes at a time.
 pub(crate) fn is_text(bytes: &[u8]) -> bool {
     let shows = |&byte: &u8| !byte.is_ascii_control() || matches!(byte, b'\t' | b'\n' | b'\r');
     let all_show = |chunk: &[u8]| chunk.iter().map(shows).fold(true, |all, shown| all & shown);
     bytes.chunks(256).all(all_show) && std::str::from_utf8(bytes).is_ok()
 }
 
-/// If a file is UTF-16, returns the span of the bytes that show this: a byte-order mark, or four bytes that alternate
-/// between NUL and ASCII.
+/// If a file is UTF-16, returns the span of the bytes that show this. These bytes are a byte-order mark, or four bytes
+/// that alternate between NUL and ASCII.
 pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
     match bytes {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some(Span::new(0, 2)),
@@ -62,7 +61,6 @@ pub(crate) fn utf_16(bytes: &[u8]) -> Option<Span> {
 
 /// Finds the first line terminator that differs from the terminator of line 1.
 pub(crate) fn terminators(document: &Document<'_>, diagnostics: &mut impl Found) {
-    // If the file contains no CR, all terminators are NL.
     if memchr(b'\r', document.bytes()).is_none() {
         return;
     }
@@ -74,7 +72,6 @@ pub(crate) fn terminators(document: &Document<'_>, diagnostics: &mut impl Found)
     }
 }
 
-/// Returns the span of the line's terminator.
 pub(crate) fn terminator(line: Line<'_>) -> Span {
     Span::new(line.text().end, line.span().end)
 }

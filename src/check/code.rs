@@ -23,7 +23,7 @@ crate::slugs! {
     }
 }
 
-/// The severity of a code, and the code's clause for each format, in the order of [`Format::ALL`]. The clause is `None`
+/// The severity of a code, and the code's clause for each format, in the order of [`Format::ALL`]. A clause is `None`
 /// if the format's checks never report the code, or if the code isn't based on an edition.
 type Row = (Severity, [Option<AnyClause>; Format::ALL.len()]);
 
@@ -31,7 +31,8 @@ const fn standard(severity: Severity, clause: Clause) -> Row {
     (severity, [Some(AnyClause::Standard1994(clause)), None, None, None])
 }
 
-/// Every deviation from the Revisited grammar is a violation, because the grammar doesn't permit it.
+/// Returns the severity and the clause of a code that the checks for the Revisited format report. Each such code is a
+/// violation.
 const fn revisited(clause: RevisitedClause) -> Row {
     (Violation, [None, Some(AnyClause::Revisited(clause)), None, None])
 }
@@ -44,8 +45,7 @@ const fn rfc_9309(severity: Severity, clause: Rfc9309Clause) -> Row {
     (severity, [None, None, None, Some(AnyClause::Rfc9309(clause))])
 }
 
-/// Returns the severity and the clauses of a code that the checks for the standard of 1994, the draft of 1996 and RFC
-/// 9309 report.
+/// Returns the severity and the clauses of a code for the standard of 1994, the draft of 1996 and RFC 9309.
 const fn shared(
     severity: Severity,
     old: Clause,
@@ -378,15 +378,15 @@ impl Code {
         self.row().0
     }
 
-    /// Returns the clause that a violation breaks, or on which a warning or a note is based. Returns `None` if the
-    /// checks for the format never report the code, or if the code is based on [no edition](Code::is_of_makers).
+    /// Returns the clause of the format on which the code is based. A violation breaks this clause. Returns `None` if
+    /// the checks for the format never report the code, or if the code is based on [no edition](Code::is_of_makers).
     #[must_use]
     pub const fn clause(self, format: Format) -> Option<AnyClause> {
         self.row().1[format as usize]
     }
 
-    /// Returns whether the code is based on statements that makers of robots publish on their own pages. No edition
-    /// contains these statements. The checks for RFC 9309, Google's page and Google's code report such a code.
+    /// Returns whether the code is based on statements that makers of robots publish on their own pages. The checks for
+    /// RFC 9309, Google's page and Google's code report such a code.
     ///
     /// ```
     /// use norobots::check::Code;
@@ -400,15 +400,14 @@ impl Code {
     }
 
     /// Returns the clauses on which the code is based, in the order of [`Format::ALL`]. Each format has at most one of
-    /// these clauses. There are no clauses if the code is based only on Google's page, Google's code or statements by
+    /// these clauses. The result is empty if the code is based only on Google's page, Google's code or statements by
     /// the makers of robots.
     pub fn clauses(self) -> impl Iterator<Item = AnyClause> {
         self.row().1.into_iter().flatten()
     }
 
-    /// Returns the topic of the code. The topic doesn't depend on the edition. Codes have the same topic if they report
-    /// the same kind of problem, for example under different editions. The topic is the slug of one of these codes. If
-    /// that slug contains the name of an edition, the topic omits the name.
+    /// Returns the topic of the code. Codes that report the same kind of problem, for example under different editions,
+    /// have the same topic. The topic is the slug of one of these codes, without a prefix that names an edition.
     ///
     /// ```
     /// use norobots::check::Code;

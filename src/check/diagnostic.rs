@@ -21,14 +21,14 @@ use std::borrow::Cow;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// The code, which states what the diagnostic is about.
+    /// The kind of problem that the diagnostic reports.
     pub code: Code,
     /// The place in the file. The span can be empty, for example where a line terminator is missing.
     pub span: Span,
-    /// A second place in the file that explains the diagnostic, and the role of this place.
+    /// A second place in the file that the diagnostic refers to, and the role of this place.
     pub also: Option<(Span, Role)>,
-    /// The field name that the author probably intended. If the diagnostic is about a Content-Usage line, this field
-    /// contains the replacement for the text at `span`.
+    /// The field name that the author probably intended. For a diagnostic about a Content-Usage line, this is the
+    /// replacement for the text at `span`.
     pub meant: Option<Cow<'static, str>>,
     /// An edit that fixes the file and changes no decision.
     pub fix: Option<Fix>,

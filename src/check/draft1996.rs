@@ -86,12 +86,13 @@ const fn table(signs: &[u8]) -> [bool; 256] {
 /// Marks the bytes that a path may contain unescaped.
 const PATH: [bool; 256] = table(b"/$-_.+!*'(),:@&=~");
 
-/// Marks the bytes that a token may contain. Control characters, the tspecials of RFC 1945 and `#` aren't marked.
+/// Marks the bytes that a token may contain: all ASCII characters except control characters, the tspecials of RFC 1945
+/// and `#`.
 const TOKEN: [bool; 256] = table(b"!$%&'*+-.^_`|~");
 
 /// Returns the offset of the first ASCII byte that a path may not contain.
 fn no_path_character(value: &[u8]) -> Option<usize> {
-    // The table marks every byte of nearly every path.
+    // Nearly every path contains only marked bytes.
     let mut at = value.iter().position(|byte| !PATH[usize::from(*byte)])?;
     while let Some(byte) = value.get(at) {
         at += match &value[at..] {
@@ -131,15 +132,15 @@ fn is_token(byte: &u8) -> bool {
     TOKEN[usize::from(*byte)]
 }
 
-/// Finds Allow lines that have no effect because of an earlier Disallow line.
+/// Calls [`without_effect`] for each record.
 pub(crate) fn order(document: &Document<'_>, diagnostics: &mut impl Found) {
     for record in document.records() {
         without_effect(record, Code::Draft1996EarlierRule, diagnostics);
     }
 }
 
-/// Finds Allow lines that have no effect because an earlier Disallow line of the record matches all their paths. The
-/// function assumes that the first matching rule decides.
+/// Finds Allow lines without effect, for robots that obey the first matching rule. An Allow line has no effect if an
+/// earlier Disallow line of the record matches every path that the Allow line matches.
 pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut impl Found) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(byte);
     let mut earlier: HashMap<&[u8], Span> = HashMap::new();
@@ -163,7 +164,7 @@ pub(crate) fn without_effect(record: Record<'_>, code: Code, diagnostics: &mut i
     }
 }
 
-/// The maximum number of a path's folders that are looked up among the earlier rules.
+/// The maximum number of folders of a path that are compared with the earlier rules.
 const FOLDERS: usize = 32;
 
 /// Finds records without a rule, records without a blank line before them, repeated `*` records, and rules outside

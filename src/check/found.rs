@@ -4,8 +4,8 @@ use crate::check::code::{Code, Severity};
 use crate::check::diagnostic::{Diagnostic, Role};
 
 /// Returns the rank of a violation in a web page or another file that isn't a robots.txt file. Only the violation with
-/// the lowest rank is reported. Codes for lines that match no line of the grammar have the lowest ranks. Codes for line
-/// ends have the highest ranks, because they are the least informative.
+/// the lowest rank is reported. A code for a line that the grammar doesn't accept ranks lowest. A code for a line end
+/// ranks highest, because it is the least informative.
 fn rank(code: Code) -> (bool, bool, Code) {
     let of_end = matches!(
         code,
@@ -22,9 +22,8 @@ pub(crate) trait Found {
         diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
     }
 
-    /// Replaces the diagnostics of a file that isn't a robots.txt file with `kind`, because nobody wrote the file's
-    /// lines for robots. If there are violations, keeps one of them to show that the file doesn't conform, but removes
-    /// its fix.
+    /// Replaces all diagnostics by `kind`, which says that the file isn't a robots.txt file. If there are violations,
+    /// keeps one of them without its fix, to show that the file doesn't conform.
     fn replace(&mut self, kind: Diagnostic);
 }
 
@@ -79,7 +78,6 @@ impl Codes {
     }
 }
 
-/// Computes the union of two sets.
 impl std::ops::BitOr for Codes {
     type Output = Codes;
 

@@ -1,5 +1,5 @@
-//! Checks a file by Google's page or by Google's code. Finds lines that Google ignores, and lines that Google parses
-//! differently from RFC 9309. To find these lines, the checks use the engine in the module `later`.
+//! Checks a file by Google's page or by Google's code. The checks parse each line with the engine in the module
+//! `later`.
 
 use crate::check::all::check;
 use crate::check::code::{Code, Severity};
@@ -123,7 +123,6 @@ pub(crate) fn taken_for(document: &Document<'_>, place: Span) -> Option<&'static
     Some(name_of(kind).1)
 }
 
-/// Returns the line kind and the field name that correspond to the kind of an entry.
 fn name_of(kind: EntryKind) -> (LineKind, &'static str) {
     match kind {
         EntryKind::Agent => (LineKind::UserAgent, "User-agent"),

@@ -11,13 +11,14 @@ use std::collections::{HashMap, HashSet};
 /// The maximum number of Disallow rules for `*` that are compared with the other groups.
 const SAMPLES: usize = u32::BITS as usize;
 
-/// If only the first matching group applies to a robot, at most this many groups are compared with all earlier names.
+/// The maximum number of groups whose names are compared with the names of all earlier groups. This limit applies to
+/// formats other than RFC 9309.
 const MOST: usize = 64;
 
-/// A summary of a group's names and rules. The summary doesn't depend on a URL.
+/// A summary of a group's names and rules.
 #[derive(Clone, Copy, Default)]
 struct Standing {
-    /// Whether the group is for `*`, or for a value that is a robot's name under every edition.
+    /// Whether a User-agent line contains `*`, or a value that is a robot's name under every edition.
     names_robot: bool,
     /// Whether a Disallow rule matches every path.
     bars_all: bool,
@@ -25,7 +26,7 @@ struct Standing {
     allows: bool,
     /// Whether the group has a Disallow rule without a value, or an Allow rule for every path.
     opens: bool,
-    /// Each bit stands for a sample path, and is set if a Disallow rule may match the path.
+    /// One bit for each sample path. The bit is set if a Disallow rule may match the path.
     may_bar: u32,
 }
 
@@ -65,22 +66,21 @@ impl Standing {
     }
 }
 
-/// Returns the text before the first octet that an edition may treat specially. Every edition compares this text
-/// unchanged.
+/// Returns the start of a rule's value that every edition compares unchanged.
 fn plain_start(value: &[u8]) -> &[u8] {
     let special = |byte: &u8| matches!(byte, b'*' | b'$' | b'%' | 0x80..);
     &value[..value.iter().position(special).unwrap_or(value.len())]
 }
 
-/// The groups of a file, with the effects of their rules.
+/// The groups of a file, with a summary of each group.
 pub(crate) struct Groups<'d> {
     document: &'d Document<'d>,
-    /// Sample paths, which are values of Disallow rules for `*`. A robot may not fetch these paths if no group names
-    /// the robot.
+    /// Values of Disallow rules for `*`, which serve as sample paths. A robot that no group names may not fetch these
+    /// paths.
     samples: Vec<Field<'d>>,
-    /// The effects of each group, in the order of the file.
+    /// The summary of each group, in the order of the file.
     standings: Vec<Standing>,
-    /// The combined effects of all groups.
+    /// The combined summaries of all groups.
     whole: Standing,
     /// The number of the first group for `*`. The first group of the file is number 1.
     default: Option<usize>,
@@ -106,15 +106,14 @@ impl<'d> Groups<'d> {
         standings.fold(Standing::default(), Standing::join).barred()
     }
 
-    /// Returns whether every path is disallowed for every robot. In this case, each group disallows every path, and no
-    /// group allows a path.
+    /// Returns whether every path is disallowed for every robot.
     fn all_are_barred(&self) -> bool {
         let each = self.standings.iter().all(|standing| standing.bars_all);
         each && !self.whole.allows && self.others_are_barred()
     }
 
-    /// Returns whether the group that contains a line disallows every path for its robots. The first line is number 1.
-    /// Returns false if another group may change the result for these robots.
+    /// Returns whether a line's group disallows every path for its robots. The first line is number 1. Returns false if
+    /// another group may allow these robots a path.
     pub(crate) fn bars_all(&self, line: usize) -> bool {
         let number = self.document.records.partition_point(|lines| lines.end < line);
         let Some(record) = self.document.record(number + 1) else { return false };
@@ -164,11 +163,11 @@ fn samples<'d>(document: &'d Document<'_>) -> Vec<Field<'d>> {
     samples
 }
 
-/// Finds User-agent lines after which a group seems to end, for example because a blank line follows. Under RFC 9309,
-/// such a group continues, because it has no rule yet.
+/// Finds User-agent lines of one group that are separated, for example by a blank line. The author may think that the
+/// group ends there. Under RFC 9309, the group continues, because it has no rule yet.
 pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
-    // Each element describes a gap between two User-agent lines: the name before the gap, whether `*` occurs before the
-    // gap, and the name after the gap.
+    // For each gap between two User-agent lines: the name before the gap, whether the group has `*` before the gap, and
+    // the name after the gap.
     let mut gaps = Vec::new();
     for record in document.records().filter(|record| record.rules().next().is_some()) {
         let (mut last, mut star, mut apart): (Option<Field<'_>>, _, _) = (None, false, false);
@@ -202,8 +201,8 @@ pub(crate) fn joined(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Finds groups whose robots may fetch a path that is disallowed for `*`. Groups that allow everything are ignored.
-/// Only the first robot of each group is checked, and each robot is reported once.
+/// Finds groups whose robots may fetch a path that is disallowed for `*`. Ignores groups with a rule that allows every
+/// path. Only the first robot of each group is checked, and each robot is reported once.
 pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if document.records().len() < 2 {
         return;
@@ -212,8 +211,8 @@ pub(crate) fn hidden(document: &Document<'_>, diagnostics: &mut impl Found) {
     if groups.samples.is_empty() {
         return;
     }
-    // The combined effects of the groups for each name. As in Google's code, only the letters, `-` and `_` at the start
-    // of a name are compared.
+    // For each name, the combined summaries of its groups. As in Google's code, only the letters, `-` and `_` at the
+    // start of a name are compared.
     let mut named: HashMap<Vec<u8>, Standing> = HashMap::new();
     let joins = document.format() == Format::Rfc9309;
     if joins {
@@ -271,8 +270,8 @@ fn token(name: &[u8]) -> &[u8] {
     &name[..name.iter().take_while(|byte| is_token(byte)).count()]
 }
 
-/// Returns whether an earlier record may apply to the robot. An earlier record may apply if one of its names contains
-/// the robot's name, or if the robot's name contains one of its names.
+/// Returns whether an earlier record may apply to the robot. This is possible if the robot's name contains a name in
+/// the record, or is contained in such a name.
 fn spoken_of_before(document: &Document<'_>, record: Record<'_>, robot: &[u8]) -> bool {
     let small = robot.to_ascii_lowercase();
     document.records().take(record.number() - 1).any(|before| {

@@ -8,8 +8,8 @@ use crate::check::lines::{self, is_tag};
 use crate::source::Span;
 use crate::syntax::{Document, LineKind};
 
-/// If the file isn't a robots.txt file, replaces the collected diagnostics with `Found::replace`. Otherwise, adds
-/// diagnostics for UTF-16 and for the first line that begins with a tag.
+/// If the file isn't a robots.txt file, calls `Found::replace`. Otherwise, adds diagnostics for UTF-16 and for the
+/// first line that begins with a tag.
 pub(crate) fn kind(document: &Document<'_>, diagnostics: &mut impl Found) {
     match other(document) {
         Some(kind) => diagnostics.replace(kind),
@@ -21,8 +21,8 @@ pub(crate) fn kind(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// If the file isn't a robots.txt file but, for example, a web page, returns a diagnostic that states its kind. A file
-/// with a User-agent or Disallow line is always treated as a robots.txt file.
+/// If the file isn't a robots.txt file, returns a diagnostic that states its kind, such as a web page. Returns `None`
+/// for every file with a User-agent or Disallow line.
 pub(crate) fn other(document: &Document<'_>) -> Option<Diagnostic> {
     let obeyed = |kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow);
     if document.lines().any(|line| obeyed(line.kind())) {
@@ -72,8 +72,8 @@ fn is_json(text: &[u8]) -> bool {
     }
 }
 
-/// If the file isn't text, returns the span of the first octet that shows this: a NUL, or a control character in a file
-/// that isn't UTF-8.
+/// If the file isn't text, returns the span of the first octet that shows this. This octet is a NUL, or a control
+/// character in a file that isn't UTF-8.
 fn binary(bytes: &[u8]) -> Option<Span> {
     let control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
     let at = memchr::memchr(0, bytes).or_else(|| {

@@ -7,7 +7,7 @@ use crate::check::names;
 use crate::source::Span;
 use crate::syntax::{Document, LineKind, Terminator};
 
-/// Finds lines that are not `<field>:<optionalspace><value><optionalspace>`.
+/// Finds lines that don't have the form `<field>:<optionalspace><value><optionalspace>`.
 pub(crate) fn forms(document: &Document<'_>, diagnostics: &mut impl Found) {
     for line in document.lines() {
         let start = line.unmarked_start();

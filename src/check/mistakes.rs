@@ -1,4 +1,4 @@
-//! Finds values that don't have the effect that their authors probably intended. These checks apply to the standard of
+//! Finds values that have another effect than their authors probably intended. These checks apply to the standard of
 //! 1994, the draft of 1996 and RFC 9309.
 
 use crate::check::code::Code;
@@ -21,7 +21,7 @@ pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
         let here = |span: Span| Span::new(start + span.start, start + span.end);
         let decides =
             matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow | LineKind::Allow);
-        // Most values contain no octet that can be part of a mistake.
+        // Most values contain no octet that `MAY_MISTAKE` marks, and need no further check.
         if value.is_empty() || !value.iter().any(|octet| MAY_MISTAKE[usize::from(*octet)]) {
             if decides && line.comment().is_some() {
                 diagnostics.extend(cut(document, line, field, &mut groups));
@@ -51,7 +51,7 @@ pub(crate) fn values(document: &Document<'_>, diagnostics: &mut impl Found) {
     }
 }
 
-/// Marks the octets that can be part of a mistake. Every mistake in a value contains at least one marked octet.
+/// Marks certain octets. Every mistake in a value contains at least one of them.
 const MAY_MISTAKE: [bool; 256] = {
     let mut may = [false; 256];
     let octets = b": \t,;|[(^\\*\"'`";
@@ -68,8 +68,8 @@ const MAY_MISTAKE: [bool; 256] = {
     may
 };
 
-/// Returns each `User-agent:`, `Disallow:`, `Allow:` and `Sitemap:` in a value, as a span in the value and a name.
-/// `Allow:` and `Sitemap:` are only returned if white space precedes them.
+/// Finds each `User-agent:`, `Disallow:`, `Allow:` and `Sitemap:` in a value, and returns its span in the value and the
+/// field name. Ignores an `Allow:` or `Sitemap:` without white space before it.
 pub(crate) fn fields_inside(value: &[u8]) -> impl Iterator<Item = (Span, &'static str)> {
     memchr::memchr_iter(b':', value).filter_map(|colon| {
         ["User-agent", "Disallow", "Allow", "Sitemap"].into_iter().find_map(|name| {
@@ -126,15 +126,15 @@ pub(crate) fn is_in_quotes(value: &[u8]) -> bool {
     inner.is_some_and(|inner| !inner.is_empty() && !inner.contains(mark))
 }
 
-/// The characters that people use to separate several values, besides white space.
+/// The characters, other than white space, with which people separate several values.
 const PARTS: &[u8] = b",;|";
 
 fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Returns the span from a `//` to the end of the value, if the `//` looks like the start of a comment. Either white
-/// space precedes the `//`, or the value begins with `//` and white space.
+/// If a `//` looks like the start of a comment, returns the span from the `//` to the end of the value. There must be
+/// white space before the `//`, or after a `//` at the start of the value.
 pub(crate) fn slash_comment(value: &[u8]) -> Option<Span> {
     let mut places = memchr::memmem::find_iter(value, b"//");
     let is_comment = |at: &usize| match at.checked_sub(1) {
@@ -153,7 +153,7 @@ fn is_several_paths(value: &[u8]) -> bool {
         let (between, rest) = value[next..].split_at(run);
         match rest {
             [b'/', after, ..] if !parts(after) => several = true,
-            // If a separator is inside a path or at the end of the value, no second path begins after it.
+            // A separator at the end of the value is ignored.
             [] => {}
             _ if between.iter().any(is_space) || rest.starts_with(b"/") => return false,
             _ => {}
@@ -219,7 +219,7 @@ pub(crate) fn invisible(value: &[u8]) -> Option<Span> {
     None
 }
 
-/// Finds a comment that begins directly after the value of a rule, if text directly follows the `#`.
+/// Finds a comment whose `#` has text directly before and after it, as in `Disallow: /a#b`.
 fn cut<'d>(
     document: &'d Document<'d>,
     line: Line<'d>,

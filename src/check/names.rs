@@ -1,4 +1,4 @@
-//! Finds unknown fields (clause `unknown-header`), and determines which known fields their authors probably intended.
+//! Finds unknown fields (clause `unknown-header`), and the known fields that their authors probably intended.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::Diagnostic;
@@ -6,7 +6,7 @@ use crate::check::found::Found;
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
-/// The fields that documents published after 1994 define, in lower case. A robot of 1994 must ignore these fields.
+/// Fields that were defined after 1994, in lower case. A robot of 1994 must ignore these fields.
 const LATER: [&str; 10] = [
     "allow",
     "sitemap",
@@ -20,7 +20,7 @@ const LATER: [&str; 10] = [
     "license",
 ];
 
-/// The robots.txt fields that search engines no longer support, in lower case.
+/// Fields that search engines no longer support, in lower case.
 const UNHEEDED: [&str; 6] = ["noindex", "no-index", "nofollow", "noarchive", "nosnippet", "host"];
 
 /// Field names that people use by mistake, and the fields that these people intended. The names are in lower case.
@@ -42,10 +42,10 @@ const TRANSLATED: &[(&str, &str)] = &[
     ("interdire", "Disallow"),
 ];
 
-/// The maximum length in bytes of a name that is compared with known names. A longer name never resembles a known name.
+/// The maximum length in bytes of a name that is compared with known names. Longer names resemble no known name.
 const LONGEST: usize = 40;
 
-/// Finds fields that documents published after 1994 define, and fields with misspelt or translated names.
+/// Finds fields that were defined after 1994, and fields with misspelt or translated names.
 pub(crate) fn fields(document: &Document<'_>, diagnostics: &mut impl Found) {
     for field in unrecognised(document).filter(|field| !is_unheeded(field.name())) {
         if is_later(field.name()) {
@@ -112,10 +112,10 @@ fn meant_by(name: &[u8]) -> Option<(Code, &'static str)> {
     may_be_meant.then(|| meant(&String::from_utf8_lossy(name).to_lowercase()))?
 }
 
-/// If a line without a colon begins with the name of a known field, returns that field. A word must follow the name.
+/// If a line without a colon begins with the name of a known field and a word follows, returns the field.
 ///
-/// A space may replace the hyphen of the name. If a space replaces the hyphen, exactly one word must follow the name,
-/// because an ordinary sentence may also begin with these two words.
+/// The name may be written with a space instead of its hyphen. In this case, exactly one word must follow, because a
+/// longer line may be an ordinary sentence.
 pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     let end = text.iter().position(|byte| matches!(byte, b' ' | b'\t'))?;
     let word = &text[..end.min(LONGEST)];
@@ -125,8 +125,8 @@ pub(crate) fn begins_with_field(text: &[u8]) -> Option<&'static str> {
     misspelt(&std::str::from_utf8(word).ok()?.to_lowercase()).or_else(|| two_words(text))
 }
 
-/// Returns the known field whose name is written as two words without a hyphen. The line must consist of this name and
-/// one more word.
+/// Returns the known field if a line consists of three words, and the first two are the field's name without its
+/// hyphen.
 fn two_words(text: &[u8]) -> Option<&'static str> {
     let mut words = text.split(|byte| matches!(byte, b' ' | b'\t')).filter(|word| !word.is_empty());
     let [first, second, _] = [words.next()?, words.next()?, words.next()?];
@@ -164,7 +164,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Returns the known field that a name in lower case equals or resembles. The edit distance must be at most two, or at
+/// Returns the known field that a lower-case name equals or resembles. The edit distance must be at most two, or at
 /// most one if the known name is short.
 fn misspelt(name: &str) -> Option<&'static str> {
     if !may_be_misspelt(name.as_bytes()) {
@@ -181,8 +181,8 @@ fn misspelt(name: &str) -> Option<&'static str> {
     SPELT.iter().find(near).copied()
 }
 
-/// Returns whether a name may be within two edits of a known name. The function ignores case and compares only which
-/// letters occur in the names. A single edit adds at most one letter and removes at most one letter.
+/// Returns whether a name may be a misspelling of a known name. This quick check compares only the sets of letters in
+/// both names. It allows two edits, and each edit adds at most one letter and removes at most one.
 fn may_be_misspelt(name: &[u8]) -> bool {
     const KNOWN: [u32; SPELT.len()] = {
         let mut all = [0; SPELT.len()];
@@ -197,13 +197,11 @@ fn may_be_misspelt(name: &[u8]) -> bool {
     !name.is_ascii() || KNOWN.iter().any(|known| may_be(own, *known))
 }
 
-/// Returns whether two edits may change a name with the letters `own` into a name with the letters `known`.
 const fn may_be(own: u32, known: u32) -> bool {
     (own & !known).count_ones() <= 2 && (known & !own).count_ones() <= 2
 }
 
-/// Returns the set of a name's letters. The last five bits of a letter determine its bit in the set. `_`, SP, HT and
-/// `-` share one bit.
+/// Returns the set of a name's letters. Upper and lower case share a bit, and so do `_`, SP, HT and `-`.
 const fn letters(name: &[u8]) -> u32 {
     let (mut all, mut at) = (0, 0);
     while at < name.len() {
@@ -278,7 +276,7 @@ mod tests {
     #[test]
     fn the_translated_names_are_those_that_were_seen() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/field-names.toml");
-        // The file `field-names.toml` may be missing, because it belongs to another package, the conformance suite.
+        // The file belongs to the conformance suite, which is another package. Therefore, the file may be missing.
         let Ok(seen) = std::fs::read_to_string(file) else {
             eprintln!("not compared: {file} is not there");
             return;

@@ -13,8 +13,8 @@ use std::collections::HashMap;
 /// them.
 pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut records = document.records().peekable();
-    // The last User-agent or Disallow line after the last blank line. `comment` is the first comment line after that
-    // line.
+    // `before` is the last User-agent or Disallow line since the last blank line. `comment` is the first comment line
+    // after `before`.
     let mut before: Option<Line<'_>> = None;
     let mut comment: Option<Line<'_>> = None;
     let mut number = 1;
@@ -23,8 +23,8 @@ pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
             if let Some(disallow) = before.filter(|line| line.kind() == LineKind::Disallow) {
                 let previous = document.line(number - 1).unwrap_or(disallow);
                 let diagnostic = no_blank_line(line, disallow, comment);
-                // After a line that ends with CR, an inserted NL would only complete the terminator CR NL. Therefore,
-                // the blank line has the same terminator as the line before it.
+                // The blank line gets the terminator of the line before it. After a CR, an NL would insert no line,
+                // because CR NL is a single terminator.
                 let blank = document.slice(terminator(previous));
                 diagnostics.push(diagnostic.fix(Span::at(line.span().start), blank.to_vec()));
             }
@@ -33,8 +33,8 @@ pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
                 lines.rfind(|line| matches!(line.kind(), LineKind::UserAgent | LineKind::Disallow));
             if last.is_some_and(|line| line.kind() == LineKind::UserAgent) {
                 let mut diagnostic = no_disallow(document, line, record.last_line());
-                // If a value contains another field, the missing Disallow line may be in that value, so there is no
-                // safe fix.
+                // There is no safe fix if a value contains another field, because this field may be the missing
+                // Disallow line.
                 diagnostic.fix.take_if(|_| record.lines().any(has_field_inside));
                 diagnostics.push(diagnostic);
             }
@@ -82,9 +82,9 @@ fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnos
     diagnostic.also = document.line(last + 1).map(|blank| (blank.span(), Role::RecordEnds));
     let mut kinds = document.lines_in(last..document.lines.len()).map(|line| line.kind());
     match kinds.find(|kind| matches!(kind, LineKind::UserAgent | LineKind::Disallow)) {
-        // The Disallow lines after the blank line may belong to this record, so there is no safe fix.
+        // There is no safe fix, because the Disallow lines after the blank line may belong to this record.
         Some(LineKind::Disallow) => diagnostic,
-        // The fix adds an empty Disallow line, which restricts nothing and therefore changes no decision.
+        // The fix adds an empty Disallow line, which restricts nothing.
         _ => {
             let last = document.line(last).unwrap_or(first);
             let line = match document.slice(terminator(last)) {
@@ -98,7 +98,7 @@ fn no_disallow(document: &Document<'_>, first: Line<'_>, last: usize) -> Diagnos
 
 fn no_agent(document: &Document<'_>, line: Line<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::new(Code::DisallowWithoutAgent, field_name(line));
-    // Checks whether the nearest blank line before this line ended a record.
+    // If the nearest blank line ended a record, the diagnostic refers to this blank line.
     let before = || document.lines_in(0..line.number() - 1).rev();
     let Some(blank) = before().find(|line| line.kind() == LineKind::Blank) else {
         return diagnostic;

@@ -53,10 +53,10 @@ fn field_form(line: Line<'_>, code: Code, diagnostics: &mut impl Found) {
     }
 }
 
-/// The position in a file, which determines the lines that the grammar allows next.
+/// The position in a file. It determines which lines the grammar allows next.
 #[derive(Clone, Copy)]
 enum Place<'d> {
-    /// No line of the grammar has been read.
+    /// No line has been read, except lines that `shape` skips.
     Start,
     /// After a blank line.
     Ended,
@@ -70,7 +70,7 @@ enum Place<'d> {
     Stray,
 }
 
-/// Finds lines whose order violates the grammar. Lines that match no line of the grammar are skipped, because `forms`
+/// Finds lines in an order that the grammar doesn't allow. Skips lines that are wrong in any order, because `forms`
 /// finds them.
 pub(crate) fn shape(document: &Document<'_>, diagnostics: &mut impl Found) {
     let mut place = Place::Start;

@@ -103,13 +103,13 @@ pub(crate) fn groups(document: &Document<'_>, diagnostics: &mut impl Found) {
     diagnostics.push(diagnostic);
 }
 
-/// Finds names and rules that work differently than many authors expect, according to the makers of the robots. Each
+/// Finds names and rules that don't work as many authors expect. The makers of the robots say so on their pages. Each
 /// name is reported only once. The cases are:
 ///
 /// - The file names `Google-Extended` or `Applebot-Extended`, but neither of them is a robot.
 /// - The file disallows the whole site for `GPTBot`, but names no other robot of OpenAI.
-/// - A group that names only `*` disallows the whole site, but the file names none of Google's robots that ignore such
-///   a group.
+/// - A group for `*` alone disallows the whole site. Some of Google's robots ignore such a group, and the file names
+///   none of these robots.
 /// - An Allow line for Baidu's robot has no effect because of an earlier rule.
 pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found) {
     const NO_ROBOTS: [&str; 2] = ["google-extended", "applebot-extended"];
@@ -125,7 +125,8 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
             named[1] |= among(name, &OF_GOOGLE);
             let at = NO_ROBOTS.into_iter().chain(["gptbot", "*"]).position(|robot| is(name, robot));
             let Some(at) = at.filter(|at| first[*at].is_none()) else { continue };
-            // If a group names `*` and other robots, its rules may not be intended for all robots.
+            // Skips a group for `*` that also names other robots, because its rules may not be intended for every
+            // robot.
             if name.value() == b"*" && !alone {
                 continue;
             }
@@ -140,7 +141,7 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
     let default = default.filter(|_| !named[1]);
     let spans = [google, apple, openai, default].into_iter().flatten();
     diagnostics.extend(spans.map(|span| Diagnostic::new(Code::KnownRobot, span)));
-    // Baidu's page says that the first matching rule decides for its robot.
+    // According to Baidu's page, its robot obeys the first matching rule.
     for record in document.records() {
         if record.names().any(|name| is(name, "baiduspider")) {
             draft1996::without_effect(record, Code::KnownRobot, diagnostics);
@@ -148,8 +149,8 @@ pub(crate) fn known_robots(document: &Document<'_>, diagnostics: &mut impl Found
     }
 }
 
-/// Finds the first Disallow rule for queries of the home page, such as `/?ref=`. Rules for query parameters that home
-/// pages often have are ignored.
+/// Finds the first Disallow rule for queries of the home page, such as `/?ref=`. Ignores rules for common query
+/// parameters, such as `/?s=`.
 pub(crate) fn root_query(document: &Document<'_>, diagnostics: &mut impl Found) {
     const OF_HOME_PAGES: [&[u8]; 10] = [
         b"s",
@@ -174,7 +175,7 @@ pub(crate) fn root_query(document: &Document<'_>, diagnostics: &mut impl Found) 
     diagnostics.extend(first.map(|field| Diagnostic::new(Code::RootQuery, field.value_span())));
 }
 
-/// Finds the line in which a crawler may stop reading.
+/// Finds the first line that a crawler need not read completely.
 pub(crate) fn limit(document: &Document<'_>, diagnostics: &mut impl Found) {
     let after = document.lines.partition_point(|line| line.end() <= LIMIT);
     let line = document.line(after + 1);

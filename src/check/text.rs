@@ -554,7 +554,7 @@ impl Diagnostic {
         Some(text.replace("{meant}", meant))
     }
 
-    /// If another diagnostic reports a mistake in the path, returns the advice of that diagnostic.
+    /// If the path contains a mistake with its own code, returns the advice for this code.
     fn help_of_mistake(&self, document: &Document<'_>) -> Option<String> {
         let (code, inside) = mistakes::of_path(document.slice(self.span))?;
         let start = self.span.start;

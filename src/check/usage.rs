@@ -1,6 +1,6 @@
 //! Finds Content-Usage lines that state no preference, although their authors intended one. Two drafts define these
-//! lines: draft-ietf-aipref-attach-05 and draft-ietf-aipref-vocab. Under RFC 9651, a single mistake makes a whole
-//! dictionary fail.
+//! lines: draft-ietf-aipref-attach-05 and draft-ietf-aipref-vocab. Under RFC 9651, a parser rejects the whole
+//! dictionary because of a single mistake.
 
 use crate::check::code::Code;
 use crate::check::diagnostic::{Diagnostic, Role};
@@ -12,12 +12,12 @@ use crate::syntax::{Document, Line, LineKind};
 use crate::usage::{LABELS, Rule, Statement};
 use std::collections::HashSet;
 
-/// Why a line, or a part of it, states no preference.
+/// The reason why a line or one of its labels states no preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// The line contains no statement of preference.
     Empty,
-    /// The word in the place of the path doesn't begin with `/`.
+    /// A word is in the place of the path, but doesn't begin with `/`.
     Path,
     /// A comment begins inside quotation marks, or directly after the path.
     Cut,
@@ -27,7 +27,7 @@ pub(crate) enum Fault {
     Space,
     /// A label contains an upper-case letter.
     UpperCase,
-    /// The statement isn't a dictionary, for any other reason.
+    /// The statement isn't a dictionary, for a reason that no other variant names.
     NoDictionary,
     /// A label has no value.
     NoValue,
@@ -35,7 +35,7 @@ pub(crate) enum Fault {
     OtherValue,
     /// The vocabulary doesn't contain the label, but contains a similar label.
     Label,
-    /// A rule for `/` applies instead of a rule without a path.
+    /// The rule has no path, and a rule for `/` applies instead.
     Hidden,
 }
 
@@ -110,8 +110,8 @@ fn rule<'d>(document: &'d Document<'_>, line: Line<'d>) -> Option<Rule<'d>> {
     (!is_fused).then(|| Rule::of(&field, document.bytes()))
 }
 
-/// Returns the faults of a line. If the statement is empty or isn't a dictionary, there is one fault. If the statement
-/// is a non-empty dictionary, there is at most one fault for each label.
+/// Returns the faults of a line. If the statement is empty or isn't a dictionary, there is one fault. Otherwise, there
+/// is at most one fault for each label.
 fn findings(document: &Document<'_>, line: Line<'_>, rule: &Rule<'_>) -> Vec<Finding> {
     let value = Span::new(rule.path.start, rule.statement.end);
     let text = document.slice(rule.statement);
@@ -184,7 +184,8 @@ fn preference(value: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns the label of the vocabulary that resembles `label`, or that Content-Signal calls `label`.
+/// Returns the label of the vocabulary that resembles `label`. For `ai-train`, a label of Content-Signal, returns
+/// `train-ai`.
 fn nearest(label: &[u8]) -> Option<&'static str> {
     const LONGEST: usize = 20;
     let label = str::from_utf8(label).ok().filter(|label| label.len() <= LONGEST)?;
@@ -199,7 +200,8 @@ fn nearest(label: &[u8]) -> Option<&'static str> {
     LABELS.iter().find(near).copied()
 }
 
-/// If a statement follows the first word of a text, and the word isn't a member of a dictionary, returns the word.
+/// Returns the first word of a text if a statement follows the word. Returns `None` if the word seems to be a part of
+/// the statement.
 fn first_word(text: &[u8]) -> Option<&[u8]> {
     let end = text.iter().position(is_space)?;
     let (word, rest) = (&text[..end], text[end..].trim_ascii_start());
@@ -232,8 +234,7 @@ fn path(word: &[u8]) -> Option<String> {
     is_path.then(|| format!("/{word}"))
 }
 
-/// If a comma or a semicolon separates a path from a statement, returns the path and the statement with a space between
-/// them.
+/// If a comma or a semicolon separates a path from a statement, returns both, separated by a space.
 fn parted(path: &[u8]) -> Option<String> {
     let at = path.iter().position(|byte| matches!(byte, b',' | b';'))?;
     let [path, rest] = [&path[..at], &path[at + 1..]].map(|part| str::from_utf8(part).ok());
@@ -241,8 +242,8 @@ fn parted(path: &[u8]) -> Option<String> {
     states(rest.as_bytes()).then(|| format!("{path} {rest}"))
 }
 
-/// Repairs a text that isn't a dictionary because of spaces, upper-case labels or punctuation at its end. Returns the
-/// first of these faults, and the repaired text.
+/// Repairs a text that isn't a dictionary because of spaces, upper-case labels or punctuation at its end. Returns one
+/// of these faults, and the repaired text.
 fn mended(text: &[u8]) -> Option<(Fault, String)> {
     let sign = |byte: &u8| is_space(byte) || matches!(byte, b',' | b';');
     let end = text.iter().rposition(|byte| !sign(byte))? + 1;
@@ -303,8 +304,8 @@ impl<'d> Group<'d> {
         }
     }
 
-    /// Finds rules that have no path and are overridden by a rule for `/`. Reports only rules with a label that no rule
-    /// for `/` contains.
+    /// Finds rules without a path that have no effect because of a rule for `/`. Reports such a rule only if it has a
+    /// label that no rule for `/` has.
     fn hidden(self, document: &Document<'_>, diagnostics: &mut impl Found) {
         let Some(root) = self.of_root.first() else { return };
         let labels = |rule: &Rule<'d>| -> Vec<&'d [u8]> {

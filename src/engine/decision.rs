@@ -55,14 +55,15 @@ impl Decision {
         Decision { verdict, record, line }
     }
 
-    /// Returns the decision that allows a URL because no rule of the record restricts it. `line` is the line that
-    /// decides.
+    /// Returns a decision that allows a URL. `record` is the record that applies to the robot, and `line` is the
+    /// deciding line.
     #[must_use]
     pub const fn allow(record: usize, line: usize) -> Decision {
         Decision::new(Verdict::Allowed, Some(record), Some(line))
     }
 
-    /// Returns the decision that disallows a URL because the Disallow line `line` of the record restricts it.
+    /// Returns a decision that disallows a URL. `record` is the record that applies to the robot, and `line` is its
+    /// Disallow line that matches the URL.
     #[must_use]
     pub const fn disallow(record: usize, line: usize) -> Decision {
         Decision::new(Verdict::Disallowed, Some(record), Some(line))
@@ -112,14 +113,14 @@ impl std::error::Error for Failure {}
 /// assert!(decision.is_ok_and(|decision| !decision.allowed()), "{}", engine.name());
 /// ```
 pub trait Engine {
-    /// Returns the name that reports show for the engine.
+    /// Returns the name of the engine in reports.
     fn name(&self) -> &str;
 
     /// Decides whether `agent` may fetch `url` under `robots`.
     ///
     /// `robots` is the file, which may contain any bytes. `agent` is a robot's bare name or its whole User-Agent
-    /// header. `url` is a path with or without a query, or an absolute URL. If the URL's scheme has no host, as in
-    /// `mailto:`, the URL doesn't belong to the file's site, so no Disallow value matches it.
+    /// header. `url` is a path with or without a query, or an absolute URL. A URL without a host, such as `mailto:a@b`,
+    /// doesn't belong to the file's site. Therefore, no Disallow value matches such a URL.
     ///
     /// # Errors
     ///

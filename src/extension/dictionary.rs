@@ -12,7 +12,7 @@ use std::convert::Infallible;
 pub(crate) fn read(text: &[u8]) -> Option<Vec<(&[u8], &[u8])>> {
     let mut members = Members(Vec::new());
     Parser::new(text).parse_dictionary_with_visitor(&mut members).ok()?;
-    // The keys that the parser returns are slices of `text`. Therefore, their addresses show where each member begins.
+    // The keys that the parser returns are slices of `text`. The difference of the addresses is the offset of a key.
     let place = |key: &str| key.as_ptr().addr() - text.as_ptr().addr();
     let mut rest = members.0.into_iter().peekable();
     let mut read = Vec::with_capacity(rest.len());
@@ -40,7 +40,6 @@ fn trim_end(text: &[u8]) -> &[u8] {
     &text[..last.map_or(0, |last| last + 1)]
 }
 
-/// The members of a dictionary, in order.
 struct Members<'a>(Vec<Member<'a>>);
 
 /// The key of a member, and the key of the member's first parameter. If there is a parameter, the value is between the
@@ -50,8 +49,7 @@ struct Member<'a> {
     parameter: Option<&'a str>,
 }
 
-/// Receives the value of a member from the parser of dictionaries, and stores only the key of the value's first
-/// parameter.
+/// A visitor for the value of a member. It stores only the key of the value's first parameter.
 struct Value<'m, 'a>(Option<&'m mut Option<&'a str>>);
 
 impl<'a> DictionaryVisitor<'a> for Members<'a> {

@@ -5,8 +5,7 @@ use crate::extension::value::{self, ExtensionValue};
 use crate::field::Field;
 use crate::syntax::{Document, LineKind};
 
-/// A field that a specification defines, such as Sitemap or Crawl-delay. User-agent, Disallow and Allow fields aren't
-/// extension fields.
+/// A field with an [`ExtensionKind`], such as Sitemap or Crawl-delay.
 ///
 /// ```
 /// use norobots::extension::{ExtensionKind, ExtensionValue, extensions};
@@ -42,7 +41,7 @@ impl<'d> ExtensionField<'d> {
 /// Returns the fields of a document that have an [`ExtensionKind`], in the order of the document.
 pub fn extensions<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let mut records = document.records().peekable();
-    // Most lines are User-agent, Disallow or Allow lines. Therefore, the filter removes these lines first.
+    // This filter comes first, because it removes most lines: the User-agent, Disallow and Allow lines.
     let extensions = document.lines().filter(|line| line.kind() == LineKind::Unrecognised);
     extensions.filter_map(|line| line.field()).filter_map(move |field| {
         let kind = ExtensionKind::of_field(field.name())?;

@@ -13,9 +13,9 @@ use std::fmt;
 
 /// The rules of a file for one robot under one edition, indexed for decisions about many URLs.
 ///
-/// Each rule without `*` and a final `$` is found by looking up the prefixes of the path. Therefore, the number of
-/// these rules doesn't affect the time. Any other rule is found by its head, which is its text before the first `*` or
-/// the final `$`. The longest rules are tried first. Rules shorter than the best match so far are skipped.
+/// A rule with neither `*` nor a final `$` is found by a look-up of the path's prefixes. The time doesn't depend on the
+/// number of these rules. Any other rule is found by its head, which is its text before the first `*` or the final `$`.
+/// Longer rules are tried before shorter rules, and rules shorter than the best match so far are skipped.
 #[derive(Clone)]
 pub(crate) struct RobotPolicy<'a> {
     edition: Later,
@@ -60,10 +60,9 @@ impl Glob<'_> {
     }
 }
 
-/// The rank of a rule. If several matching rules have the same length, the rule with the lowest rank decides. The rank
-/// is twice the line number, and its last bit is set for a Disallow rule. Under the draft of 1996, the first matching
-/// rule decides, so the rank depends on the line. Under every other edition, every Allow rule ranks below every
-/// Disallow rule.
+/// The rank of a rule. If several matching rules have the same length, the rule with the lowest rank decides. A rank
+/// contains the line number, and its lowest bit is set for a Disallow rule. Under the draft of 1996, the first rule has
+/// the lowest rank. Under every other edition, the rank of an Allow rule is lower than the rank of any Disallow rule.
 #[derive(Clone, Copy)]
 struct Rank(usize);
 
@@ -87,7 +86,8 @@ impl Rank {
     }
 }
 
-/// The maximum number of patterns that are compared with a path without first checking the path's pairs of octets.
+/// A policy with at most this many patterns compares them with a path directly, without a check of the path's pairs of
+/// octets.
 const FEW: usize = 8;
 
 impl<'a> RobotPolicy<'a> {
@@ -123,15 +123,15 @@ impl<'a> RobotPolicy<'a> {
         self.decide_bytes(url.as_ref())
     }
 
-    /// Returns the patterns that can decide a URL, each with its line number, in no particular order. Each pattern has
-    /// the form that is compared with the result of [`path`](crate::later::path). Under Google's code, an Allow rule
-    /// may have two patterns.
+    /// Returns the patterns that can decide a URL, each with its line number, in no particular order. The patterns have
+    /// the form in which they are compared with the result of [`path`](crate::later::path). Under Google's code, an
+    /// Allow rule may have two patterns.
     pub(crate) fn patterns(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let globs = self.globs.iter().map(|glob| (&*glob.pattern, glob.rank));
         self.literals.iter().chain(globs).map(|(pattern, rank)| (Rank(rank).line(), pattern))
     }
 
-    /// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
+    /// Unlike `decide`, this function isn't generic. Therefore, it is compiled and optimized in this crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
         let Some(choice) = self.choice else { return Decision::WELCOME };
         let target = Target::new(self.edition, url).filter(|target| !target.welcome);
@@ -153,14 +153,14 @@ impl<'a> RobotPolicy<'a> {
         };
         let mut best = literal.map(|(length, rank)| (length, Reverse(rank)));
         if !self.globs.is_empty() {
-            // Collecting the pairs of a path is worth the time only if there are many patterns.
+            // The pairs of the path are needed only if there are many patterns.
             let has = (self.globs.len() > FEW).then(|| Pairs::of_path(path));
             let may_match = |at: usize| has.is_none_or(|has| self.needs[at].are_in(has));
             let weight = |glob: &Glob| (glob.pattern.len(), Reverse(glob.rank));
             for (_, run) in self.heads.of(path) {
                 let from = self.globs.partition_point(|glob| glob.run < run);
-                // A run begins with its longest pattern and ends with its shortest pattern. Therefore, the patterns
-                // that are shorter than the best match can be skipped.
+                // The patterns of a run are sorted by descending length. Therefore, the search can stop at the first
+                // pattern that isn't better than the best match.
                 let is_better = |glob: &Glob| glob.run == run && Some(weight(glob)) > best;
                 let to = from + self.globs[from..].partition_point(is_better);
                 let place = (from..to).find(|at| may_match(*at) && self.globs[*at].matches(path));
@@ -236,7 +236,7 @@ impl<'a> Rules<'a> {
         };
         let heads = Prefixes::new(globs.iter().map(head).zip(0..).collect());
         for glob in &mut globs {
-            // The first result of `heads.of` is the longest prefix, which is the head itself.
+            // The first result of `heads.of` is the longest prefix of the head, which is the head itself.
             let run = heads.of(glob.head()).next().map(|(_, run)| run);
             glob.run = run.unwrap_or(0);
         }

@@ -33,13 +33,12 @@ pub(crate) struct Choice {
 
 /// Receives the rules for a robot.
 pub(crate) trait Sink<'a> {
-    /// Adds a rule. `by` states whether the record of the rule names the robot or applies to every robot. Rules for
-    /// every robot apply only if no record names the robot. Returns true if no later rule with the same `by` can change
-    /// the decision.
+    /// Adds a rule. `by` is the reason why the rule's record applies. A rule with [`ChosenBy::Default`] is used only if
+    /// no record names the robot. Returns true if no later rule with the same `by` can change the decision.
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool;
 
-    /// Drops all rules that were added with [`ChosenBy::Name`]. The caller has found a record whose matching name is
-    /// longer.
+    /// Drops all rules that were added with [`ChosenBy::Name`]. The caller has found a record with a longer matching
+    /// name.
     fn forget_named(&mut self);
 }
 
@@ -53,15 +52,15 @@ pub(crate) enum Mention {
     Named(usize),
 }
 
-/// Passes every rule that may apply to the robot to `sink`. Returns the first record that applies to the robot.
+/// Gives `sink` every rule that may apply to the robot. Returns the first record that applies to the robot.
 pub(crate) fn visit<'a>(
     edition: Later,
     robots: &'a [u8],
     agent: &[u8],
     sink: &mut impl Sink<'a>,
 ) -> Option<Choice> {
-    // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition, and the
-    // code need not check the edition for each line.
+    // In each of these calls, the edition is a constant. Therefore, the compiler generates a separate loop for each
+    // edition.
     match edition {
         Later::Draft1996 => visit_by(Later::Draft1996, robots, agent, sink),
         Later::Rfc9309 => visit_by(Later::Rfc9309, robots, agent, sink),
@@ -83,11 +82,10 @@ fn visit_by<'a>(
     let mut default: Option<Choice> = None;
     let mut record = 0;
     let mut part = Part::Outside;
-    // How the current record mentions the robot. The value stays `Nothing` if an earlier record takes precedence.
+    // How the current record mentions the robot, or `Nothing` if an earlier record takes precedence.
     let mut mention = Mention::Nothing;
     let mut entries = Entries::new(edition, robots);
-    // In a record that doesn't apply to the robot, only the first rule matters, because this rule ends the User-agent
-    // lines.
+    // If a record doesn't apply to the robot, only its first rule is needed, to find the end of its User-agent lines.
     while let Some(Entry { kind, value, line }) =
         entries.next(edition, mention != Mention::Nothing || part == Part::Agents)
     {
@@ -201,7 +199,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
 #[inline(always)]
 pub(crate) fn mentions(edition: Later, value: &[u8], robot: &[u8]) -> Mention {
     let named = |is: bool| if is { Mention::Named(0) } else { Mention::Nothing };
-    // For most names, comparing the first octet is enough.
+    // The first octet is enough to reject most names.
     let may_begin = || match (value, robot) {
         ([first, ..], [first_of_robot, ..]) => first.eq_ignore_ascii_case(first_of_robot),
         _ => true,
@@ -242,7 +240,7 @@ fn is_part(robot: &[u8], value: &[u8]) -> bool {
     if robot.len() <= 64 {
         return contains(value, robot);
     }
-    // A comparison at every offset would take time in proportion to the product of the two lengths.
+    // For a long name, a comparison at every offset could be slow.
     value.len() >= robot.len()
         && memmem::find(&value.to_ascii_lowercase(), &robot.to_ascii_lowercase()).is_some()
 }

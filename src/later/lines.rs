@@ -10,11 +10,9 @@ pub(crate) struct Entry<'a> {
     pub(crate) kind: EntryKind,
     /// The value, without white space around it. The value is empty for `Other` and `Blank`.
     pub(crate) value: &'a [u8],
-    /// The number of the line.
     pub(crate) line: Number,
 }
 
-/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum EntryKind {
     Agent,
@@ -31,7 +29,7 @@ pub(crate) struct Entries<'a> {
     lines: Lines<'a, false>,
     /// Whether the edition is Google's code and the file contains a NUL.
     has_nul: bool,
-    /// Whether the iterator skipped a line that Google's code may parse as a field.
+    /// Whether the iterator has skipped a line in which Google's code may find a field.
     pub(crate) passed: bool,
 }
 
@@ -66,11 +64,11 @@ impl<'a> Entries<'a> {
             let text = trim_start(each.text);
             let line = each.number;
             let entry = |(kind, value)| Entry { kind, value, line };
-            // Most lines can be skipped because of their first octet.
+            // The first octet is enough to skip most lines.
             let may_count = match text.first().map(|first| first | 0x20) {
                 Some(b'u') => true,
                 Some(b'a' | b'd') => rules,
-                // VT and FF become 0x2B and 0x2C when the bit 0x20 is set.
+                // `| 0x20` turns VT and FF into these octets.
                 Some(0x2B | 0x2C) => edition == Later::GoogleCode,
                 _ => false,
             };
@@ -80,7 +78,7 @@ impl<'a> Entries<'a> {
                 }
                 match may_count.then(|| field(text)).flatten() {
                     Some(kind_and_value) => return Some(entry(kind_and_value)),
-                    // A malformed field, such as a field without a name, is still a field.
+                    // A line with a colon contains a field, even if the name of the field is malformed or missing.
                     None if memchr(b':', text).is_some() => {
                         return Some(entry((EntryKind::Other, &[])));
                     }
@@ -110,8 +108,8 @@ pub(crate) fn part_read(edition: Later, robots: &[u8]) -> &[u8] {
     }
 }
 
-/// Returns whether two editions find the same entries in a file. `octets` is the length of the file. `plain` is true if
-/// Google's code and RFC 9309 find the same entries in the file.
+/// Returns whether two editions find the same entries in a file of `octets` octets. `plain` states whether Google's
+/// code and RFC 9309 find the same entries in the file.
 pub(crate) fn reads_alike(edition: Later, other: Later, octets: usize, plain: bool) -> bool {
     use Later::{GoogleCode, GooglePage, Rfc9309};
     let whole = octets <= PAGE_LIMIT;
@@ -164,7 +162,7 @@ pub(crate) fn google_field(text: &[u8], has_nul: bool) -> Option<(EntryKind, &[u
     let text = &text[..text.len().min(LINE_LIMIT)];
     let end = if has_nul { memchr(0, text) } else { None };
     let text = trim(&text[..end.unwrap_or(text.len())]);
-    // Most files spell the fields correctly.
+    // A shortcut for fields that are spelt correctly.
     if let Some((kind, value)) = field(text) {
         return Some((kind, trim(value)));
     }

@@ -60,14 +60,14 @@ pub(crate) fn compared(edition: Later, value: &[u8]) -> Option<Cow<'_, [u8]>> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Returns whether an octet in a rule's value may be a sign (`*` or `$`), begin an escape, or need an escape.
+/// Returns whether an octet in a rule's value is `*`, `$`, `%` or beyond ASCII. All other octets are compared
+/// unchanged.
 #[inline]
 pub(crate) fn special(octet: u8) -> bool {
     matches!(octet, b'%' | b'*' | b'$' | 0x80..)
 }
 
-/// Returns whether the text contains an octet that `wanted` marks. The function examines sixteen octets at a time. If
-/// the length isn't a multiple of sixteen, the function examines some octets twice.
+/// Returns whether the text contains an octet that `wanted` marks. The function examines sixteen octets at a time.
 #[inline]
 fn contains(text: &[u8], wanted: impl Fn(u8x16) -> u8x16) -> bool {
     let has = |octets: &[u8; 16]| wanted(u8x16::new(*octets)).move_mask() != 0;
@@ -90,13 +90,13 @@ fn equal(octets: u8x16, octet: u8) -> u8x16 {
     octets.cmp_eq(u8x16::splat(octet))
 }
 
-/// Marks the octets that begin an escape or are beyond ASCII.
+/// Marks `%` and the octets beyond ASCII.
 #[inline]
 fn escapes(octets: u8x16) -> u8x16 {
     equal(octets, b'%') | octets.max(u8x16::splat(0x80)).cmp_eq(octets)
 }
 
-/// Marks the octets `*` and `$`, which are signs in a pattern.
+/// Marks the octets `*` and `$`.
 #[inline]
 fn signs(octets: u8x16) -> u8x16 {
     equal(octets, b'*') | equal(octets, b'$')
@@ -108,15 +108,15 @@ pub(crate) fn has_signs(value: &[u8]) -> bool {
     contains(value, signs)
 }
 
-/// Returns whether a value is compared unchanged, because it contains neither escapes, octets beyond ASCII nor signs.
+/// Returns whether a value contains neither `%`, octets beyond ASCII, `*` nor `$`. Such a value is compared unchanged.
 /// The rule may still have no effect.
 #[inline]
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     !contains(value, |octets| escapes(octets) | signs(octets))
 }
 
-/// Returns whether a URL is a path that the edition compares unchanged. The check is quick, but may return false
-/// although the path is compared unchanged. The edition must not be Google's code.
+/// Returns whether a URL is a path that the edition compares unchanged. The result may be false even if the edition
+/// compares the path unchanged. The edition must not be Google's code.
 #[inline]
 fn is_plain_path(edition: Later, url: &[u8]) -> bool {
     let changed = |octets| match edition {
@@ -140,8 +140,8 @@ fn path_portion(path: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
 }
 
 /// "If a %xx encoded octet is encountered it is unencoded prior to comparison, unless it is the "/" character". An
-/// encoded `/` differs from `/`. An encoded `/` becomes `%2F`, even if its digits are in lower case. The octet `%`
-/// becomes `%25`, because `%252F` must not become an encoded `/`. Converting a result again doesn't change it.
+/// encoded `/` stays encoded, as `%2F`. A `%` becomes `%25`, because `%252F` must not become an encoded `/`. A second
+/// conversion changes nothing.
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     if memchr(b'%', &text).is_none() {
         return text;
@@ -196,8 +196,8 @@ pub(crate) fn folder(pattern: &[u8]) -> Option<Vec<u8>> {
     pattern[slash..].starts_with(b"/index.htm").then(|| [&pattern[..=slash], b"$"].concat())
 }
 
-/// Rewrites a text. `write` receives each octet, and a flag. The flag is true if the text contains the octet as an
-/// escape.
+/// Passes each octet of a text to `write`, and returns the text that `write` produces. The second argument of `write`
+/// is true if the octet was written as an escape.
 fn rewritten(text: &[u8], write: impl Fn(u8, bool, &mut Vec<u8>)) -> Cow<'static, [u8]> {
     let mut to = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -223,21 +223,19 @@ fn push_escape(octet: u8, to: &mut Vec<u8>) {
     to.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 0xF)]]);
 }
 
-/// Returns the part of a URL that Google's code compares with rules. The compared part begins at the first `/`, `?` or
-/// `;` after `://`, and ends before the fragment or a NUL. If a `/`, `?` or `;` precedes the `://`, the code ignores
-/// the `://`.
+/// Returns the part of a URL that Google's code compares with rules. This part begins at the first `/`, `?` or `;`
+/// after `://`, and ends before the fragment or a NUL. If one of these three characters comes before the `://`, the
+/// code ignores the `://`.
 fn google_path(url: &[u8]) -> Cow<'_, [u8]> {
     if let [b'/', rest @ ..] = url
         && !rest.starts_with(b"/")
     {
         return url[..memchr2(b'#', 0, url).unwrap_or(url.len())].into();
     }
-    // Two slashes at the start aren't part of the path, even if the URL has no scheme.
+    // In a URL without a scheme, two slashes at the start aren't part of the path.
     let start = if url.starts_with(b"//") { 2 } else { 0 };
     let url = &url[start..];
     let sign = memchr3(b'/', b'?', b';', url);
-    // Google's code ignores a `://` after another `/`, `?` or `;`. Therefore, only the first of these signs can belong
-    // to a `://`.
     let scheme = |sign: &usize| url[..*sign].ends_with(b":") && url[*sign..].starts_with(b"//");
     let host = sign.filter(scheme).map_or(0, |sign| sign + 2);
     let Some(path) = memchr3(b'/', b'?', b';', &url[host..]).map(|at| host + at) else {

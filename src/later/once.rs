@@ -9,11 +9,11 @@ use crate::later::pattern::matches;
 /// Decides whether `agent` may fetch `url` under the file `robots` and the edition.
 ///
 /// `robots`, `agent` and `url` may contain any bytes. `agent` is the robot's product token, or a User-Agent header that
-/// contains the token. `url` is an absolute URL or a path. The decision contains the record and the line of the rule
-/// that decides. If no rule matches, the decision contains the first User-agent line that selects a record.
+/// contains the token. `url` is an absolute URL or a path. The decision contains the number of the deciding line. If no
+/// rule matches, this is the first User-agent line that selects a record.
 ///
-/// The function reads the file to its end, because any record may apply to the robot. Under the draft of 1996, the
-/// function stops at the end of the record that names the robot. The function stores no rules.
+/// The function reads the whole file, because several records may apply to the robot. Only under the draft of 1996 does
+/// it stop after the record that names the robot. It stores no rules.
 pub(crate) fn decide(
     edition: Later,
     robots: &[u8],
@@ -23,7 +23,7 @@ pub(crate) fn decide(
     decide_bytes(edition, robots, agent.as_ref(), url.as_ref())
 }
 
-/// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
+/// Unlike [`decide`], this function isn't generic. Therefore, it is compiled and optimized in this crate.
 fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let target = Target::new(edition, url).filter(|target| !target.welcome);
     let path = target.as_ref().map(|target| &*target.path);
@@ -38,8 +38,8 @@ fn decide_bytes(edition: Later, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     }
 }
 
-/// The best matching rules so far. The first rule is from the records that name the robot, and the second rule is from
-/// the records for every robot.
+/// The best matching rule so far in the records that name the robot, and the best matching rule so far in the records
+/// for every robot.
 struct Best<'u> {
     edition: Later,
     /// The path, or `None` if no rule can match the URL.
@@ -76,7 +76,7 @@ impl Best<'_> {
 
 /// Returns the length of a rule's value under the edition, or `None` if the value doesn't match the path.
 pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize> {
-    // Most rules need only a comparison of the octets before the first special octet.
+    // For most rules, a comparison of the octets before the first special octet is enough.
     let plain = value.iter().position(|octet| special(*octet)).unwrap_or(value.len());
     if value.is_empty() || path.get(..plain) != Some(&value[..plain]) {
         return None;
@@ -92,8 +92,8 @@ pub(crate) fn length(edition: Later, value: &[u8], path: &[u8]) -> Option<usize>
     is_match.then_some(pattern.len())
 }
 
-/// Under Google's code, an Allow rule for an index page implies an Allow rule for the page's folder. Returns the length
-/// of the implied rule if the implied rule matches the path.
+/// Under Google's code, an Allow rule for an index page also has a pattern for the page's folder. Returns the length of
+/// this pattern if it matches the path.
 fn folder_length(edition: Later, rule: &Rule<'_>, path: &[u8]) -> Option<usize> {
     if edition != Later::GoogleCode || !rule.allow {
         return None;
@@ -106,7 +106,7 @@ impl<'a> Sink<'a> for Best<'_> {
     #[inline(always)]
     fn rule(&mut self, by: ChosenBy, rule: Rule<'a>) -> bool {
         let Some(path) = self.path else { return false };
-        // The second octet decides most comparisons.
+        // The second octet is enough to reject most rules.
         if let ([b'/', a, ..], [_, b, ..]) = (rule.value, path)
             && a != b
             && !special(*a)

@@ -1,12 +1,12 @@
 //! Finds which octets are next to each other in a text.
 
-/// A set of pairs of neighbouring octets. Each pair has a number. The set doesn't distinguish pairs that have the same
+/// A set of pairs of neighbouring octets. The set stores a number for each pair, and several pairs have the same
 /// number.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Pairs(u64);
 
 impl Pairs {
-    /// The number of each pair is less than `MOST`.
+    /// Every pair has a number less than `MOST`.
     pub(crate) const MOST: usize = 64;
 
     /// Returns the set of the pairs in a path.

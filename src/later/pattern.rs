@@ -5,10 +5,9 @@ use memchr::{memchr, memmem};
 
 /// Returns whether the pattern matches a prefix of the path. A pattern with a final `$` must match the whole path.
 ///
-/// Each piece between two `*` is matched at its first occurrence after the previous piece. The function need not try
-/// later occurrences, because the next `*` can match the octets up to a later occurrence. Only the last piece of an
-/// anchored pattern has a fixed position, at the end of the path. Therefore, the function visits each octet of the path
-/// at most once.
+/// The function matches each piece between two `*` at its first occurrence after the previous piece. It never needs a
+/// later occurrence, because the next `*` matches all octets in between. Only a piece before a final `$` has a fixed
+/// position, at the end of the path. Therefore, the function never goes back in the path.
 pub(crate) fn matches(pattern: &[u8], path: &[u8]) -> bool {
     let (pattern, anchored) = match pattern {
         [pattern @ .., b'$'] => (pattern, true),
@@ -31,8 +30,7 @@ pub(crate) fn head(pattern: &[u8]) -> usize {
 /// and doesn't contain a final `$`.
 pub(crate) fn tail_matches(mut pattern: &[u8], mut path: &[u8], anchored: bool) -> bool {
     while let [b'*', rest @ ..] = pattern {
-        // A hostile pattern has as many pieces as possible, so each of its pieces has at most one octet. The branch
-        // below is a shortcut for pieces of one octet.
+        // A shortcut for pieces of one octet. A hostile pattern may consist of many such pieces.
         if let ([octet, b'*', ..], [first, after @ ..]) = (rest, path)
             && octet == first
             && *octet != b'*'

@@ -1,10 +1,9 @@
 //! Finds values that are prefixes of a path.
 //!
-//! If there are more than eight values, they are stored in a hash table. The values aren't sorted, so even a file with
-//! many rules is indexed quickly. To find the values for a path, the table is searched once for each length that a
-//! matching value can have. The first octets of the path limit these lengths. Therefore, most paths need only a few
-//! searches, and a path that resembles no value needs no search. Each table has its own seed, so nobody can write a
-//! file whose values all have the same hash.
+//! More than eight values are stored in a hash table. They aren't sorted, so even many values are indexed quickly. For
+//! a path, the table is searched once for each length that a matching value can have. The first octets of the path
+//! limit these lengths. Therefore, most paths need only a few searches or none. Each table has its own seed, so nobody
+//! can write a file whose values all have the same hash.
 
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
@@ -28,8 +27,8 @@ struct Index {
     /// A table that maps the hash of a value's octets to the value's index.
     places: HashTable<u32>,
     state: RandomState,
-    /// The lengths of the values in each class, one bit for each length. The highest bit stands for all lengths
-    /// from [`LONG`] upward. The first octets of a value determine the class of the value.
+    /// The first octets of a value determine its class. For each class, the set bits are the lengths of its values. The
+    /// highest bit stands for all lengths from [`LONG`] upward.
     classes: Box<[u64]>,
     /// The lengths of the values that are too short to have a class. Each bit stands for one length.
     short: u64,
@@ -46,8 +45,8 @@ const FIRST: usize = 8;
 const LONG: usize = 63;
 
 impl<'a> Prefixes<'a> {
-    /// Indexes values. If a value occurs several times, the lowest number is kept. The other numbers of the value may
-    /// be dropped.
+    /// Indexes values. If a value occurs several times, its lowest number is kept, and its other numbers may be
+    /// dropped.
     ///
     /// # Panics
     ///
@@ -84,7 +83,6 @@ impl<'a> Prefixes<'a> {
         Prefixes { values, index: Some(Box::new(index)) }
     }
 
-    /// Returns the number of values.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
@@ -100,7 +98,6 @@ impl<'a> Prefixes<'a> {
         let few: &[_] = if self.index.is_none() { &self.values } else { &[] };
         let few = few.iter().filter(|(value, _)| path.starts_with(value));
         let index = self.index.as_deref();
-        // `short` yields the greatest length first.
         let (mut bits, long) = index.map_or((0, &[][..]), |index| index.lengths(path));
         let short = std::iter::from_fn(move || {
             let length = bits.checked_ilog2()?;

@@ -41,8 +41,8 @@ struct Agent<'a> {
 impl<'a> Reading<'a> {
     /// Reads the whole file `robots` under the edition. The file may contain any bytes.
     pub(crate) fn new(edition: Later, robots: &'a [u8]) -> Reading<'a> {
-        // The edition is a constant in each call. Therefore, the compiler generates separate code for each edition, and
-        // the code need not check the edition for each line.
+        // In each of these calls, the edition is a constant. Therefore, the compiler generates a separate loop for each
+        // edition.
         match edition {
             Later::Draft1996 => Reading::read(Later::Draft1996, robots),
             Later::Rfc9309 => Reading::read(Later::Rfc9309, robots),
@@ -58,7 +58,7 @@ impl<'a> Reading<'a> {
         let agents = Vec::with_capacity(4);
         let mut reading = Reading { edition, octets: robots.len(), plain: false, agents, rules };
         let mut record = 0;
-        // Whether the next line is in a record, and whether it is among the record's User-agent lines.
+        // Whether a record has begun, and whether it consists only of User-agent lines so far.
         let (mut inside, mut among_agents) = (false, false);
         let mut entries = Entries::new(edition, robots);
         while let Some(Entry { kind, value, line }) = entries.next(edition, inside) {
@@ -126,8 +126,9 @@ impl<'a> Reading<'a> {
             left &= !matched;
             disallowed |= if pattern.allow { 0 } else { matched };
         };
-        // Under the draft of 1996, the first matching rule decides. If all rules disallow, any matching rule can
-        // decide. In all other cases, the longest matching rule decides.
+        // The rules must be sorted by length, because the longest matching rule decides. There are two exceptions:
+        // under the draft of 1996, the first matching rule decides, and if all rules disallow, any matching rule
+        // decides.
         if self.edition == Later::Draft1996 || !rules().any(|rule| rule.allow) {
             rules()
                 .filter_map(|rule| Pattern::new(self.edition, rule))
@@ -196,14 +197,13 @@ impl<'a> Reading<'a> {
             .filter(move |(_, pattern)| can_match(pattern))
     }
 
-    /// Returns the number of the record that contains a line. The edition must not be the draft of 1996, because a
-    /// blank line ends a record under the draft.
+    /// Returns the number of the record that contains a line. The edition must not be the draft of 1996, under which a
+    /// blank line ends a record.
     pub(crate) fn record_at(&self, line: usize) -> Option<usize> {
         let before = self.agents.partition_point(|agent| agent.line.get() <= line);
         self.agents[..before].last().map(|agent| agent.record)
     }
 
-    /// Returns the rules of the record with the number `record`.
     fn of_record(&self, record: usize) -> &[Rule<'a>] {
         let rest = &self.rules[self.rules.partition_point(|rule| rule.record < record)..];
         &rest[..rest.partition_point(|rule| rule.record == record)]
@@ -226,7 +226,7 @@ impl<'a> Reading<'a> {
 
     fn chosen(&self, agent: &[u8]) -> (Vec<usize>, Option<Choice>) {
         let robot = name_of(self.edition, agent);
-        // Allocating the list here is several times as fast as allocating it when the first record is found.
+        // It is several times as fast to allocate the list here as to allocate it when the first record is found.
         let mut records: Vec<usize> = Vec::with_capacity(2);
         let mut choice: Option<Choice> = None;
         // The length of the longest matching name so far. The length is 0 if the edition doesn't compare lengths, and
@@ -257,7 +257,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// A rule that has been converted so that it can be compared with paths.
+/// A rule in the form that the edition compares with paths.
 struct Pattern<'a> {
     allow: bool,
     text: Cow<'a, [u8]>,
@@ -265,7 +265,7 @@ struct Pattern<'a> {
 }
 
 impl<'a> Pattern<'a> {
-    /// Converts a rule so that it can be compared with paths. Returns `None` if the rule has no effect.
+    /// Converts a rule. Returns `None` if the rule has no effect.
     fn new(edition: Later, Rule { allow, value, .. }: &Rule<'a>) -> Option<Pattern<'a>> {
         let allow = *allow;
         if is_plain(value) {

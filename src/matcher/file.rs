@@ -101,7 +101,7 @@ impl<'a> Matcher<'a> {
         self.decide_bytes(agent.as_ref(), url.as_ref())
     }
 
-    /// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
+    /// Unlike [`Matcher::decide`], this function isn't generic. Therefore, it is compiled and optimized in this crate.
     fn decide_bytes(&self, agent: &[u8], url: &[u8]) -> Decision {
         let Some(entry) = self.entry(agent) else { return Decision::WELCOME };
         let restricting = target(url)
@@ -219,24 +219,24 @@ impl<'a> Matcher<'a> {
             .map(|header| (header.value, header.number.get()))
     }
 
-    /// Returns the number of bytes that the names take. The file isn't counted.
+    /// Returns the size of the list of names, in bytes.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         self.names.capacity() * size_of::<Entry>()
     }
 }
 
-/// Finds the User-agent lines that name a robot, and the first `*` line.
+/// Finds the User-agent lines with a robot's name, and the first User-agent line with `*`.
 fn entries(robots: &[u8]) -> (Vec<Entry>, Option<Entry>) {
     // Most files have at most one User-agent line for every hundred bytes.
     let mut names = Vec::with_capacity(2 + robots.len() / 128);
     let mut default = None;
     let mut records = Records::new(robots);
-    // The loop needs only the User-agent lines and the first Disallow line after them.
+    // The loop ignores Disallow lines, so the iterator may skip most of them.
     while let Some(header) = records.next_of(false) {
         let Header { agent: true, value, .. } = header else { continue };
         if let Some(name) = record_name(value) {
-            // A name is a slice of the file. Therefore, the difference of the addresses is the offset of the name.
+            // The name is a slice of the file, so the difference of the addresses is the offset of the name.
             let start = name.as_ptr().addr() - robots.as_ptr().addr();
             names.push(Entry { name: Span::new(start, start + name.len()), at: header.at() });
         } else if default.is_none() && value == b"*" {

@@ -3,17 +3,16 @@
 //! A radix tree finds the *longest* value that is a prefix of a path. The search looks only at the bytes in which
 //! values differ, and then compares a single value with the path.
 //!
-//! In the file, the first matching line decides. In the tree, the longest matching value decides. The two decisions are
-//! the same for two reasons. First, a value never decides if an earlier line covers it, so the tree doesn't contain
-//! such a value. Second, if two values in the tree are prefixes of the same path, the longer value is earlier in the
-//! file.
+//! In the file, the first matching line decides. In the tree, the longest matching value decides. Both decisions are
+//! the same. The tree omits each value that begins with the value of an earlier line, because such a value never
+//! decides. Therefore, if two values in the tree match the same path, the longer value comes first in the file.
 
 use wide::u8x16;
 
 /// The values of a record, indexed.
 #[derive(Clone, Default)]
 pub(crate) struct Paths<'a> {
-    /// The values, sorted by their bytes. If there are at most `FEW` values, they have the order of the file instead.
+    /// The values, sorted by their bytes, or in the order of the file if there are at most `FEW` values.
     values: Box<[Value<'a>]>,
     /// The nodes of the tree, and then `LANES` words of padding. The slice is empty if there are at most `FEW` values.
     /// Each node consists of these words, in this order:
@@ -54,7 +53,7 @@ const NONE: u64 = u64::MAX;
 const LEAF: u32 = 1 << 31;
 const FAN: u32 = 9;
 /// The maximum number of values that are compared with a path one by one, in the order of the file. For so few values,
-/// an index would cost more than it saves. Most records have at most this many values.
+/// which most records have, an index would cost more than it saves.
 const FEW: usize = 8;
 const LANES: usize = 4;
 
@@ -74,17 +73,16 @@ impl<'a> Paths<'a> {
         Paths { values: values.into_boxed_slice(), tree: tree.into_boxed_slice() }
     }
 
-    /// Returns the number of values. If there is no tree, the number includes values that never decide.
+    /// Returns the number of values. Without a tree, this includes values that never decide.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns the indexed values, in no particular order.
     pub(crate) fn values(&self) -> impl Iterator<Item = &Value<'a>> {
         self.values.iter()
     }
 
-    /// Returns the number of bytes that the index takes. The file isn't counted.
+    /// Returns the size of the index, in bytes.
     #[cfg(test)]
     pub(crate) fn held(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.tree)
@@ -205,13 +203,13 @@ fn run_end(values: &[Value<'_>], from: usize, last: usize, depth: usize) -> usiz
     }
 }
 
-/// Sorts the values by their bytes, and removes values that never decide because an earlier line covers them. Links
-/// each remaining value to its longest prefix among the other values.
+/// Sorts the values by their bytes, and removes each value that begins with the value of an earlier line. Links each
+/// remaining value to its longest prefix among the other values.
 fn sort_deciding(values: &mut Vec<Value<'_>>) {
     sort(values);
     let mut kept = 0;
-    // The longest value so far that may be a prefix of the current value. A value that the inner loop rejects isn't a
-    // prefix of any later value.
+    // The longest value so far that may be a prefix of the current value. If the inner loop drops a value, it can't be
+    // a prefix of any later value.
     let mut prefix = NONE;
     for at in 0..values.len() {
         let bytes = values[at].bytes;
@@ -230,10 +228,10 @@ fn sort_deciding(values: &mut Vec<Value<'_>>) {
 
 /// Sorts values by their bytes. Equal values are sorted by their lines.
 ///
-/// The function skips the common prefix of all values, and compares the next eight bytes as one number. Therefore, the
-/// function need not read the file for each comparison. Values with the same number are then sorted by the following
-/// eight bytes. The function compares values byte by byte if only a few values have the same number, or if one of these
-/// values ends within the eight bytes.
+/// The function skips the common prefix of all values, and stores the next eight bytes of each value as a number.
+/// Therefore, it need not read the file for each comparison. Values with the same number are then sorted by their next
+/// eight bytes. If only a few values have the same number, or if one of these values ends within the eight bytes, the
+/// function compares them byte by byte.
 fn sort(values: &mut [Value<'_>]) {
     // Ranges of values that agree up to a depth.
     let mut open = vec![(0..values.len(), 0)];

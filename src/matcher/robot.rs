@@ -18,7 +18,7 @@ use crate::matcher::paths::{Paths, Value};
 /// ```
 #[derive(Clone)]
 pub struct RobotPolicy<'a> {
-    /// The decision about a URL that no Disallow line restricts.
+    /// The decision about each URL that no Disallow line matches.
     pub(crate) otherwise: Decision,
     pub(crate) paths: Paths<'a>,
 }
@@ -28,7 +28,7 @@ impl<'a> RobotPolicy<'a> {
     /// and the name may contain any bytes.
     ///
     /// The result equals the result of [`Matcher::robot`](crate::Matcher::robot). For a single robot, this function is
-    /// faster than a matcher, because it stops reading at the end of the record that names the robot.
+    /// faster than a matcher. It stops reading at the end of the record that names the robot.
     ///
     /// # Panics
     ///
@@ -74,7 +74,8 @@ impl<'a> RobotPolicy<'a> {
         self.paths.values().map(|value| (value.line, value.bytes))
     }
 
-    /// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
+    /// Unlike [`RobotPolicy::decide`], this function isn't generic. Therefore, it is compiled and optimized in this
+    /// crate.
     fn decide_bytes(&self, url: &[u8]) -> Decision {
         let line =
             target(url).and_then(|target| self.paths.deciding(target)).map(|value| value.line);

@@ -79,8 +79,7 @@ fn the_ways_to_ask_agree() {
     assert!(disallowed.iter().all(|count| *count > 50), "{disallowed:?}");
 }
 
-/// Checks that a Crawl-delay applies only to the robots to which its record applies. The editions disagree about where
-/// a record ends.
+/// Checks that a Crawl-delay applies only to the robots of its record. The editions disagree about the end of a record.
 #[test]
 fn the_crawl_delay_is_that_of_the_robot_s_records() {
     let file =
@@ -113,8 +112,7 @@ fn a_sitemap_is_for_every_robot() {
     }
 }
 
-/// Under Google's page, a robot reads only the first 500 KiB of a file. Text after the first 500 KiB must not influence
-/// a decision.
+/// Under Google's page, a robot reads only the first 500 KiB of a file. Later text must not influence a decision.
 #[test]
 fn nothing_counts_behind_the_limit_of_google_s_page() {
     let end = b"\nUser-agent: a\nCrawl-delay: 2\nDisallow: /\nSitemap: http://h/1\n";

@@ -42,7 +42,7 @@ impl AnyClause {
         }
     }
 
-    /// Returns a summary of what the clause says.
+    /// Returns a summary of the clause.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         match self {

@@ -82,8 +82,8 @@ impl Draft1996Clause {
         }
     }
 
-    /// Returns how this library interprets or repairs the clause. The library interprets a clause whose words are
-    /// ambiguous. The library repairs a clause whose words contradict other clauses.
+    /// Returns how this library interprets an ambiguous clause, or repairs a clause that contradicts other clauses.
+    /// Returns `None` for any other clause.
     #[must_use]
     pub const fn default_choice(self) -> Option<&'static str> {
         self.row().2

@@ -6,9 +6,9 @@ use crate::syntax::kind::{Format, LineKind, Terminator, TokenKind};
 use std::fmt;
 use std::ops::Range;
 
-/// A line in the form that the tree stores. A line takes only sixteen bytes, so the tree is small even for a file that
-/// consists of line terminators. The tree doesn't store where a line begins, because a line begins where the previous
-/// line ends. The tree doesn't store terminators and comments, because the bytes of the line contain them.
+/// A line in the form that the tree stores. It takes only sixteen bytes, so even a file of many short lines has a small
+/// tree. It doesn't store the start of the line, which is the end of the previous line. It doesn't store the terminator
+/// and the comment either, because they are easily found in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LineData {
     /// The end of the line, and the kind of the line. The lowest three bits are the kind. The other bits are the offset
@@ -180,7 +180,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Finds the records that the grammar of the format defines. Returns the range of line indices of each record.
+/// Finds the records that the format defines. Returns the range of line indices of each record.
 fn records(format: Format, lines: &[LineData]) -> Vec<Range<usize>> {
     let mut records: Vec<Range<usize>> = Vec::new();
     // The first line of the current record, and whether this record already has a rule.
@@ -348,7 +348,7 @@ impl<'d> Line<'d> {
     /// ```
     pub fn tokens(&self) -> impl Iterator<Item = (TokenKind, Span)> + use<'d> {
         let mark = self.unmarked().start;
-        // The offset at which each token ends. Empty tokens are left out.
+        // The kind and the end of each token. Empty tokens are left out below.
         let mut ends = [(TokenKind::Space, mark); 10];
         ends[0] = (TokenKind::ByteOrderMark, mark);
         if let Some(text) = self.formless() {
@@ -375,8 +375,8 @@ impl<'d> Line<'d> {
         })
     }
 
-    /// Splits a value that consists of several words into the words and the white space between them. Any other token
-    /// is returned whole.
+    /// Under the Revisited grammar, splits a value into its words and the white space between them. Returns every other
+    /// token whole.
     fn pieces(
         &self,
         kind: TokenKind,
@@ -509,8 +509,8 @@ mod tests {
     use crate::syntax::{Format, parse_by};
     use crate::testing::texts;
 
-    /// Checks all files that consist of at most five lines from a list. The list contains lines that the formats treat
-    /// differently, and every kind of line terminator.
+    /// Checks all files of at most five of the lines below. The formats treat some of these lines differently, and the
+    /// lines have every kind of terminator.
     #[test]
     fn a_tree_by_another_format_is_the_one_that_is_parsed() {
         let lines: [&[u8]; 9] = [

@@ -48,7 +48,7 @@ pub(crate) enum Makes {
     Value,
 }
 
-/// Returns what the rule called `name` adds to the tree. A rule's name has the same meaning in every grammar.
+/// Returns what the rule called `name` adds to the tree. Rules with the same name add the same part in every grammar.
 pub(crate) const fn makes(name: &str) -> Option<Makes> {
     Some(match name.as_bytes() {
         // The tree doesn't store a comment, because the comment begins where the text before it ends.
@@ -204,7 +204,7 @@ impl<'a> Growing<'a> {
         }
     }
 
-    /// Returns the tree. All nodes must have been added.
+    /// Returns the finished tree.
     pub(crate) fn document(self) -> Document<'a> {
         let mut document = self.document;
         give_mark_to_first_line(&mut document);
@@ -215,8 +215,8 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// The minimum initial capacity of a list, unless the file is short. A finished list also has at most this much unused
-/// capacity.
+/// The smallest initial capacity of a list, except for short files. This is also the largest unused capacity of a
+/// finished list.
 const FEW: usize = 16;
 
 /// The assumed length of a line in bytes.

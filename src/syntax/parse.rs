@@ -5,7 +5,7 @@ use crate::syntax::document::Document;
 use crate::syntax::kind::Format;
 use crate::syntax::lower;
 
-/// Parses any file in the format of 1994.
+/// Parses a file in the format of 1994, even if the file deviates from this format.
 ///
 /// ```
 /// use norobots::{source::Source, syntax};
@@ -28,8 +28,8 @@ pub fn parse_strict<'a>(source: &Source<'a>) -> Option<Document<'a>> {
     lower::strict(source.bytes(), Format::Standard1994)
 }
 
-/// Parses any file in a format. All formats divide a file into the same lines. The format determines the values and the
-/// records.
+/// Parses a file in a format, even if the file deviates from this format. All formats divide a file into the same
+/// lines. The format determines the values and the records.
 ///
 /// See [`Format`] for an example.
 pub fn parse_by<'a>(source: &Source<'a>, format: Format) -> Document<'a> {

@@ -1,5 +1,4 @@
-//! Writes the core files. A core file contains a few cases of an edition, for users who want a file instead of a
-//! program.
+//! Writes the core files. A core file contains a few cases of an edition, for users who don't want to install norobots.
 
 use crate::shell::root;
 use base64::Engine as _;
@@ -27,7 +26,7 @@ const VERSION: u64 = 1;
 /// The name of the page about the core files.
 const PAGE: &str = "core.md";
 
-/// Returns the core files and the page about them. The keys are the names of the files in the folder `conformance`.
+/// Returns the core files and the page about them, with their file names in the folder `conformance` as keys.
 pub fn files(suite: &Suite, recorded: &[Recorded]) -> BTreeMap<&'static str, String> {
     let cores = FILES.map(|(edition, name)| (name, Core::of(suite, edition)));
     let mut files: BTreeMap<&str, String> =
@@ -115,7 +114,7 @@ fn cited(suite: &Suite, edition: Edition, demand: &str) -> (String, String) {
         return (demand.place.clone(), words);
     }
     let about = |clause: &norobots::spec::Clause| clause.id() == demand;
-    // A clause belongs to the last heading before the first sentence of the clause.
+    // The section of a clause is the last heading before the first sentence of the clause.
     let at = suite.sentences.iter().position(|sentence| sentence.clauses.iter().any(about));
     let before = suite.sentences.iter().take(at.unwrap_or_default()).rev();
     let heading = before.into_iter().find(|sentence| {
@@ -143,7 +142,7 @@ fn ascii(json: &str) -> String {
     out
 }
 
-/// The part of the page before the figures.
+/// The beginning of the page, up to the figures.
 const HEAD: &str = "\
 # Core files: test a parser with one file
 
@@ -232,7 +231,7 @@ fn page(suite: &Suite, cores: &[(&str, Core)], recorded: &[Recorded]) -> String 
     out
 }
 
-/// The results of a recorded implementation for the cases of a core file.
+/// The results of a recorded implementation for a core file, as numbers of queries.
 struct Standing {
     passed: usize,
     not_put: usize,
@@ -242,8 +241,8 @@ struct Standing {
 }
 
 impl Standing {
-    /// Reads the results from a record. Returns `None` if the record does not contain the edition, or if it was made
-    /// with another version of the suite.
+    /// Reads the results from a record. Returns `None` if the record does not contain the edition, or is about another
+    /// version of the suite.
     fn of(suite: &Suite, core: &Core, recorded: &Recorded) -> Option<Standing> {
         if recorded.suite != suite.version {
             return None;

@@ -48,7 +48,7 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     let (mut places, mut sum) = (BTreeMap::<String, Lines>::new(), Lines::default());
     for path in files_below(root, &["rs"]) {
         let below = path.strip_prefix(root).expect("it lies below the root");
-        // An adapter is a separate program. An adapter is built only by its installation script.
+        // An adapter is a separate program, which only its installation script builds.
         if below.starts_with("conformance/adapters") {
             continue;
         }
@@ -63,8 +63,8 @@ fn lines(root: &Path) -> Result<(BTreeMap<String, Lines>, Lines), String> {
     Ok((places, sum))
 }
 
-/// Returns the number of crates that are compiled into a package, including the package itself. A crate does not count
-/// if it is only needed to build or test the package.
+/// Returns the number of crates that are compiled into a package, including the package itself. Crates for building or
+/// testing the package do not count.
 fn crates(root: &Path, package: &[&str]) -> Result<usize, String> {
     let tree = ["cargo", "tree", "--locked", "-e", "normal", "--prefix", "none", "-f", "{p}", "-p"];
     let tree = output(root, &[&tree[..], package].concat(), &[0])?;
@@ -83,8 +83,8 @@ fn toml_lines(root: &Path) -> Result<usize, String> {
     Ok(count)
 }
 
-/// Builds the command as in a release, strips it, and returns its size in bytes. If the tree has no profile `dist`, the
-/// profile `release` is used.
+/// Builds the command as for a release, strips it, and returns its size in bytes. If the tree has no profile `dist`,
+/// uses the profile `release`.
 ///
 /// # Errors
 ///
@@ -117,9 +117,9 @@ pub fn size(root: &Path) -> Result<u64, String> {
         .map_err(|error| format!("{}: {error}", binary.display()))
 }
 
-/// Returns two times in seconds. The first time is from a fresh clone to the first report, with the build that
-/// README.md describes. The second time is for `./test quick` in this tree, or `None` if this tree has no such script.
-/// The script runs twice, but only the second run is measured, because the first run also builds.
+/// Returns two durations in seconds. The first is the time from a fresh clone to the first report, including the build
+/// that README.md describes. The second is the time of `./test quick` in this tree, or `None` if the tree has no such
+/// script. The script runs twice, but only the second run is measured, because the first run also builds.
 ///
 /// # Errors
 ///
@@ -133,7 +133,7 @@ pub fn times(root: &Path) -> Result<(f64, Option<f64>), String> {
     let profile = if manifest.contains("[profile.quick]") { "quick" } else { "release" };
     let first = ["cargo", "run", "--profile", profile, "--target-dir", "target", "--"];
     let first = [&first[..], &["conform", "python:urllib.robotparser"]].concat();
-    // Exit code 1 means that the parser doesn't conform. Even with exit code 1, the command has printed a report.
+    // Exit code 1 means that the parser doesn't conform. In this case, the command also prints a report.
     output(&folder.path().join("clone"), &first, &[0, 1])?;
     let report = start.elapsed().as_secs_f64();
     let script = fs::read_to_string(root.join("test")).unwrap_or_default();

@@ -10,17 +10,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Programs for this target are always statically linked.
+/// A target for which programs are always statically linked.
 const MUSL: &str = "x86_64-unknown-linux-musl";
 
-/// Programs for this target can be statically linked if the C library is available as an archive. The compiler then
+/// A target for which programs can be statically linked if the C library is available as an archive. The compiler then
 /// needs the flag in `STATIC`.
 const GLIBC: &str = "x86_64-unknown-linux-gnu";
 const STATIC: [&str; 1] = ["-Ctarget-feature=+crt-static"];
 
-/// The flag that marks the wheel of a statically linked command as suitable for musl, too. Such a command needs only
-/// the kernel, so it runs with any C library. The flag is needed because maturin marks the wheel only for the oldest
-/// glibc. On systems such as Alpine, pip looks for a wheel that is marked for musl.
+/// The flag that marks a wheel for musl. A statically linked command runs with any C library, because it needs only the
+/// kernel. However, maturin marks the wheel of such a command only for glibc. On systems such as Alpine, pip looks for
+/// a wheel that is marked for musl.
 const ALSO: &str = "--platform-tag=+musllinux_1_1_x86_64";
 
 /// The shells for which the archive contains completions, each with the name of the completion file.
@@ -36,15 +36,14 @@ const SHELLS: [(&str, &str); 5] = [
 pub struct Options {
     /// The folder for the release, which must be new or empty.
     pub out: PathBuf,
-    /// The target of the command. The default is the target of this machine, or the target with musl if only programs
-    /// for musl can be statically linked here. The Python module is always built for this machine.
+    /// The target of the command. The default is the target of this machine. However, if only programs for musl can be
+    /// statically linked here, the default is the target with musl. The Python module is always built for this machine.
     pub target: Option<String>,
-    /// Build the release a second time from nothing, and compare the two builds.
+    /// Whether to build the release a second time from nothing, and compare the two builds.
     pub twice: bool,
 }
 
-/// All parts of a release except the checksums. Each part is listed with the first and the last characters of its file
-/// name.
+/// All parts of a release except the checksums, each with the beginning and the end of its file name.
 const PARTS: [(&str, [&str; 2]); 5] = [
     ("the archive of the command", ["norobots-", ".tar.gz"]),
     ("the bill of materials", ["norobots-", ".cdx.json"]),
@@ -53,7 +52,7 @@ const PARTS: [(&str, [&str; 2]); 5] = [
     ("the package for npm", ["norobots-", ".tgz"]),
 ];
 
-/// Returns the parts of a complete release that have no file among the given names.
+/// Returns the parts of a complete release for which `names` contains no file name.
 fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static str> {
     let is = |name: &str, [first, last]: [&str; 2]| name.starts_with(first) && name.ends_with(last);
     let missing = PARTS.into_iter().filter(|(_, part)| !names.clone().any(|name| is(name, *part)));
@@ -64,8 +63,8 @@ fn missing<'a>(names: impl Iterator<Item = &'a String> + Clone) -> Vec<&'static 
 ///
 /// # Errors
 ///
-/// Returns an error if a part can't be built or written, or if the second build differs from the first. After an error,
-/// the folder contains files only if the error occurred while files were written.
+/// Returns an error if a part can't be built or written, or if the second build differs from the first. If a build
+/// fails, or if the two builds differ, no file is written.
 pub fn dist(options: &Options) -> Result<(), String> {
     let Options { out, target, twice } = options;
     if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
@@ -128,8 +127,8 @@ fn glibc_is_archived() -> Result<bool, String> {
     Ok(host()? == GLIBC && Path::new(archive()?.trim()).is_absolute())
 }
 
-/// Returns the flags that link the command for a target. The command is statically linked if possible. A static command
-/// needs only the kernel.
+/// Returns the compiler flags for a statically linked command, or no flags if static linking is impossible for the
+/// target.
 pub(crate) fn linkage(target: &str) -> Result<&'static [&'static str], String> {
     if target == MUSL {
         return Ok(&[]);
@@ -159,7 +158,7 @@ fn version() -> Result<String, String> {
     Ok(version.ok_or("Cargo.toml: the workspace has no version")?.to_owned())
 }
 
-/// Builds all files of a release from nothing. Returns the files with their names as keys.
+/// Builds all files of a release from nothing, and returns them with their names as keys.
 fn release(target: &str) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let folder = root().join("target/dist-release");
     let wasm = root().join("target/js/site.wasm");
@@ -209,13 +208,14 @@ struct Build<'a> {
     linkage: &'static [&'static str],
     into: PathBuf,
     date: u64,
-    /// The path of the WebAssembly module that the command includes for `norobots site`. The path is empty until the
-    /// module is built.
+    /// The path of the WebAssembly module that the command includes for `norobots site`, or empty until the module is
+    /// built.
     wasm: String,
 }
 
 impl Build<'_> {
-    /// Runs a program so that its output depends neither on the folder nor on the time.
+    /// Runs a program that builds a file. The program gets a fixed date and remapped paths, so the file depends neither
+    /// on the time nor on the folder.
     fn run(&self, command: &[&str], more: &[(&str, &str)]) -> Result<(), String> {
         self.run_linked(command, &[], more)
     }
@@ -258,8 +258,8 @@ impl Build<'_> {
         Ok(self.into.join(self.target).join("dist/norobots"))
     }
 
-    /// Returns an archive of the command, its manual pages and its completions. `cargo binstall` can also unpack the
-    /// archive.
+    /// Returns an archive of the command, its manual pages and its completions. The archive also works with
+    /// `cargo binstall`.
     fn archive(&self, name: &str, command: &Path) -> Result<Vec<u8>, String> {
         let error = |error: std::io::Error| format!("{name}: {error}");
         let bytes =

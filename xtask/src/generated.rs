@@ -1,5 +1,4 @@
-//! The generated files, which `cargo xtask write` writes. Tests check that the command would write the same files
-//! again.
+//! Writes the generated files (`cargo xtask write`). Tests check that the command would write the same files again.
 
 use crate::pages::{corpus, coverage, differences, examples, page_rules, readme, side_by_side};
 use crate::shell::{output, read, root, run};
@@ -88,7 +87,7 @@ pub fn speed() -> Result<(), String> {
     write("benches/FIGURES.md", &text)
 }
 
-/// Compares a generated file with the text that `cargo xtask write` would write now.
+/// Compares a generated file with `today`, the text that `cargo xtask write` would write now.
 ///
 /// # Panics
 ///
@@ -123,12 +122,12 @@ fn results() -> Result<(), String> {
     let conform = ["conform", "--all", "--timeout", "60", "--record", "conformance/results"];
     let cargo = ["cargo", "run", "--quiet", "--release", "--"];
     // Exit code 1 means that not all implementations conform. Exit code 3 means that some implementations could not be
-    // run. If an implementation could not be run, its old record is kept.
+    // run. The command keeps the old records of such implementations.
     output(&root(), &[&cargo[..], &conform].concat(), &[0, 1, 3]).map(drop)
 }
 
-/// The folder for the records of releases. The repository contains only the [`History`] that is computed from these
-/// records, because there are too many records.
+/// The folder for the records of releases. There are too many records for the repository, so the repository contains
+/// only the [`History`] that is computed from them.
 const RELEASES: &str = "target/releases";
 
 fn history() -> Result<(), String> {
@@ -155,7 +154,7 @@ fn coverage() -> Result<(), String> {
     write("conformance/coverage.json", &coverage::text(&coverage::measured(&suite()?)))
 }
 
-/// Returns the text of README.md with the current recorded results.
+/// Returns the text of README.md, with the table updated from the recorded results.
 ///
 /// # Errors
 ///
@@ -198,7 +197,7 @@ fn corpus_page() -> Result<(), String> {
     write("conformance/corpus.md", &corpus::page(&corpus::files(Path::new(&folder))?)?)
 }
 
-/// The number of seeds for each kind of generated file. The kinds are sentences of each grammar, and near misses.
+/// The number of random seed files of each kind: sentences of each grammar, and near misses.
 const SENTENCES: u64 = 32;
 
 fn seeds() -> Result<(), String> {
@@ -222,8 +221,8 @@ fn seeds() -> Result<(), String> {
             save("agree", &format!("{name}-{at}"), &seed)?;
         }
     }
-    // The path of each rule is a prefix of the path of the next rule. The file has so many rules that the matcher
-    // doesn't compare them one by one.
+    // The path of each rule is a prefix of the path of the next rule. For this number of rules, the matcher uses its
+    // index.
     let nested: String =
         (1..=12).map(|n| format!("Disallow: /{}\n", &"abababababab"[..n])).collect();
     let nested = format!("User-agent: a\n{nested}").into_bytes();

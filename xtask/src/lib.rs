@@ -1,8 +1,8 @@
 //! The tasks of the project.
 //!
-//! `cargo xtask write` writes every generated file again. The tests compare these files with the current output of the
-//! same functions. `cargo xtask count` counts the parts of the project. `cargo xtask dist` makes a release. The tests
-//! of this package check rules about files that Cargo doesn't check.
+//! `cargo xtask write` writes every generated file again. The tests compare these files with the output of the same
+//! functions. `cargo xtask count` counts the parts of the project. `cargo xtask dist` makes a release. The tests of
+//! this package check rules about files that Cargo doesn't check.
 
 pub mod code;
 pub mod core;

@@ -1,4 +1,4 @@
-//! Computes pages and data from the suite and from the results of searches.
+//! Computes pages and data files from the suite and from searches.
 
 pub mod corpus;
 pub mod coverage;

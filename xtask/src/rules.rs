@@ -1,4 +1,4 @@
-//! Checks rules about the files of the project that Cargo doesn't check.
+//! Checks the project's own rules about its files, which Cargo can't check.
 
 use crate::code::{Krate, circles, files_below, roots};
 use regex::Regex;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates whose files must not depend on each other in a circle.
+/// The crates in which files must not depend on each other in a circle.
 pub const CRATES: [&str; 18] = [
     "src",
     "crates/c/src",
@@ -28,7 +28,7 @@ pub const CRATES: [&str; 18] = [
     "xtask/src",
 ];
 
-/// Patterns for words that are no longer used, each with the word to write instead.
+/// Patterns for words that the project no longer uses, each with the word to write instead.
 pub const RETIRED: [(&str, &str); 12] = [
     (r"(?i)(\b|_)laws?(\b|_)", "property"),
     (r"(?i)(\b|_)legs?(\b|_)", "engine"),
@@ -53,8 +53,7 @@ pub const RETIRED: [(&str, &str); 12] = [
     (r"\bNOROBOTS_WRITE\b|\bINSTA_UPDATE=always cargo\b", "cargo xtask write"),
 ];
 
-/// Path prefixes of files whose words are not checked, because these files contain quoted documents, recorded data, or
-/// the list of retired words itself.
+/// The paths of files and folders that may contain retired words, for example in quoted documents or in recorded data.
 const FOREIGN: [&str; 15] = [
     "conformance/clauses.toml",
     "conformance/sentences.toml",
@@ -66,7 +65,7 @@ const FOREIGN: [&str; 15] = [
     "conformance/documents.md",
     "conformance/examples.md",
     "conformance/adapters",
-    // These files contain the old names of members, and the names that replace them.
+    // These files contain the old names and the new names of members.
     "crates/suite/src/suite/form.rs",
     "crates/suite/src/suite/problem.rs",
     "xtask/src/rules.rs",
@@ -117,19 +116,19 @@ pub fn retired(root: &Path) -> Vec<Retired> {
 ///
 /// # Errors
 ///
-/// Returns an error that names the file if a file can't be read or is not valid Rust.
+/// If a file can't be read or is not valid Rust, returns an error that contains the path of the file.
 pub fn circles_of_files(root: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     let circles_of_part = |part: &&str| circles(&root.join(part));
     CRATES.iter().map(circles_of_part).collect::<Result<Vec<_>, _>>().map(|all| all.concat())
 }
 
-/// Returns the module files that declare a module in another file and also contain definitions. The root of a crate may
-/// contain declarations as well as definitions, so it is never among these files. A module in braces may be declared in
-/// any file.
+/// Returns the files that contain definitions, but also declare a module in another file. The root files of crates are
+/// omitted, because they may contain definitions and declarations of modules. Modules in braces may be declared
+/// anywhere.
 ///
 /// # Errors
 ///
-/// Returns an error that names the file if a file can't be read or is not valid Rust.
+/// If a file can't be read or is not valid Rust, returns an error that contains the path of the file.
 pub fn mixed_modules(root: &Path) -> Result<BTreeSet<PathBuf>, String> {
     let mut mixed = BTreeSet::new();
     for file in CRATES.iter().flat_map(|part| roots(&root.join(part))) {

@@ -4,8 +4,8 @@ use crate::shell::{output, root};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Returns the bill of materials for a package of the workspace and a target. The bill contains no serial number and no
-/// time. Equal packages therefore have equal bills.
+/// Returns the bill of materials for a package of the workspace and a target. Equal packages have equal bills, because
+/// a bill contains no serial number and no time.
 ///
 /// # Errors
 ///

@@ -13,7 +13,7 @@ pub fn root() -> PathBuf {
 ///
 /// # Errors
 ///
-/// Returns an error that names the file if the file can't be read or is not valid UTF-8.
+/// If the file can't be read or is not valid UTF-8, returns an error that contains the path of the file.
 pub fn read(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -22,8 +22,8 @@ pub fn read(path: &Path) -> Result<String, String> {
 ///
 /// # Errors
 ///
-/// Returns an error if the program can't be started, or if its exit code is not among the allowed codes. The error
-/// contains the command and the standard error output of the program.
+/// Returns an error if the program can't be started, or if its exit code is not in `allowed`. The error contains the
+/// command and what the program printed to standard error.
 pub fn output(folder: &Path, command: &[&str], allowed: &[i32]) -> Result<String, String> {
     let said = |what: String| format!("{}: {what}", command.join(" "));
     let run = Command::new(command[0])

@@ -16,7 +16,7 @@ use std::path::Path;
 
 const FOLDER: &str = "conformance/vectors";
 
-/// Returns the names of the files, each with the uncompressed contents of the file.
+/// Returns the uncompressed contents of the files, with the names of the files as keys.
 ///
 /// # Panics
 ///
@@ -45,7 +45,7 @@ pub fn write(suite: &Suite) -> Result<(), String> {
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let mut all = BTreeMap::new();
     for (name, lines) in files(suite) {
-        // The compressed file contains no name and no time. Equal cases therefore have equal bytes.
+        // A compressed file contains no name and no time, so equal cases lead to equal bytes.
         let mut to = GzEncoder::new(Vec::new(), Compression::best());
         let packed = to.write_all(&lines).and_then(|()| to.finish());
         all.insert(name, packed.expect("memory takes all"));

@@ -1,4 +1,5 @@
-//! Checks the generated files that can be made without a search. Checks only a sample of the page that needs a corpus.
+//! Checks the generated files that can be made without a search. Checks only one part of the page about the corpus: the
+//! part about a sample.
 
 use norobots_generate::coverage::Core;
 use norobots_report::report::recorded::History;
@@ -24,8 +25,7 @@ fn the_core_files_and_their_page_are_what_is_chosen() {
     }
 }
 
-/// Checks that the core file of each edition detects every mutant of the edition: the mutant must fail at least one
-/// case.
+/// Each mutant of an edition must fail at least one case in the edition's core file.
 #[test]
 fn at_most_a_hundred_cases_tell_every_mutant() {
     let suite = suite().unwrap();
@@ -73,7 +73,7 @@ fn the_pages_of_releases_are_of_the_history_on_record() {
     }
 }
 
-/// Compares the page with the corpus that it describes. Another corpus would give other figures.
+/// Counts the sample of the corpus again. If the number of files differs from the number on the page, compares nothing.
 #[test]
 fn the_page_of_the_corpus_holds_for_a_sample_counted_anew() {
     let Some(folder) = env::var_os("NOROBOTS_CORPUS") else {

@@ -37,11 +37,11 @@ const BAD_POINTER: c_int = -2;
 #[cfg(feature = "robot")]
 type OwnedRobot = Robot<'static>;
 
-/// The maximum number of smaller files that AFL++ may try for one file.
+/// AFL++ may try at most this many smaller files when it trims a file.
 #[cfg(feature = "campaign")]
 const TRIMS: i32 = 1024;
 
-/// The mutator of the fuzzing engine that runs the campaign, such as `LLVMFuzzerMutate`.
+/// The fuzzing engine's own mutator, such as `LLVMFuzzerMutate`.
 #[cfg(feature = "campaign")]
 type EngineMutator = extern "C" fn(*mut u8, usize, usize) -> usize;
 #[cfg(feature = "campaign")]
@@ -164,12 +164,12 @@ pub unsafe extern "C" fn norobots_query(
     unsafe { write_text(&query.path, url, url_size) };
 }
 
-/// Returns the edition and the query, or an error code if the edition or the query is invalid. Each pointer is given
-/// with its length.
+/// Returns the edition and the query, or an error code if the edition or a pointer is invalid. Each of the three tuples
+/// is a pointer and its length.
 ///
 /// # Safety
 ///
-/// The requirements of [`bytes`] must be met for each of the three pointers.
+/// Each of the three pointers must meet the requirements of [`bytes`].
 unsafe fn query<'a>(
     edition: u32,
     robots: (*const u8, usize),
@@ -425,8 +425,8 @@ pub unsafe extern "C" fn norobots_page(
     result
 }
 
-/// Parses a file under an edition that defines a file format. Sets `json` to the object that `norobots parse --format
-/// json` prints. The caller must free the object with `norobots_text_free`. Returns 1, or a negative `enum
+/// Parses a file under an edition that defines a file format. Sets `json` to the text that `norobots parse --format
+/// json` prints. The caller must free this text with `norobots_text_free`. Returns 1, or a negative `enum
 /// norobots_result` if there is an error.
 ///
 /// # Safety
@@ -451,11 +451,11 @@ pub unsafe extern "C" fn norobots_parse(
     result
 }
 
-/// Generates one test vector in the same way as `norobots generate`. The vector contains the edition's answers. Vectors
-/// are counted from 1. `seed`, `size` (in bytes) and `grammar` correspond to options of `norobots generate`. If
-/// `grammar` is empty, the edition's own grammar is used. Sets `json` to the line that `norobots generate` prints for
-/// the vector, and returns 1. If the vector can't be generated, sets `json` to the reason, and returns 0. For other
-/// errors, returns a negative `enum norobots_result`.
+/// Generates one test vector with the edition's answers. The first vector is number 1. `seed`, `size` (in bytes) and
+/// `grammar` have the same meaning as the options of `norobots generate`. If `grammar` is empty, the edition's own
+/// grammar is used. Sets `json` to the line that `norobots generate` prints for the vector, and returns 1. If the
+/// vector can't be generated, sets `json` to the reason, and returns 0. For other errors, returns a negative
+/// `enum norobots_result`.
 ///
 /// # Safety
 ///
@@ -486,10 +486,10 @@ pub unsafe extern "C" fn norobots_generate(
     result
 }
 
-/// Answers a request about a file. The explorer of `norobots site` sends such requests. Some requests also concern an
-/// old version of the file. `explore.rs` defines the format of `request` and of the answer. Sets `json` to the answer
-/// and returns 1. If the request is malformed, sets `json` to the reason, and returns 0. If a pointer is invalid,
-/// returns a negative `enum norobots_result`.
+/// Answers a request about a file. The explorer of `norobots site` sends such requests. Only some requests need `old`,
+/// an older version of the file. `explore.rs` defines the format of `request` and of the answer. Sets `json` to the
+/// answer and returns 1. If the request is malformed, sets `json` to the reason, and returns 0. If a pointer is
+/// invalid, returns a negative `enum norobots_result`.
 ///
 /// # Safety
 ///
@@ -623,7 +623,7 @@ pub unsafe extern "C" fn LLVMFuzzerCustomCrossOver(
     unsafe { write(&crossover(first, other, max, seed.into()), out, max) }
 }
 
-/// The state that AFL++ keeps between its calls.
+/// The state that `afl_custom_init` returns. AFL++ passes it to the other functions.
 #[cfg(feature = "campaign")]
 struct Afl {
     seed: u64,
@@ -633,7 +633,7 @@ struct Afl {
     trims: i32,
 }
 
-/// Returns the state that [`afl_custom_init`] has returned to AFL++.
+/// Returns the state that `state` points to.
 ///
 /// # Safety
 ///
@@ -704,7 +704,7 @@ pub unsafe extern "C" fn afl_custom_fuzz(
     unsafe { afl.hand_out(changed, out) }
 }
 
-/// AFL++ calls this function to get the mutator's name, and writes the name into file names.
+/// AFL++ calls this function to get the mutator's name, which becomes a part of file names.
 #[cfg(feature = "campaign")]
 #[unsafe(no_mangle)]
 pub extern "C" fn afl_custom_describe(_state: *mut c_void, _max: usize) -> *const c_char {
@@ -748,7 +748,7 @@ pub unsafe extern "C" fn afl_custom_trim(state: *mut c_void, out: *mut *mut u8) 
     unsafe { afl.hand_out(smaller.unwrap_or_default(), out) }
 }
 
-/// AFL++ calls this function to report whether the smaller file has the same effect as the original file.
+/// AFL++ calls this function to report whether the smaller file still has the same effect.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Answers requests about a file, in JSON. The explorer of `norobots site` sends these requests.
+//! Answers the requests that the explorer of `norobots site` sends. Requests and answers are JSON.
 
 use crate::findings::{byte_string, format, object};
 use crate::oracle;
@@ -26,11 +26,11 @@ const RECORDS: usize = 200;
 /// The maximum number of changes that are listed for one group of robots.
 const CHANGES: usize = 50;
 
-/// The maximum number of rules that are turned into suggested URLs.
+/// The maximum number of rules from which URLs are suggested.
 const RULES: usize = 16;
 
-/// The maximum size, in bytes, of a file that is reduced to as few lines as possible. Reducing a larger file would take
-/// too long, because each attempt reads the whole file.
+/// The maximum size, in bytes, of a file that is reduced to as few lines as possible. A larger file would take too
+/// long, because each attempt reads the whole file.
 const LARGEST: usize = 2 << 20;
 
 /// A request from the explorer. Names of robots and URLs are given as bytes. An edition is given by its number in
@@ -38,26 +38,28 @@ const LARGEST: usize = 2 << 20;
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Request {
-    /// Requests `count` lines of the file, beginning with line `first`, and the diagnostics of an edition on these
-    /// lines. The answer also lists the records of the file. Lines are counted from 1.
+    /// Requests `count` lines of the file, and an edition's diagnostics for these lines. `first` is the number of the
+    /// first line, counted from 1. The answer also lists the records of the file.
     View { edition: u32, first: usize, count: usize },
-    /// Requests at most `most` pairs of a robot and a URL, made from the rules of the file. Pairs on which the editions
-    /// differ come first. If several pairs have the same decisions by the same lines, only one of these pairs is
-    /// returned.
+    /// Requests at most `most` pairs of a robot and a URL, made from the rules of the file. If several pairs have the
+    /// same decisions by the same lines, the answer contains only one of these pairs. Pairs on which the editions
+    /// differ come first.
     Suggest { most: usize },
-    /// Requests the decision of each edition for robots and URLs.
+    /// Requests the decision of each edition for pairs of a robot and a URL.
     Decide { asked: Vec<Asked> },
     /// Requests the names of robots. Each robot is given by the User-Agent header that it sends.
     Robots { agents: Vec<Vec<u8>> },
-    /// For each of today's robots, requests how much of the site the robot may fetch. Each robot is judged by the
-    /// document that the robot follows.
+    /// Requests how much of the site each known robot may fetch. Each robot is judged under the document that it
+    /// follows.
     Standings {},
-    /// Requests the reason why the decisions of editions differ for a robot and a URL. The answer contains the fewest
-    /// lines that show the difference, and the setting values that cause the difference.
+    /// Requests the reason why the editions disagree about a robot and a URL. The answer contains as few lines of the
+    /// file as possible on which the editions still disagree. It also contains the setting values that cause the
+    /// disagreement.
     Part { agent: Vec<u8>, url: Vec<u8> },
-    /// Requests the changes between the old file and the current file. `steps` limits the search for each robot.
+    /// Requests the decisions that differ between the old file and the current file. `steps` limits the search for each
+    /// robot.
     Changes { steps: usize },
-    /// Requests a copy of the file in which all fixes that change no decision are applied.
+    /// Requests a copy of the file with all fixes that change no decision.
     Mend { edition: u32 },
 }
 
@@ -134,7 +136,7 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     let count_of = |severity| {
         diagnostics.iter().filter(|diagnostic| diagnostic.code.severity() == severity).count()
     };
-    // For each code, the number of diagnostics and the first diagnostic.
+    // Maps each code to the number of its diagnostics and the first of these diagnostics.
     let mut kinds: BTreeMap<Code, (usize, &Diagnostic)> = BTreeMap::new();
     for diagnostic in &diagnostics {
         kinds.entry(diagnostic.code).or_insert((0, diagnostic)).0 += 1;
@@ -185,14 +187,14 @@ fn view(source: &Source<'_>, document: &Document<'_>, first: usize, count: usize
     })
 }
 
-/// Returns the decisions of all editions for each robot and URL, in the order of [`Edition::DECIDED`].
+/// Returns the decisions of all editions for each pair of a robot and a URL, in the order of [`Edition::DECIDED`].
 fn decide(robots: &[u8], asked: &[Asked]) -> Vec<Vec<Decision>> {
     let files = Edition::DECIDED.map(|edition| Robots::read(edition, robots));
     let mut times: HashMap<&[u8], usize> = HashMap::new();
     asked.iter().for_each(|(agent, _)| *times.entry(agent).or_default() += 1);
     let mut ready: HashMap<&[u8], Vec<Robot<'_>>> = HashMap::new();
     let decided = asked.iter().map(|(agent, url)| -> Vec<Decision> {
-        // Preparing a robot's rules takes longer than making a single decision.
+        // For a single URL, it is faster not to prepare the robot's rules.
         if times[&agent[..]] == 1 {
             return decide_once(robots, agent, url).collect();
         }
@@ -212,7 +214,7 @@ fn decide_once<'a>(
     Edition::DECIDED.into_iter().map(move |edition| norobots::decide(edition, robots, agent, url))
 }
 
-/// Returns two numbers for each edition. The first number is 1 if the URL is allowed, and 0 otherwise. The second
+/// Returns two numbers for each edition. The first number is 1 if the URL is allowed, and 0 if it isn't. The second
 /// number is the number of the line that decides, or 0 if no line decides.
 fn flat(decisions: Vec<Decision>) -> Value {
     let numbers =
@@ -226,7 +228,8 @@ fn line_of(decision: &Decision) -> usize {
 
 fn suggest(robots: &[u8], most: usize) -> Value {
     let mut drawn = differences::drawn(robots, RULES, None, None).asked;
-    // If several URLs show the same differences between editions, only the simplest of these URLs is kept.
+    // If several pairs have the same decisions, only the first of these pairs is kept. The pairs are therefore sorted,
+    // simple URLs first.
     let odd =
         |octet: &&u8| !matches!(**octet, b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_');
     drawn.sort_by_key(|(_, url)| url.iter().filter(odd).count());
@@ -253,9 +256,8 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     };
     let decided = verdicts(robots);
     let whole = robots.len() > LARGEST;
-    // The search for the causes reads a file once for each value of a setting. The search reads the reduced file,
-    // because reading the whole file would take longer. The decisions of the editions are the same for the reduced file
-    // and for the whole file.
+    // The search for the causes reads the file once for each value of each setting. A reduced file is faster to read.
+    // The editions make the same decisions about the reduced file as about the whole file.
     let small =
         if whole { Vec::new() } else { minimize_lines(robots, |less| verdicts(less) == decided) };
     let partings =
@@ -271,8 +273,9 @@ fn part(robots: &[u8], agent: Vec<u8>, url: Vec<u8>) -> Value {
     json!({ "smallest": (!whole).then(|| byte_string(&small)), "because": because })
 }
 
-/// Describes a setting value that distinguishes an edition from the standard of 1994. The result includes the clauses
-/// for this value and for the default value.
+/// Describes a setting value that an edition has in place of the default value. The result names two clauses. The first
+/// is the clause of 1994 that this value contradicts. The second is the clause of the edition that the default value
+/// contradicts.
 fn reason(edition: Edition, choice: &Deviation) -> Value {
     let default = Deviation { choice: choice.setting.default_choice(), ..*choice };
     let clauses =

@@ -1,4 +1,4 @@
-//! Checks and parses files, decides what robots may do with pages, and returns the results as JSON.
+//! Checks files, parses files, and decides what robots may do with pages. The results are JSON.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -8,9 +8,8 @@ use norobots::spec::Edition;
 use norobots::syntax::{self, Document, Format};
 use serde_json::{Value, json};
 
-/// Checks whether a file conforms to an edition. Returns whether the file conforms, and the JSON object that `norobots
-/// check --format json` prints. The object omits the file's name. Returns `None` if the edition does not define a
-/// format.
+/// Checks a file under an edition. Returns whether the file conforms, and a JSON object. The object is the output of
+/// `norobots check --format json` without the file's name. Returns `None` if the edition does not define a format.
 pub(crate) fn findings(edition: Edition, robots: &[u8]) -> Option<(bool, String)> {
     let format = format(edition)?;
     let source = Source::new(robots);
@@ -40,8 +39,8 @@ pub(crate) fn tree(edition: Edition, robots: &[u8]) -> Option<String> {
     Some(norobots_suite::tree::json(&syntax::parse_by(&source, format(edition)?)).collect())
 }
 
-/// Returns a JSON object that says what a robot may do with a page. `text` is the name of the document by which the
-/// library decides. Returns `None` if no document has this name.
+/// Returns a JSON object that says what a robot may do with a page. `text` names the document that contains the rules
+/// for pages. Returns `None` if no document has this name.
 #[cfg(feature = "page")]
 pub(crate) fn page(
     text: &[u8],

@@ -3,8 +3,8 @@
 use norobots::spec::Edition;
 use norobots_generate::generate::{Kind, Vectors};
 
-/// Returns the vector with this number as a line of JSON. The first vector is number 1. `kind` is the slug that names
-/// the kind of the file. If `kind` is empty, the file is generated from the edition's own grammar.
+/// Returns the vector with this number as a line of JSON. The first vector is number 1. `kind` is the slug of a kind of
+/// files. If `kind` is empty, the file is generated from the edition's own grammar.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Decides queries under an edition, and describes how an incorrect answer differs from the decision.
+//! Decides queries under an edition, and describes wrong answers.
 
 use norobots::{Decision, Edition};
 #[cfg(feature = "campaign")]
@@ -24,7 +24,7 @@ pub(crate) fn edition(number: u32) -> Option<Edition> {
     Edition::DECIDED.get(usize::try_from(number).ok()?.checked_sub(1)?).copied()
 }
 
-/// Returns a sentence that compares a decision with the opposite answer.
+/// Returns a sentence about a wrong answer. The right answer is `decision`, and the wrong answer is its opposite.
 #[cfg(feature = "campaign")]
 pub(crate) fn difference(edition: Edition, query: &Query<'_>, decision: &Decision) -> String {
     let word = |allowed| if allowed { "allowed" } else { "disallowed" };

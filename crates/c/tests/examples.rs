@@ -1,5 +1,5 @@
-//! The examples in C and in Go must give the same answers as the command. The environment variable NOROBOTS_COMMAND may
-//! contain the path of the command. If NOROBOTS_COMMAND isn't set, the test builds the command.
+//! Checks that the examples in C and in Go give the same answers as the command. The environment variable
+//! NOROBOTS_COMMAND may contain the path of the command. If NOROBOTS_COMMAND isn't set, the test builds the command.
 #![cfg(unix)]
 
 mod support;
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use support::{built, compile, have, library, root, well};
 
-/// The editions under which the library can decide, in the order of their numbers.
+/// The editions that the test uses, in the order of their numbers in `norobots.h`.
 const EDITIONS: [&str; 5] =
     ["1994", "1996", "rfc-9309", "google-2026-04-14", "google-code-22b355f"];
-/// The number of editions that define a file format. The library can check files only under these editions. Editions
-/// with a format come first in `EDITIONS`.
+/// The library can check files only under the first `CHECKED` editions, because only these editions define a file
+/// format.
 const CHECKED: usize = 3;
 
-/// Builds the examples for which a compiler is installed.
+/// Builds the examples, except those whose compiler is not installed.
 fn examples(folder: &Path) -> Vec<PathBuf> {
     let mut programs = Vec::new();
     if have("cc", "--version") {
@@ -64,13 +64,12 @@ fn small_files() -> Vec<Vec<u8>> {
     [Vec::new(), start.to_vec()].into_iter().chain(changed).collect()
 }
 
-/// The number of files for which the test also compares the results of a check, and the maximum size of these files in
-/// bytes.
+/// The test also checks this many files. These files have at most `MODEST` bytes.
 const CHECKS: usize = 100;
 const MODEST: usize = 1 << 16;
 
-/// Returns a sample of the real files. The sample is the same in every run. Large files are omitted, because comparing
-/// the results for a large file takes long. If NOROBOTS_WHOLE is set, returns all files.
+/// Returns a random sample of the files in the folder. The sample is the same in every run. Large files are omitted,
+/// because their checks take long. If NOROBOTS_WHOLE is set, returns all files.
 fn corpus(folder: &str) -> Vec<Vec<u8>> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -102,8 +101,8 @@ fn agree(files: &[Vec<u8>]) {
             queries.map(|query| (query.agent, query.path)).unzip();
         for (number, edition) in (1..).zip(EDITIONS) {
             let name = &agents[number % agents.len()];
-            // For half of the files, the test passes the robot's name. For the other half, the test passes a User-Agent
-            // header that contains the name.
+            // Half of the files are tested with the robot's name, and the other half with a User-Agent header that
+            // contains the name.
             let header = || format!("Mozilla/5.0 (compatible; {name}/1.0)");
             let agent = &if at % 2 == 0 { name.clone() } else { header() };
             let mut command = Command::new(&norobots);
@@ -142,8 +141,8 @@ fn agree(files: &[Vec<u8>]) {
             let mut command = Command::new(&norobots);
             command.args(["check", "--format", "json", "--edition", edition]).arg(&path);
             let mut expected: Value = serde_json::from_str(&output(&mut command, &[])).unwrap();
-            // Unlike the library, which checks only one edition, the command prints the file's name and the editions of
-            // each diagnostic.
+            // The command also prints the file's name and the editions of each diagnostic. The library doesn't know the
+            // file's name, and checks a file under one edition only.
             let object = expected.as_object_mut().unwrap();
             object.shift_remove("file");
             object.shift_remove("editions");

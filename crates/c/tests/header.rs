@@ -1,5 +1,5 @@
-//! Tests `norobots.h`. The header must declare the functions of the library. Programs in C and C++ must be able to call
-//! these functions.
+//! Tests `norobots.h`. The header must declare all functions of the library, and C and C++ programs must be able to
+//! call them.
 #![cfg(unix)]
 
 mod support;
@@ -14,8 +14,8 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap()
 }
 
-/// Returns the functions in `abi.rs`. A function is listed with its name, the C type of its result, and the C types of
-/// its parameters.
+/// Returns the functions in `abi.rs`. Each function has three parts: its name, the C type of its result, and the C
+/// types of its parameters.
 fn functions() -> Vec<(String, String, String)> {
     let code = read("src/abi.rs");
     // The header omits the functions that exist only in WebAssembly.
@@ -41,8 +41,8 @@ fn functions() -> Vec<(String, String, String)> {
     functions.collect()
 }
 
-/// Returns the C type for a Rust type. A pointer to text is a `char *` in C. The name of the parameter shows whether
-/// the pointer points to text.
+/// Returns the C type for the Rust type of a parameter or result. If the parameter's name says that it is text, a
+/// pointer to `u8` becomes a pointer to `char`.
 fn in_c(name: &str, rust: &str) -> &'static str {
     match (rust, ["agent", "text", "url", "why"].contains(&name)) {
         ("*const u8", false) => "const uint8_t *",
@@ -93,8 +93,8 @@ fn the_header_declares_what_the_library_has() {
     if !have("cc", "--version") {
         return;
     }
-    // The program assigns each function to a pointer with the type from `abi.rs`. If the header declares another type,
-    // the compiler rejects the program.
+    // The program assigns each function to a pointer with the function's type from `abi.rs`. If the header declares the
+    // function with another type, the compiler rejects the program.
     let mut program = "#include \"norobots.h\"\nint main(void) {\n".to_owned();
     for (name, result, types) in &functions {
         writeln!(program, "    {{ {result} (*is)({types}) = {name}; (void)is; }}").unwrap();

@@ -12,7 +12,6 @@ use norobots_census::{Census, Limits, Record};
 use std::path::Path;
 use std::time::Instant;
 
-/// The number of variants of each file.
 const VARIANTS: usize = 8;
 
 fn main() {

@@ -2,7 +2,6 @@
 
 use norobots::syntax::{Document, Terminator};
 
-/// Returns the encoding of a file.
 pub(crate) fn encoding(body: &[u8]) -> &'static str {
     const MARK: &[u8] = b"\xEF\xBB\xBF";
     match body {
@@ -42,14 +41,14 @@ pub(crate) fn line_ends(document: &Document<'_>) -> &'static str {
 const LONGEST: usize = 40;
 
 /// Returns the robot's name in a User-agent value, in lower case. The name ends before a slash or a space. Returns
-/// `None` if the value does not look like a robot's name. For example, the value may be a host name or an address.
+/// `None` for a value without a valid name, such as a host name or an address.
 pub(crate) fn robot<'b>(value: &[u8], buffer: &'b mut String) -> Option<&'b str> {
     let end = value.iter().position(|byte| matches!(byte, b'/' | b' ' | b'\t'));
     name(&value[..end.unwrap_or(value.len())], buffer)
 }
 
-/// Returns a name in lower case. Returns `None` if the name is empty or too long. Returns `None` too if the name
-/// contains a character other than ASCII letters, digits, `-` and `_`.
+/// Returns a name in lower case. Returns `None` if the name is empty, is too long, or contains a character other than
+/// ASCII letters, digits, `-` and `_`.
 pub(crate) fn name<'b>(name: &[u8], buffer: &'b mut String) -> Option<&'b str> {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if name.is_empty() || name.len() > LONGEST || !name.iter().all(plain) {

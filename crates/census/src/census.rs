@@ -1,4 +1,4 @@
-//! The census, which counts records and their features.
+//! Counts records and their features.
 
 use crate::body::{encoding, line_ends, name, robot};
 use crate::count::{Counts, Section, power};
@@ -39,14 +39,14 @@ impl Default for Limits {
 /// The reason why two censuses can't be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotMerged {
-    /// The limits of the two censuses are not the same.
+    /// The two censuses have different limits.
     OtherLimits {
         /// The limits of one census.
         limits: Limits,
         /// The limits of the other census.
         other: Limits,
     },
-    /// A merged count would be 2^64 or more.
+    /// The sum of two counts would be 2^64 or more.
     TooLarge,
 }
 
@@ -69,8 +69,8 @@ impl fmt::Display for NotMerged {
 
 impl std::error::Error for NotMerged {}
 
-/// Three counts for one robot under one edition: the files that bar the robot from all URLs, from some URLs, and from
-/// no URL.
+/// Three counts for one robot under one edition: files that bar the robot from all URLs, from some URLs, and from no
+/// URL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Barred {
     /// The number of files that bar the robot from every queried URL. The queried URLs are the start page, a page that
@@ -102,11 +102,11 @@ pub struct Census {
     pub agents: Names,
     /// The names of unknown fields, each with the number of files that contain the name.
     pub fields: Names,
-    /// For each known robot and each edition, the number of files that bar the robot. The entry [`ANY_OTHER`] counts
-    /// files that bar robots without naming them.
+    /// For each known robot and each edition, the number of files that bar the robot. The entry [`ANY_OTHER`] stands
+    /// for the robots that a file does not name.
     pub(crate) robots: BTreeMap<String, [Barred; EDITIONS.len()]>,
-    /// Sets of hosts. The set with the key [`ALL_HOSTS`] contains all hosts with a counted file. Any other key names
-    /// editions, and its set contains the hosts with a file on which these editions disagree.
+    /// Sets of hosts. The set with the key [`ALL_HOSTS`] contains all hosts with a counted file. Any other key stands
+    /// for editions. Its set contains the hosts with a file on which these editions disagree.
     pub(crate) hosts: BTreeMap<String, Hosts>,
     /// A sample of the distinct files on which editions disagree.
     pub sample: Sample,
@@ -115,7 +115,7 @@ pub struct Census {
 /// The key for all hosts with a counted file.
 pub(crate) const ALL_HOSTS: &str = "all";
 
-/// The key for the files on which at least two editions disagree. The hosts of these files have the same key.
+/// The key for the files on which at least two editions disagree, and for the hosts of these files.
 pub(crate) const ANY_TWO: &str = "any two";
 
 impl Default for Census {
@@ -147,8 +147,9 @@ impl Census {
         self.limits
     }
 
-    /// Returns the known robots that files name. The name `*` stands for the robots that a file does not name. For each
-    /// edition, the three numbers count the files that bar the robot from all URLs, from some URLs, and from no URL.
+    /// Returns the known robots that are named in files. The name `*` stands for the robots that a file does not name.
+    /// For each edition, the array contains three counts: files that bar the robot from all URLs, from some URLs, and
+    /// from no URL.
     pub fn robots(&self) -> impl Iterator<Item = (&str, [[u64; 3]; EDITIONS.len()])> {
         let rows = |by: &[Barred; EDITIONS.len()]| {
             by.map(|barred| [barred.wholly, barred.partly, barred.not])
@@ -157,14 +158,14 @@ impl Census {
     }
 
     /// Returns sets of hosts. The number of hosts in a set is approximate: see [`Hosts`]. The set with the key `all`
-    /// contains all hosts with a counted file. Each key of [`Section::Parted`] names editions, and its set contains the
-    /// hosts with a file on which these editions disagree.
+    /// contains all hosts with a counted file. Any other key is a key of [`Section::Parted`], which stands for
+    /// editions. Its set contains the hosts with a file on which these editions disagree.
     pub fn hosts(&self) -> impl Iterator<Item = (&str, &Hosts)> {
         self.hosts.iter().map(|(key, hosts)| (&**key, hosts))
     }
 
-    /// Returns an ordinary example file for each setting that makes two editions disagree on a file of the sample. A
-    /// setting is omitted if no short file shows its effect.
+    /// Returns a short example file for each setting that makes editions disagree on a file of the sample. A setting is
+    /// omitted if no short file shows its effect.
     #[must_use]
     pub fn witnesses(&self) -> BTreeMap<&str, &'static Witness> {
         let settings = self.sample.contents().filter_map(|(_, contents)| contents.settings());
@@ -266,8 +267,8 @@ impl Census {
         self.answers(record, &rfc_9309);
     }
 
-    /// Counts the diagnostics of a file under several formats. Counts each diagnostic code once. If the file contains
-    /// data of another kind than robots.txt, such as HTML or JSON, returns the code for that kind of data.
+    /// Counts the diagnostics of a file under several formats. Counts each diagnostic code once. If the file is HTML,
+    /// JSON or other data instead of a robots.txt, returns the code for this kind of data.
     fn diagnostics(&mut self, documents: [&Document<'_>; 3]) -> Option<Code> {
         let mut all = Codes::default();
         for document in documents {

@@ -55,7 +55,7 @@ norobots::slugs! {
     }
 }
 
-/// Exact counts by section and key.
+/// The exact count of each key in each section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     sections: [HashMap<Cow<'static, str>, u64>; Section::ALL.len()],

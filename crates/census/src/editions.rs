@@ -1,8 +1,8 @@
-//! The editions of the standard whose answers a census counts.
+//! A census counts the answers of these editions of the standard.
 
 use norobots::spec::Edition;
 
-/// The editions of the standard whose answers a census counts.
+/// A census counts the answers of these editions of the standard.
 pub const EDITIONS: [Edition; 5] = Edition::DECIDED;
 
 /// All pairs of editions. A pair contains the indices of two editions in [`EDITIONS`].
@@ -12,5 +12,5 @@ pub const PAIRS: [(usize, usize); 10] =
 /// The pairs of editions that a report mentions first: all pairs among RFC 9309, Google's page and Google's code.
 pub(crate) const HEADLINE: [(usize, usize); 3] = [(2, 3), (2, 4), (3, 4)];
 
-/// The indices of the editions, in the order in which a report shows the editions. Current editions come first.
+/// The indices of the editions, in the order of a report. Current editions come first.
 pub(crate) const SHOWN: [usize; EDITIONS.len()] = [2, 3, 4, 0, 1];

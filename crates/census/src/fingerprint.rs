@@ -10,8 +10,8 @@ use norobots::syntax::{Document, LineKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// The queries for a file contain at most this many of the robots that the file names. The URLs in the queries come
-/// from at most `RULES` rules of the file.
+/// The maximum number of a file's robots that are queried. The queried URLs come from at most `RULES` rules of the
+/// file.
 const AGENTS: usize = 12;
 const RULES: usize = 32;
 
@@ -30,14 +30,14 @@ pub(crate) type Answers = u8;
 pub(crate) struct Drawn<'a> {
     /// The robots. The first robot has a name that no file contains.
     pub(crate) agents: Vec<&'a [u8]>,
-    /// The URLs. Most URLs are paths, but any value of a rule can be a URL.
+    /// The URLs. Most of these strings are paths, but the value of a rule can be any text.
     pub(crate) urls: Vec<Cow<'a, [u8]>>,
-    /// Whether the file suggests more queries than the limits allow.
+    /// Whether some robots or rules of the file were left out because of the limits.
     pub(crate) bounded: bool,
 }
 
-/// Returns the robots and URLs for the queries. The robots are those that the file names, and a robot that no file
-/// names. The URLs are two fixed paths and the values of the rules. A value with wildcards becomes two URLs: the
+/// Returns the robots and URLs for the queries. The robots are all robots in the file, and a robot that occurs in no
+/// file. The URLs are two fixed paths and the values of the rules. A value with wildcards becomes two URLs: the
 /// unchanged value, and the value with letters instead of the wildcards.
 pub(crate) fn drawn<'d>(document: &'d Document<'_>) -> Drawn<'d> {
     let mut agents = vec![NOBODY];
@@ -127,7 +127,7 @@ impl Asked {
         queries
     }
 
-    /// Returns two values for each robot and edition: whether all URLs are disallowed, and whether at least one URL is
+    /// Returns two values for each robot and edition: whether all URLs are disallowed, and whether any URL is
     /// disallowed.
     pub(crate) fn robots(&self) -> impl Iterator<Item = [(bool, bool); EDITIONS.len()]> {
         self.disallowed.iter().map(|by| by.map(|urls| (urls == self.all(), urls != 0)))
@@ -138,8 +138,8 @@ impl Asked {
     }
 }
 
-/// Splits `urls` into sets of URLs that get the same answers, and adds the sizes of the sets to `queries`. All of
-/// `urls` get the same answers from the editions before the index `at`, and `answers` contains these answers.
+/// Splits `urls` into sets of URLs that get the same answers, and adds the sizes of the sets to `queries`. The editions
+/// before the index `at` give the same answers for all of `urls`. These answers are in `answers`.
 fn split(
     disallowed: &[Urls; EDITIONS.len()],
     at: usize,
@@ -157,8 +157,8 @@ fn split(
     }
 }
 
-/// Decides a query for each robot and URL under each edition. If an edition applies the same records to several robots,
-/// each URL is decided only once for all of these robots.
+/// Decides a query for each robot and URL under each edition. If several robots obey the same records under an edition,
+/// each URL is decided only once for these robots.
 pub(crate) fn ask(robots: &[u8], drawn: &Drawn<'_>) -> Asked {
     const { assert!(ANYWHERE.len() + 2 * RULES <= Urls::BITS as usize) }
     let Drawn { agents, urls, .. } = drawn;
@@ -194,7 +194,7 @@ pub(crate) fn answers(robots: &[u8], agent: &[u8], url: &[u8]) -> Answers {
     EDITIONS.into_iter().enumerate().map(disallows).fold(0, |all, bit| all | bit)
 }
 
-/// Returns the pairs of editions with different answers. For each pair in [`PAIRS`], the result has a bit.
+/// Returns the pairs of editions with different answers. The result has one bit for each pair in [`PAIRS`].
 pub(crate) fn parted(answers: Answers) -> u16 {
     const TABLE: [u16; 32] = {
         let mut table = [0; 32];
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(PAIRS.to_vec(), all);
         assert_eq!(pair(0), "1994 1996");
         assert_eq!((parted(0), parted(31)), (0, 0));
-        // Only the last edition disallows the URL. Therefore the last edition differs from every other edition.
+        // Only the last edition disallows the URL, so it differs from every other edition.
         assert_eq!(parted(0b10000), 1 << 3 | 1 << 6 | 1 << 8 | 1 << 9);
         assert_eq!(letters(0b00110), "ADDAA");
     }
@@ -317,12 +317,11 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut asked = 0;
         for _ in 0..4000 {
-            // Many of these random files consist of only a few kinds of pieces, like real files. Therefore editions
-            // often agree on a file.
+            // Many of these files use only a few of the `PIECES`, so that editions often agree, as on real files.
             let kinds = random.usize(1..=PIECES.len());
             let pieces = random.choose_multiple(PIECES, kinds);
             let mut file = String::new();
-            // Some files lead to more queries than the census decides.
+            // A few files are so long that the limits on queries apply.
             let most = if random.u8(..20) == 0 { 150 } else { 12 };
             for _ in 0..random.usize(..most) {
                 let value = |random: &mut fastrand::Rng| {

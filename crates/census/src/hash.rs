@@ -1,4 +1,4 @@
-//! The hash function that chooses the files and names of a sample.
+//! The hash function for choosing the files and names of a sample.
 
 /// Returns the hash of bytes. The hash is the same on every machine, and changes only with the version of the census
 /// format. Two samples can be merged only if they were chosen with the same hash function.

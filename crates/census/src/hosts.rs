@@ -3,13 +3,13 @@
 use crate::hash::hash;
 use std::collections::BTreeMap;
 
-/// The number of bits at the start of a hash that choose a register.
+/// The first `BITS` bits of a hash choose a register.
 const BITS: u32 = 14;
 
 /// The number of registers of a sketch.
 const REGISTERS: usize = 1 << BITS;
 
-/// The highest possible rank of a hash. The documentation of [`Hosts`] describes ranks.
+/// The highest possible rank of a hash: see [`Hosts`].
 const HIGHEST: u8 = (64 - BITS + 1) as u8;
 
 /// The hash of a host's name. The name itself is not stored.
@@ -36,7 +36,7 @@ impl Host {
     }
 }
 
-/// Mixes the bits of `hash`. Each bit of the result depends on all bits of `hash`.
+/// Mixes the bits of `hash`, so that each bit of the result depends on all of them.
 fn mixed(mut hash: u64) -> u64 {
     hash ^= hash >> 33;
     hash = hash.wrapping_mul(0xFF51_AFD7_ED55_8CCD);
@@ -120,7 +120,7 @@ impl Hosts {
     }
 }
 
-/// Returns the weight of the empty registers in the estimate. `share` is the proportion of empty registers.
+/// Returns the term of the estimate for the empty registers. `share` is the proportion of empty registers.
 fn sigma(share: f64) -> f64 {
     if share >= 1.0 {
         return f64::INFINITY;
@@ -137,7 +137,7 @@ fn sigma(share: f64) -> f64 {
     }
 }
 
-/// Returns the weight of the registers with the highest rank in the estimate. `share` is the proportion of registers
+/// Returns the term of the estimate for the registers with the highest rank. `share` is the proportion of registers
 /// without the highest rank.
 fn tau(share: f64) -> f64 {
     if share <= 0.0 || share >= 1.0 {

@@ -5,8 +5,7 @@ use crate::count::Section;
 use crate::read::{Event, Fault};
 
 impl Census {
-    /// Counts an event that a reader reports. If the event is a fault, returns the fault, so that the caller can print
-    /// the fault.
+    /// Counts an event that a reader reports. If the event is a fault, returns it, so that the caller can print it.
     pub fn take(&mut self, event: Event) -> Option<Fault> {
         match event {
             Event::Record(record) => self.add(&record),

@@ -22,7 +22,7 @@ use std::fmt;
 /// different features.
 const VERSION: u64 = 4;
 
-/// The error for bytes that are not a valid census. The string is the reason.
+/// The error for bytes that are not a valid census. The string contains the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable(String);
 
@@ -50,8 +50,8 @@ impl Census {
         format!("{:#}\n", self.to_json())
     }
 
-    /// Returns the census as a JSON object. The object must not be published, because it contains the bodies of files
-    /// that are not yet analysed.
+    /// Returns the census as a JSON object. The object must not be published, because it can contain the bodies of
+    /// files.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let section = |section: &Section| {

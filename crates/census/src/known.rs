@@ -1,4 +1,4 @@
-//! The robots and the preferences that a census counts by name. A table of the suite lists the robots, and
+//! The robots and the preferences that a census counts by name. A table of the test suite lists the robots, and
 //! `preferences.toml` lists the preferences.
 
 use norobots_suite::robots::{KnownRobot, Table};
@@ -21,7 +21,7 @@ pub struct Known {
 pub struct Preference {
     /// The field, in lower case.
     pub field: String,
-    /// The keys that a preference may have, such as `search`. A key names a use for a site's content.
+    /// The keys that a preference may have, such as `search`. A key is the name of a use of a site's content.
     pub keys: Vec<String>,
     /// The values that a preference may have, such as `no`.
     pub values: Vec<String>,

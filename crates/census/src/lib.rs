@@ -1,9 +1,9 @@
 //! A census of robots.txt files.
 //!
-//! A [`Census`] counts one record after another. A record is a server's response to a request for its robots.txt. The
-//! census counts the features of the files, and the files on which five editions of the standard disagree. Two censuses
-//! can be merged. The merged census equals, byte for byte, a single census of all records. The order of the records
-//! does not matter.
+//! A [`Census`] counts records, one after another. A record is a server's response to a request for its robots.txt. The
+//! census counts the features of the files, and also the files on which five editions of the standard disagree. Two
+//! censuses can be merged. The merged census equals, byte for byte, a single census of all records. The order of the
+//! records does not matter.
 //!
 //! ```
 //! use norobots_census::{Census, Record};

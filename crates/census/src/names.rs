@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 /// The counts of names, up to a maximum number of names.
 ///
-/// If the number of names exceeds the maximum, only the names with the smallest hashes are kept, each with its exact
-/// count. Therefore the kept names are a random sample of all names. Merging several lists gives the same result as
-/// counting all names in a single list, because each list already keeps its smallest hashes.
+/// If there are more names than the maximum, only the names with the smallest hashes are kept. Their counts are exact.
+/// Therefore the kept names are a random sample of all names. The merge of several lists equals a single list of all
+/// names, because each list keeps its smallest hashes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     most: usize,
     /// A map from the hash of each name to the name and its count. If several names have the same hash, only the
-    /// alphabetically first name is stored. The stored count includes the other names with this hash.
+    /// alphabetically first name is stored. The count is the sum for all names with this hash.
     kept: BTreeMap<u64, (Box<str>, u64)>,
     /// The sum of all counts, including the counts of names that are not kept.
     total: u64,
@@ -31,7 +31,7 @@ impl Names {
         self.keep(hash(name.as_bytes()), name, count);
     }
 
-    /// Adds `count` to the count of a name. Does nothing if the list does not keep the name.
+    /// Adds `count` to the count of a name, if the list keeps the name.
     fn keep(&mut self, hash: u64, name: &str, count: u64) {
         if let Some((kept, known)) = self.kept.get_mut(&hash) {
             *known = known.saturating_add(count);

@@ -19,7 +19,8 @@ pub struct Record {
     pub coding: Coding,
     /// The decoded body, up to [`LARGEST`] bytes.
     pub body: Vec<u8>,
-    /// Whether the end of the body is missing. The body is either too large to be kept, or its source is incomplete.
+    /// Whether the end of the body is missing. The end is missing if the body is too large to be kept, or if its source
+    /// is incomplete.
     pub cut: bool,
 }
 
@@ -46,8 +47,7 @@ impl Record {
         Record { status: None, host: None, media: Vec::new(), coding: Coding::Plain, body, cut }
     }
 
-    /// Returns whether the record counts as a file. A record counts as a file if its status is a success, or if its
-    /// status is not known.
+    /// Returns whether the record counts as a file: its status is a success or is not known.
     #[must_use]
     pub fn is_file(&self) -> bool {
         self.status.is_none_or(|status| (200..300).contains(&status))

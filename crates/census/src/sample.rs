@@ -61,7 +61,7 @@ pub(crate) enum State {
 pub(crate) struct Causes {
     /// For each pair of editions, the settings that make the pair disagree. The keys are indices in [`PAIRS`].
     pub(crate) pairs: BTreeMap<usize, BTreeSet<String>>,
-    /// The number of analysed queries on which any two editions disagree.
+    /// The number of analysed queries on which at least two editions disagree.
     pub(crate) parted: u64,
     /// For each setting, the number of analysed queries on which the setting makes editions disagree.
     pub(crate) queries: BTreeMap<String, u64>,
@@ -75,7 +75,7 @@ impl Contents {
         self.causes().map(|causes| &causes.pairs)
     }
 
-    /// Returns the number of analysed queries on which any two editions disagree.
+    /// Returns the number of analysed queries on which at least two editions disagree.
     #[must_use]
     pub fn parted(&self) -> u64 {
         self.causes().map_or(0, |causes| causes.parted)
@@ -269,7 +269,7 @@ mod tests {
         // Editions disagree on only one query. The URL of this query is the path with letters instead of the wildcard.
         let queries: Vec<_> = causes.queries.iter().map(|(id, count)| (&**id, *count)).collect();
         assert_eq!((causes.parted, &queries[..]), (1, &[("disallow-value", 1)][..]));
-        // The editions of 1994 and 1996 agree, because neither has wildcards.
+        // The editions of 1994 and 1996 agree, because neither standard has wildcards.
         assert!(!causes.pairs.contains_key(&0) && causes.pairs[&1].contains("disallow-value"));
     }
 

@@ -7,8 +7,7 @@ use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// An ordinary example file on which editions disagree, with a robot and a URL. The example is not copied from a
-/// counted file.
+/// An example file on which editions disagree, with a robot and a URL. The example is not copied from a counted file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Witness {
     /// The robots.txt.
@@ -25,7 +24,7 @@ pub struct Witness {
 /// The example files, each with the names of robots and with URLs. A query about a file combines one of its robots with
 /// one of its URLs. From the answers to the queries, this module computes which settings make editions disagree.
 const FILES: &[(&str, &[&str], &[&str])] = &[
-    // Editions match these rules differently.
+    // The editions match these rules in different ways.
     ("User-agent: *\nDisallow: /*.gif\n", ANY, &["/x.gif", "/*.gif"]),
     ("User-agent: *\nDisallow: /x$\n", ANY, &["/x", "/x$", "/x%24"]),
     ("User-agent: *\nDisallow: /x?y\n", ANY, &["/x?y"]),
@@ -55,7 +54,7 @@ const FILES: &[(&str, &[&str], &[&str])] = &[
     ("User-agent: * figtree\nDisallow: /x\n", &["figtree", "plum"], &["/x"]),
     ("User-agent:\nDisallow: /x\n", &["figtree", ""], &["/x"]),
     ("User-agent: figtree\nDisallow: /x\n", &["Mozilla/5.0 (compatible; figtree/1.0)"], &["/x"]),
-    // Editions treat percent-encoding in these rules differently.
+    // The editions treat percent-encoding in these rules in different ways.
     ("User-agent: *\nDisallow: /é\n", ANY, &["/é", "/%C3%A9", "/%c3%a9"]),
     ("User-agent: *\nDisallow: /%C3%A9\n", ANY, &["/é", "/%c3%a9"]),
     ("User-agent: *\nDisallow: /%c3%a9\n", ANY, &["/é", "/%C3%A9", "/%c3%a9"]),
@@ -125,10 +124,10 @@ fn oddity(witness: &Witness) -> [usize; 5] {
     [lines - known, usize::from(witness.agent.is_empty()), named, odd + words, text().count()]
 }
 
-/// Returns the best example for each setting. Each item of `pairs` contains a setting and the index in [`PAIRS`] of a
-/// pair of editions. On the example, the setting makes one of these pairs disagree. An example is better if (1) its
-/// pair is in [`HEADLINE`], (2) it shows fewer other settings, and (3) it is more ordinary. If no example shows a
-/// setting, the setting is omitted.
+/// Returns the best example for each setting. Each item of `pairs` consists of a setting and the index of a pair in
+/// [`PAIRS`]. The setting makes one of these pairs disagree on the example. An example is better if (1) its pair is in
+/// [`HEADLINE`], (2) it shows fewer other settings, and (3) it is more ordinary. If no example shows a setting, the
+/// setting is omitted.
 pub(crate) fn witnesses<'s>(
     pairs: impl IntoIterator<Item = (&'s str, usize)>,
 ) -> BTreeMap<&'s str, &'static Witness> {

@@ -1,4 +1,4 @@
-//! `norobots agent`: shows which name of a robot to write in robots.txt.
+//! `norobots agent`: shows what to write in robots.txt to name a robot.
 
 use crate::exit::{Failed, Out, Result};
 use crate::help;
@@ -71,8 +71,8 @@ struct Name<'a> {
     header: Header<'a>,
     /// The value to write in a User-agent line, or `None` if no value can name the robot.
     write: Option<&'a [u8]>,
-    /// The words in the name that the robot has under the standard of 1994. Under this standard, a User-agent line
-    /// whose value is such a word names every robot whose name contains the word.
+    /// The words in the name that the robot has under the standard of 1994. Under this standard, a User-agent line with
+    /// such a word applies to every robot whose name contains the word.
     parts: Vec<&'a [u8]>,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Name<'a> {
         Name { header, write, parts }
     }
 
-    /// Returns the editions under which a User-agent line with the value `write` does not name the robot.
+    /// Returns the editions under which a User-agent line with the value `write` does not apply to the robot.
     fn not_by(&self) -> Vec<Edition> {
         let Some(write) = self.write else { return Vec::new() };
         let file = [b"User-agent: ", write, b"\nDisallow: /\n"].concat();
@@ -104,8 +104,8 @@ impl<'a> Name<'a> {
         Edition::DECIDED.into_iter().filter(is_allowed).collect()
     }
 
-    /// Returns a warning if parsers may derive different names from the robot's User-Agent header, or if nearly every
-    /// browser sends the same name.
+    /// Returns a warning if parsers may derive different names from the robot's header. Also returns a warning if
+    /// nearly every browser sends the same name.
     fn warning(&self) -> Option<String> {
         let Header { robot, told_by, .. } = &self.header;
         let by_1994 = self.header.name(Edition::Standard1994);
@@ -204,7 +204,7 @@ struct LookUp<'a> {
     /// The User-agent lines of the file.
     lines: Vec<AgentLine<'a>>,
     by_1994: Outcome,
-    /// The numbers of the robot's groups under each edition after the standard of 1994.
+    /// For each edition after the standard of 1994, the numbers of the groups that the robot obeys.
     later: Vec<(Edition, Vec<usize>)>,
     elsewhere: Vec<(Deviation, Outcome)>,
 }
@@ -326,8 +326,8 @@ impl Outcome {
         let engine = Naive { settings };
         let mut known: HashMap<&[u8], bool> = HashMap::new();
         let mut named = |value| {
-            // Tests whether `value` names the robot. The test uses a file that forbids every path to the robots that
-            // `value` names.
+            // Tests whether a User-agent line with `value` applies to the robot. The line is followed by a rule that
+            // disallows every path.
             let query = || {
                 let file = [&b"User-agent: "[..], value, b"\nDisallow: /\n"].concat();
                 engine.decide(&file, header, b"/").is_ok_and(|decision| !decision.allowed())

@@ -213,9 +213,9 @@ impl Report<'_> {
         }
     }
 
-    /// Writes that nothing raised an alarm. Requests that come too late in the log are not counted in any rate. If a
-    /// rate could therefore be too high, the text says that the rate is unknown. The text also mentions robots that
-    /// requested forbidden URLs but are excused.
+    /// Writes that nothing raised an alarm. Requests that come too late in the log are not counted in any rate. If such
+    /// requests could make a rate too high, the text says that the rates are not known. The text also mentions excused
+    /// robots that requested forbidden URLs.
     fn no_alarm(&self, out: &mut String, totals: &Totals, robots: &[Client]) {
         let asked = match self.alarm.by_every_edition {
             true => "asked for what every edition bars, or its own text".to_owned(),
@@ -224,7 +224,7 @@ impl Report<'_> {
                 format!("asked for what {editions} bars")
             }
         };
-        // In the worst case, the robot with the highest rate sent all late requests during its fastest interval.
+        // In the worst case, all late requests belong to the fastest interval of the robot with the highest rate.
         let most = robots.iter().map(|client| client.rate.most).max().unwrap_or_default();
         let unsure = totals.late > 0 && most + totals.late > self.args.max_rate.requests;
         let no_robot = if unsure { "no robot" } else { "no robot was rapid-fire, and none" };
@@ -343,7 +343,7 @@ impl Report<'_> {
         line!(out, "");
         for (at, row) in [&head].into_iter().chain(&rows).enumerate() {
             let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
-                // A column of numbers is aligned to the right.
+                // Aligns columns of numbers to the right.
                 match column < numbers && !matches!(column, 0 | 1 | 4) {
                     true => format!("{cell:>width$}"),
                     false => format!("{cell:<width$}"),
@@ -576,8 +576,8 @@ impl Report<'_> {
     }
 }
 
-/// Returns a short name for a client. If a client counts as a robot only because it requested `/robots.txt`, returns
-/// its host, because many clients can have the same header. For any other client without a name, returns its header.
+/// Returns a short name for a client. If a request for `/robots.txt` is the only sign of a robot, returns the host,
+/// because many clients can have the same header. For any other client without a name, returns its header.
 fn short(client: &Client) -> String {
     let host = client.hosts.first().filter(|_| client.sign == Some(Sign::Asked));
     let header = client.header.as_ref().filter(|_| client.name.is_empty());

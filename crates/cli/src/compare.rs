@@ -28,14 +28,14 @@ use std::time::Duration;
 /// Names of robots and URLs are shortened to this number of characters.
 const LONG: usize = 90;
 
-/// The table shows at most this number of characters of a file.
+/// In the table, files are cut to this number of characters.
 const SHORT: usize = 48;
 
 /// The maximum number of composites that are shown for a cluster. A composite is a set of disagreements that several
 /// changed settings explain together.
 const COMPOSITES: usize = 3;
 
-/// The report lists the names of at most this number of inputs for a cluster.
+/// The maximum number of inputs whose names are listed for a cluster.
 const INPUTS: usize = 4;
 
 /// How long a search runs by default, in seconds.
@@ -129,7 +129,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         None => {}
     }
     let adapters = Adapters::load(&Folder::Embedded)?;
-    // `_first` and `_second` own temporary files that the two programs need while they run.
+    // `_first` and `_second` keep the temporary files of the two programs until this function returns.
     let (a, _first) = side(&args.a, args, &adapters)?;
     let (b, _second) = side(&args.b, args, &adapters)?;
     let mut sides = [a, b];
@@ -228,7 +228,7 @@ impl Test<'_> {
 
     fn write(&self, comparison: &Comparison, args: &Args, suite: &Suite) -> Result {
         let name = [&args.a, &args.b][self.right];
-        // If the target is a profile of an edition, its name begins with the edition and a colon.
+        // If the target is a profile, its name begins with an edition and a colon.
         let edition = name.split(':').next().and_then(Edition::from_id);
         let edition = edition.unwrap_or(Edition::Standard1994);
         let (text, left) =
@@ -247,8 +247,7 @@ impl Test<'_> {
     }
 }
 
-/// Starts one of the two compared programs. The program may need temporary files, which are removed when the returned
-/// subject is dropped.
+/// Starts one of the two compared programs. Its temporary files are removed when the returned `Subject` is dropped.
 fn side(name: &str, args: &Args, adapters: &Adapters) -> Result<(Side, Option<Subject>)> {
     let target = target::parse(name, adapters)?;
     if let Target::Profile(settings) = target {
@@ -411,8 +410,8 @@ fn table(out: &mut String, names: &[String; 2], comparison: &Comparison) {
     }
 }
 
-/// Describes a cluster of disagreements that no choice of a setting explains. If a program returned an error, lists the
-/// errors, each cut to `long` characters. If no program returned an error, lists the programs whose answers change
+/// Describes a cluster of disagreements if no choice of a setting explains them. If a program returned an error, lists
+/// the errors, each cut to `long` characters. If no program returned an error, lists the programs whose answers change
 /// after a restart.
 fn unmoved(names: &[String; 2], cluster: &Cluster, long: usize) -> String {
     let error = |(name, words): (&String, &Option<Outside>)| {

@@ -1,5 +1,5 @@
 //! `generate --cover`: selects a few files from the suite and from many generated files. Together, the selected files
-//! cover every item that any of these files covers. For example, an item is an expression of a grammar.
+//! cover every item that any of these files covers. An item is, for example, an expression of a grammar.
 
 use crate::exit::{Failed, Result};
 use crate::text;
@@ -44,17 +44,17 @@ pub(super) enum Aim {
 
 /// The items that files should cover, such as the expressions of a grammar.
 struct Things {
-    /// The name of this kind of items, for use in an id.
+    /// The name of the items, for use in an id.
     id: String,
-    /// The name of this kind of items, for use in a sentence.
+    /// The name of the items, for use in a sentence.
     called: String,
     /// A description of each item.
     list: Vec<String>,
     reach: Box<Reach>,
 }
 
-/// A function that returns the indices of the items that a file covers. For a large file, the result may omit items
-/// that earlier files already cover.
+/// A function that returns the indices of the items that a file covers. For a large file, items that earlier files
+/// already cover may be missing from the result.
 type Reach = dyn Fn(&[u8], &CoverSet) -> CoverSet + Sync;
 
 impl Things {
@@ -109,12 +109,12 @@ pub(super) struct Cover {
     pub(super) id: String,
     /// The files of the set. The string in front of each file says why the set contains the file.
     pub(super) files: Vec<(String, Vec<u8>)>,
-    /// A report that counts the items that the set covers, and lists the uncovered items.
+    /// A report with the number of covered items, and a list of the uncovered items.
     pub(super) figures: String,
 }
 
 impl Cover {
-    /// Searches the files of the suite, and `count` generated files of each kind, for the smallest set. The generated
+    /// Finds the smallest set among the files of the suite and `count` generated files of each kind. The generated
     /// files depend on the seed, and have at most `size` bytes. The search uses `jobs` threads. `bar` shows how many
     /// files were examined.
     pub(super) fn of(

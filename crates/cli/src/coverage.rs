@@ -60,10 +60,10 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if all { Exit::Fine } else { Exit::No })
 }
 
-/// An item that the suite does not cover, and a file that covers the item, if the search found such a file.
+/// An item that the suite does not cover, and a file that covers it, if one was found.
 type Missed = (String, Option<Vec<u8>>);
 
-/// A row of the table. A row counts the covered items of one kind, and lists the missed items.
+/// A row of the table. A row contains the number of covered items of one kind, and a list of the missed items.
 struct Row {
     what: String,
     reached: usize,
@@ -86,8 +86,8 @@ impl Row {
     }
 }
 
-/// Makes the rows of the table. If `draws` is given, generates `draws` files of each kind, and searches for files that
-/// kill the surviving mutants.
+/// Makes the rows of the table. If `draws` is given, also generates `draws` files of each kind, and searches them for
+/// files that kill the surviving mutants.
 fn rows(coverage: &Coverage, draws: Option<u64>) -> Vec<Row> {
     let Coverage { clauses, violations, goals, paths, mutants, .. } = coverage;
     let mut rows = vec![

@@ -9,12 +9,13 @@ pub(crate) fn built() -> Option<String> {
     day(option_env!("SOURCE_DATE_EPOCH")?.parse().ok()?)
 }
 
-/// Returns the date of this run in UTC. If `SOURCE_DATE_EPOCH` is set, returns the date in `SOURCE_DATE_EPOCH`, so that
-/// a run can be repeated exactly.
+/// Returns the date of this run in UTC. If `SOURCE_DATE_EPOCH` is set, returns its date instead, so that a run can be
+/// repeated exactly.
 ///
 /// # Errors
 ///
-/// Returns an error if `SOURCE_DATE_EPOCH` is not a number of seconds, or if its year does not have four digits.
+/// Returns an error if `SOURCE_DATE_EPOCH` is not a number of seconds, or if the year of the date does not have four
+/// digits.
 pub(crate) fn of_run() -> Result<String> {
     const NAME: &str = "SOURCE_DATE_EPOCH";
     let date = match std::env::var_os(NAME) {

@@ -92,11 +92,11 @@ impl Args {
         self.edition.unwrap_or(Which::One(Edition::default()))
     }
 
-    /// Returns the file and the robot that the command line names.
+    /// Returns the file and the robot from the command line.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file or the robot is missing, or if the command line names several robots.
+    /// Returns an error if the file or the robot is missing, or if several robots are given on the command line.
     fn asked(&self) -> Result<(&Path, &[u8])> {
         match (&self.file, &self.agent[..]) {
             (_, [_, _, ..]) => bail!("name one --agent; only --differences takes several"),
@@ -321,7 +321,7 @@ fn with_usage(
 }
 
 /// Prints a note on standard error if a later edition decides a URL differently than the standard of 1994. The note
-/// names the first URL that the two editions decide differently.
+/// contains the first URL that the two editions decide differently.
 fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Option<&Site>) {
     let by = |edition: Edition| {
         let decider = decider(edition, Settings::default_for(edition), robots, None).ok()?;
@@ -352,7 +352,7 @@ fn other_than_1994(robot: &Asked<'_>, urls: &[&OsStr], robots: &[u8], site: Opti
 }
 
 /// Returns the known robot with this name, so that the decision follows the documentation of that robot. Returns `None`
-/// if the command line names an edition or sets a choice.
+/// if an edition or a choice is given on the command line.
 fn known(args: &Args, agent: &[u8], robots: &[u8]) -> Option<Known> {
     if args.edition.is_some() || !args.set.is_empty() {
         return None;
@@ -546,8 +546,8 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// Finds the robot that the argument names. If the robot's name differs from the argument, prints the name on
-    /// standard error.
+    /// Finds the robot with the name or the header in the argument. If the robot's name differs from the argument,
+    /// prints the name on standard error.
     fn read(argument: &'a [u8], robots: &[u8], which: Which) -> Asked<'a> {
         let header = Header::read_for(robots, argument);
         if let Some(text) = agent::note(&header, argument, which.editions()) {
@@ -573,7 +573,7 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// Combines a decision with its facts. The settings are those of the standard of 1994, and `welcome` is `None`.
+    /// Uses the settings of the standard of 1994. `why_welcome` is `None`.
     fn new(
         file: &'a Outside,
         source: &'a Source<'a>,
@@ -586,8 +586,8 @@ impl<'a> Shown<'a> {
         Shown { file, source, settings, robot, edition, url, decision, why_welcome: None }
     }
 
-    /// Returns a line without its comment. Returns `None` if the robot's line terminators are not those of 1994,
-    /// because the robot then numbers the lines differently than `source`.
+    /// Returns a line without its comment. Returns `None` if the setting `line-terminators` is not the default. The
+    /// robot then counts lines in a different way than `source`.
     fn text(&self, number: usize) -> Option<String> {
         let sets = |id: &str| self.settings.get(id) != Settings::DEFAULT.get(id);
         if sets("line-terminators") {

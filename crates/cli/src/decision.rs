@@ -70,14 +70,14 @@ pub(super) struct File {
 pub(super) struct Question {
     /// The slug of the edition, or `google`.
     edition: String,
-    /// Whether the decision follows the table of known robots. If the decision follows the table, `edition` is the
-    /// edition that the table names for the robot. The exceptions that the table lists for the robot also apply.
+    /// Whether the decision follows the table of known robots. If the decision follows the table, `edition` comes from
+    /// the table. The robot's exceptions in the table then apply, too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     own_text: bool,
     /// The choices that `--set` sets, each as `setting=choice`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<String>,
-    /// The site of the file, if the command line names the site.
+    /// The site of the file, if the site is given on the command line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     site: Option<String>,
     /// The robot as it was written on the command line: its name or its whole header.
@@ -90,7 +90,7 @@ pub(super) struct Question {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
-    /// The name of the robot that the edition compares with User-agent lines.
+    /// The robot's name, as the edition compares it with User-agent lines.
     robot: Octets,
     /// Whether the robot may fetch the URL. The value is `null` if the edition gives no answer for the described fetch.
     allowed: Option<bool>,
@@ -122,7 +122,7 @@ pub(super) struct Record {
     pub(super) norobots: String,
     /// The robots.txt file, or `null` if the site has no robots.txt.
     pub(super) file: Option<File>,
-    /// The result of fetching the file, if the command line describes a fetch.
+    /// The result of fetching the file, if options on the command line describe a fetch.
     fetch: Option<FetchForm>,
     pub(super) decisions: Vec<Decided>,
     /// The SHA-256 of this record as compact JSON. For the calculation, the member `sha256` is empty. The JSON members
@@ -215,8 +215,8 @@ impl Record {
         hex::digits(&Hash::hash(serde_json::to_string(&bare).expect("text and numbers").as_bytes()))
     }
 
-    /// Returns a sentence for each fault of the record. The record has a fault if it was changed after norobots wrote
-    /// it, or if this version of norobots answers a question differently than the record.
+    /// Returns a sentence for each fault of the record. A fault is a change that was made after norobots wrote the
+    /// record. An answer that this version of norobots would not give is also a fault.
     ///
     /// # Errors
     ///

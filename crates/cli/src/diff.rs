@@ -28,7 +28,7 @@ const SHOWN: usize = 10;
 const NAMES: usize = 8;
 
 /// The expected number of comparisons for all known robots. Robots that obey the same groups under the same edition
-/// need only one comparison. The step limit of each comparison is the step limit of an edition, divided by this number.
+/// need only one comparison. The step limit of an edition is divided equally among these comparisons.
 const TEXTS: usize = 10;
 
 /// The default of `--max-steps`: how many steps the search for changed paths may take.
@@ -122,7 +122,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
         .collect();
     bar.finish_and_clear();
     let limit = if args.limit == 0 { usize::MAX } else { args.limit };
-    // If the command line names an edition or a robot, known robots are not compared.
+    // If an edition or a robot is given on the command line, known robots are not compared.
     let known = match given.is_empty() && headers.is_empty() {
         true => {
             let seen = Table::embedded().robots().iter().filter(|robot| robot.page.is_some());
@@ -214,8 +214,8 @@ fn by_edition(out: &mut String, all: &[Robots], files: &Files<'_>, limit: usize)
     rest(out, all);
 }
 
-/// Writes each known robot if one of its decisions changed, or if not all paths were compared. For each robot, the
-/// files are compared under the standard that the robot follows.
+/// Writes the known robots for which a decision changed or not all paths were compared. For each robot, the files are
+/// compared under the standard that the robot follows.
 fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit: usize) {
     let (open, changed): (Vec<_>, Vec<_>) = all
         .iter()
@@ -241,7 +241,7 @@ fn known_robots(out: &mut String, all: &[Changed<'_>], files: &Files<'_>, limit:
     }
 }
 
-/// Returns the name of a robot with its special characters made visible, so that it is safe for a terminal.
+/// Returns the name of a robot for printing on a terminal. Special characters are made visible.
 fn brief(name: &str) -> String {
     visible::brief(name.as_bytes(), 60)
 }

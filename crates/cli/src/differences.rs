@@ -124,8 +124,8 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if partings.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Returns the robots and URLs to decide about. Derives the robots or the URLs from the file if the command line names
-/// none.
+/// Returns the robots and URLs to decide about. If no robots or no URLs are given on the command line, derives them
+/// from the file.
 fn asked(args: &Args, robots: &[u8]) -> Drawn {
     let given = |words: &[OsString]| {
         let words: Vec<_> = words.iter().map(|word| word.as_encoded_bytes().to_vec()).collect();

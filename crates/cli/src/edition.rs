@@ -25,7 +25,7 @@ pub(super) fn one_of_five() -> impl TypedValueParser<Value = Which> {
     slugs(doors(Edition::DECIDED))
 }
 
-/// Returns a clap parser for the editions whose coverage can be measured: editions with a grammar, and editions with
+/// Returns a clap parser for the editions whose coverage can be measured. These are the editions with a grammar or with
 /// their own requirements.
 pub(super) fn measured() -> impl TypedValueParser<Value = Edition> {
     let with_demands: Vec<Edition> = Rules::with_demands().collect();
@@ -58,7 +58,7 @@ pub(super) enum Which {
 }
 
 impl Which {
-    /// Returns the editions that the argument names. For `google`, returns Google's page and Google's code.
+    /// Returns the editions that the value stands for. For `google`, returns Google's page and Google's code.
     pub(super) fn editions(&self) -> &[Edition] {
         match self {
             Which::One(edition) => std::slice::from_ref(edition),
@@ -107,7 +107,8 @@ const GOOGLE: &str = "google";
 ///
 /// # Errors
 ///
-/// Returns an error if `norobots check` supports no edition with this slug. The message lists the valid slugs.
+/// Returns an error if `norobots check` supports no edition with this slug. The message contains a list of the valid
+/// slugs.
 pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     let named = if slug == GOOGLE { Ok(Edition::GooglePage) } else { slug.parse::<Edition>() };
     named.ok().filter(|edition| format(*edition).is_some()).ok_or_else(|| {
@@ -118,7 +119,7 @@ pub(super) fn to_check(slug: &str) -> Result<Edition, String> {
     })
 }
 
-/// Returns the format in which an edition parses a file, if the edition has one.
+/// Returns the format in which an edition parses a file, if the edition has a format.
 pub(super) fn format(edition: Edition) -> Option<Format> {
     match edition {
         Edition::GooglePage | Edition::GoogleCode => Some(Format::Rfc9309),

@@ -23,7 +23,7 @@ pub(crate) enum Exit {
 /// The error that stops a command.
 #[derive(Debug)]
 pub(crate) enum Failed {
-    /// An error in the command line, or in a file that the command line names.
+    /// An error in the command line, or in a file that an argument refers to.
     Usage(String),
     /// The driver of an implementation failed.
     Driver(Why),
@@ -41,9 +41,8 @@ pub(crate) struct Why {
     pub raw: String,
 }
 
-/// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The function in
-/// `Drawn` returns the text for `{:#}` if its argument is `true`. If its argument is `false`, the function returns the
-/// text for `{}`.
+/// Text with two formats: `{}` makes special characters visible, and `{:#}` prints the text unchanged. The function
+/// gets `true` for `{:#}`, and `false` for `{}`.
 pub(crate) struct Drawn<F>(pub F);
 
 impl<F: Fn(bool) -> String> Display for Drawn<F> {
@@ -65,7 +64,7 @@ impl Failed {
         Failed::Driver(Why { drawn: what.to_string(), raw: format!("{what:#}") })
     }
 
-    /// Adds the name of a file in the output folder to an output error.
+    /// Adds the name of a file to an output error. The file is in the output folder.
     pub(crate) fn named(self, file: &str) -> Failed {
         match self {
             Failed::Output(error) => {
@@ -76,7 +75,8 @@ impl Failed {
         }
     }
 
-    /// Turns an error in writing a file or a folder into a usage error that names the file or the folder.
+    /// Turns an error in writing a file or a folder into a usage error. The message contains the name of the file or
+    /// the folder.
     pub(crate) fn of_output(self, name: impl Display) -> Failed {
         match self {
             Failed::Output(error) => Failed::usage(format_args!("{name}: {error}")),
@@ -147,8 +147,8 @@ impl<'a> Out<'a> {
 /// Whether the reader of standard output has closed the pipe.
 static GONE: AtomicBool = AtomicBool::new(false);
 
-/// A writer that records when the reader of the output closes the pipe, because a library may hide the kind of a write
-/// error.
+/// A writer that records whether the reader of the output has closed the pipe. A library may hide this kind of error
+/// from its caller.
 struct Watched<W>(W);
 
 impl<W: Write> Write for Watched<W> {

@@ -34,7 +34,7 @@ pub(super) struct Args {
     suite: Option<PathBuf>,
 }
 
-/// The values of `--edition` that name several editions, each with its explanation.
+/// The values of `--edition` that stand for several editions, each with its explanation.
 const DOORS: [(&str, &str); 2] = [
     (
         "google",
@@ -87,7 +87,7 @@ fn explain(id: &str, topics: &[Topic<'_>], suite: &Suite, out: &mut Out) -> Resu
     if !named.is_empty() {
         return Ok(());
     }
-    // The id may be another spelling of an edition that `--edition` accepts, such as `rfc9309`.
+    // `--edition` also accepts other spellings of an edition's id, such as `rfc9309`.
     if let Ok(edition) = id.parse::<Edition>() {
         return explain_edition(edition, out);
     }
@@ -243,8 +243,8 @@ fn explain_trial(case: &trial::Case, out: &mut Out) -> Result {
     items("watched URLs", case.paths.iter(), out)
 }
 
-/// Returns the sentence that a clause quotes from a later edition, on one line. If the clause quotes nothing, returns
-/// its summary.
+/// Returns the quotation in a clause of a later edition, on one line. If the clause has no quotation, returns its
+/// summary.
 fn said(demand: &Demand) -> String {
     let words = demand.quote.as_ref().map(|quote| format!("“{}”", folded(quote)));
     words.or_else(|| demand.summary.clone()).unwrap_or_default()
@@ -362,7 +362,7 @@ fn codes_of(clause: AnyClause) -> impl Iterator<Item = String> {
     codes.map(|code| format!("{code} ({})", code.severity()))
 }
 
-/// Lists choices with their summaries. A choice is listed if `such` returns `true` for its grade.
+/// Lists the choices whose grade `such` accepts, with their summaries.
 fn choices(such: impl Fn(Grade) -> bool) -> impl Iterator<Item = String> {
     let deviations = setting::deviations().filter(move |deviation| such(deviation.grade()));
     deviations.map(|deviation| format!("{deviation}: {}", deviation.choice.summary))
@@ -449,7 +449,7 @@ fn explain_text(suite: &Suite, text: &Text, out: &mut Out) -> Result {
     Ok(())
 }
 
-/// Writes a sentence of the standard of 1994, and how each other document words the sentence.
+/// Writes a sentence of the standard of 1994, and the corresponding words of each other document.
 fn explain_sentence(
     sentence: &Sentence,
     (suite, texts): &(Suite, Vec<Text>),
@@ -549,7 +549,7 @@ fn explain_case(case: &Case, suite: &Suite, out: &mut Out) -> Result {
     if op == Op::Meta {
         writeln!(out, "the page asks for {}", expected(case, op, None))?;
     }
-    // A case for later editions runs only if `--edition` names one of the editions in the case.
+    // A case for later editions runs only if one of its editions is given with `--edition`.
     let named = case.queries.iter().find_map(|query| match &query.expect {
         Expect::Open(choices) if of_later => choices.first().map(|(edition, _)| edition),
         _ => None,

@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result {
 }
 
 /// Writes the grammar of an edition in another notation. The written grammar may accept more files than the original.
-/// The rules that accept more are listed in comments of the written grammar, or in notes on standard error.
+/// Comments in the written grammar, or notes on standard error, list the rules that accept more.
 fn grammar(args: &Args, out: &mut Out) -> Result {
     if !args.only.is_empty() || args.suite.is_some() {
         bail!("a grammar has no cases: leave out --only and --suite");

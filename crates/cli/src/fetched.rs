@@ -45,7 +45,7 @@ pub(super) struct Fetched {
     content_type: Option<String>,
 }
 
-/// A single one of these options is enough to describe a fetch.
+/// Each of these options alone is enough to describe a fetch.
 pub(super) const OPTIONS: [&str; 4] = ["status", "unreachable", "redirects", "copy_age"];
 
 /// The ids of all options of [`Fetched`].
@@ -111,7 +111,8 @@ impl Fetched {
 ///
 /// # Errors
 ///
-/// Returns an error if the edition has no rule about this fetch. The message names the editions that have such a rule.
+/// Returns an error if the edition has no rule about this fetch. The message contains the names of the editions that
+/// have such a rule.
 pub(super) fn spoken(edition: Edition, form: &FetchForm, fetch: &Fetch) -> Result<Access> {
     let access = after(edition, fetch);
     if !access.rulings.is_empty() {
@@ -222,7 +223,7 @@ pub(super) fn verdict(
     verdicts.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Writes the verdict for a URL, if the verdict follows from the fetch alone and not from a file.
+/// Writes the verdict for a URL. The verdict follows from the fetch alone, and not from a file.
 pub(super) fn line(url: &[u8], verdict: Option<bool>, access: &Access, out: &mut Out) -> Result {
     let (verdict, style) = match verdict {
         Some(true) => ("allowed", GOOD),

@@ -201,7 +201,7 @@ fn jobs(args: &Args) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// Makes the vectors for `--cover`, and a report of how much the vectors cover.
+/// Makes the vectors for `--cover`, and a report of what the vectors cover.
 fn cover(aim: Aim, args: &Args) -> Result<(Group, String)> {
     let kind = args.kind();
     let Args { seed, size, count, .. } = *args;

@@ -25,7 +25,7 @@ pub(crate) fn example(line: &str) -> StyledStr {
     format!("{heading}Example:{heading:#} {line}").into()
 }
 
-/// Adds a tip to the error for a value that should be a number.
+/// Adds a tip to an error message if a value should be a number.
 pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
     if error.source().is_some_and(<dyn Error>::is::<ParseIntError>) {
         let tip = StyledStr::from("write a whole number, such as 10");

@@ -1,4 +1,4 @@
-//! Reads the files that the arguments name.
+//! Reads the files that are given as arguments.
 
 use crate::exit::{Result, bail, note};
 use flate2::bufread::MultiGzDecoder;
@@ -42,7 +42,7 @@ pub(super) enum Need {
     Rules = 128,
 }
 
-/// A file that the arguments name.
+/// A file that is given as an argument.
 #[derive(Debug)]
 pub(super) struct Input {
     /// The name of the file in messages: the path as the user wrote it, or `<stdin>`.
@@ -55,8 +55,8 @@ impl MaxSize {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file can't be read or is too large. The message names the file. If the file is too
-    /// large, the message says how much memory the command would need.
+    /// Returns an error if the file can't be read or is too large. The message contains the name of the file. If the
+    /// file is too large, the message says how much memory the command would need.
     pub(super) fn read(self, path: &Path, need: Need) -> Result<Input, String> {
         self.read_by(path, need, 1)
     }
@@ -90,7 +90,7 @@ impl MaxSize {
 ///
 /// # Errors
 ///
-/// Returns an error if the file can't be read. The message names the file.
+/// Returns an error if the file can't be read. The message contains the name of the file.
 pub(super) fn read(path: &Path) -> Result<Input, String> {
     take(path, MAX, false, |_| "name a smaller file".into())
 }
@@ -162,7 +162,7 @@ pub(super) fn refuse_dash<'u>(mut urls: impl Iterator<Item = &'u OsStr>) -> Resu
 ///
 /// # Errors
 ///
-/// Returns an error if the file can't be read. The message names the file.
+/// Returns an error if the file can't be read. The message contains the name of the file.
 pub(super) fn stream(path: &Path) -> Result<(Outside, Box<dyn Read>), String> {
     if path == Path::new("-") {
         let from = stdin();
@@ -264,9 +264,9 @@ pub(super) fn stdin() -> StdinLock<'static> {
 
 /// Returns whether standard input may have been closed when the program started.
 ///
-/// If standard input was closed, Rust opens `/dev/null` for reading and writing. Python also opens `/dev/null` for
-/// reading and writing when it starts a program without input, so the two cases can't be distinguished. A shell opens
-/// `/dev/null` without write access if the user redirects input from `/dev/null`.
+/// If standard input was closed, Rust opens `/dev/null` for reading and writing. Python does the same when it starts a
+/// program without input, so the two cases can't be distinguished. A shell opens `/dev/null` without write access if
+/// the user redirects input from `/dev/null`.
 #[cfg(unix)]
 fn may_have_been_closed() -> bool {
     use rustix::fs::{OFlags, fcntl_getfl, fstat, stat};

@@ -163,7 +163,7 @@ pub fn main() -> ExitCode {
     };
     let exit = run(&cli.command, &mut out);
     let end = exit.and_then(|exit| out.flush().map(|()| exit));
-    // If a signal stopped a command without a report, the program ends here, so that no error is printed.
+    // If a signal stopped a command that writes no report, the program ends here without an error message.
     if !signal::reports() {
         signal::end();
     }
@@ -180,7 +180,7 @@ fn say(instead: &clap::Error) -> Result<Exit> {
             visible::draw(word).as_bytes() != word
         };
         // The message of clap repeats the arguments. If an argument contains an escape sequence, the message is printed
-        // without colours, because the colours of clap are escape sequences too. A failure to write is ignored.
+        // without colours. The colours of clap are escape sequences too. A failure to write is ignored.
         _ = match std::env::args_os().any(drawn) {
             true => write!(io::stderr(), "{}", exit::fit(instead.render())),
             false => instead.print(),

@@ -7,8 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes to the path of `--out`. If `files` is set, the path names a folder, and otherwise a file. If the path is
-/// missing or `-`, writes to standard output.
+/// Writes to the path of `--out`. The path is a folder if `files` is set, and otherwise a file. If the path is missing
+/// or `-`, writes to standard output.
 pub(super) fn write(
     to: Option<&Path>,
     files: bool,
@@ -36,11 +36,11 @@ pub(super) fn file(to: &Path, write: impl FnOnce(&mut Out) -> Result) -> Result 
 pub(super) type Part<'a> = (String, Box<dyn FnOnce(&mut Out) -> Result + 'a>);
 
 /// Writes all files into a folder, or no file at all. All files are written before the first file is moved into the
-/// folder. If a move fails, the old files are restored, and the message of [`Failed::Output`] names the file that could
+/// folder. If a move fails, the old files are restored, and [`Failed::Output`] contains the name of the file that could
 /// not be moved.
 ///
 /// If the program is killed, each file is still complete: either the old version or the new version. If the program is
-/// killed during the moves, some files are new, the other files are old, and the temporary folder remains.
+/// killed during the moves, only some files are new, and the temporary folder remains.
 pub(super) fn files(folder: &Path, parts: Vec<Part>) -> Result {
     let mut written = Vec::new();
     for (name, write) in parts {
@@ -87,7 +87,7 @@ impl Written {
         let whole = place.as_ref().map_or_else(|| to.clone(), |place| place.path().join("whole"));
         let file = fs::File::create(&whole).map_err(Failed::Output)?;
         if let Some(about) = to.metadata().ok().filter(|_| place.is_some()) {
-            // If the new file can't have the owner of the old file, the user who runs norobots owns the new file.
+            // If the owner of the old file can't be kept, the user who runs norobots owns the new file.
             let _ = owned_as(&file, &about);
             file.set_permissions(about.permissions()).map_err(Failed::Output)?;
         }
@@ -98,7 +98,7 @@ impl Written {
         Ok(Written { to, whole, file, place, old: None })
     }
 
-    /// Copies the old file into the temporary folder, and keeps the old file at its path.
+    /// Puts the old file into the temporary folder, as a hard link or as a copy.
     fn keep(mut self) -> Result<Written> {
         if let Some(place) = self.place.as_ref().filter(|_| self.to.exists()) {
             let old = place.path().join("old");

@@ -136,7 +136,7 @@ impl Visits {
     }
 
     /// Returns the line that forbids the page to the robot under RFC 9309. If `agent` is `None`, the robot is the first
-    /// robot that the document names. If the document names no robot, the robot is `*`.
+    /// robot in `text.names`. If this list is empty, the robot is `*`.
     fn barred(&self, text: &Text, agent: Option<&str>) -> Option<Barred> {
         let agent = agent.or(text.names.first().map(String::as_str)).unwrap_or("*");
         let decision = decide(Edition::Rfc9309, &self.robots, agent, &self.url);
@@ -249,7 +249,7 @@ impl Asked {
         self.notes("", &notes, more, out)
     }
 
-    /// Describes what happens if robots.txt forbids the page, so that the robot does not read the rules on the page.
+    /// Describes what happens if robots.txt forbids the page. The robot then does not read the rules on the page.
     fn unread(&self, answers: &[Answer]) -> String {
         let unread = |answer: &&Answer| answer.about == Use::Index && !answer.allowed;
         match answers.iter().find(unread).and_then(|answer| answer.by) {

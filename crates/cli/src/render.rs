@@ -19,7 +19,7 @@ pub(super) enum Format {
     Json,
 }
 
-/// How many bytes of a line are shown before a span, and how many bytes are shown after the span.
+/// How many bytes of a line are shown before a span and after it.
 const AROUND: (usize, usize) = (40, 80);
 
 /// Draws the part of a line around a span. Returns the drawn text, and the byte range of the span in the drawn text.
@@ -77,7 +77,8 @@ pub(super) fn json_place(span: Span, position: impl Fn(usize) -> Position) -> Va
     })
 }
 
-/// Returns the line number, counted from 1, and the text of the rule that decides. Returns `None` if no rule decides.
+/// Returns the number of the line that decides, counted from 1, and the text of its rule. Returns `None` if no line
+/// decides.
 pub(crate) fn rule<'a>(source: &'a Source<'_>, decision: &Decision) -> Option<(usize, &'a [u8])> {
     let number = decision.line?;
     let text = &source.bytes()[source.line(number)?.range()];
@@ -100,11 +101,11 @@ pub(crate) fn json_decision(source: &Source<'_>, decision: &Decision) -> Map<Str
 /// How many lines are drawn from the start of a long file. The last `LAST` lines of the file are drawn too.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// The middle of a line that is longer than this number of bytes is omitted.
+/// If a line is longer than this number of bytes, its middle is omitted.
 const LONG: usize = 90;
 
-/// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or of a long line
-/// is omitted, and the row says how much is omitted.
+/// Draws a file. Each line gets a row, with its number and its terminator. The middle of a long file or a long line is
+/// omitted. The row says how much is omitted.
 pub(crate) fn draw(robots: &[u8]) -> String {
     let mut out = String::new();
     if robots.is_empty() {
@@ -136,7 +137,7 @@ pub(crate) enum Row<'a> {
     Left(usize, usize),
 }
 
-/// Returns the lines of a file. If the file is longer than `first` plus `last` lines, the lines in the middle are
+/// Returns the lines of a file. If the file has more than `first + last + 1` lines, the lines in the middle are
 /// omitted.
 pub(crate) fn rows(robots: &[u8], first: usize, last: usize) -> Vec<Row<'_>> {
     let lines = lines(robots);

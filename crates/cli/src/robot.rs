@@ -1,4 +1,4 @@
-//! A robot that the command line names, and how decisions about the robot are made.
+//! A robot from the command line, and how decisions about the robot are made.
 
 use crate::edition::Which;
 use norobots::agent::Header;
@@ -11,7 +11,7 @@ use norobots_suite::decider::{Decider, decider};
 use norobots_suite::google::{Both, Google};
 use norobots_suite::robots::{Follows, KnownRobot, Obeyed, Table, Why};
 
-/// A robot in the table of known robots, and the group of the file that the robot obeys.
+/// A robot in the table of known robots, and the group that the robot obeys in the file.
 pub(super) struct Known {
     pub(super) robot: &'static KnownRobot,
     pub(super) obeyed: Obeyed,
@@ -61,7 +61,7 @@ pub(super) struct Robot<'a> {
     /// The name that is looked up in the file.
     name: &'a [u8],
     decides: Decides<'a>,
-    /// Whether the robot may fetch everything, because it obeys no group.
+    /// Whether the robot obeys no group, and may therefore fetch everything.
     is_welcome: bool,
     /// The text that explains why no group applies, such as `the file counts as absent`. Other reasons are that the
     /// robot ignores the file or the group for `*`.
@@ -76,12 +76,12 @@ pub(super) struct Ruling {
 }
 
 impl<'a> Robot<'a> {
-    /// Returns the robot under each edition that `which` names. For `google`, the result has one element. If `known` is
-    /// given, the exceptions of this known robot also apply.
+    /// Returns the robot under each edition that `which` stands for. For `google`, the result has one element. If
+    /// `known` is given, the exceptions of this known robot also apply.
     ///
     /// # Errors
     ///
-    /// Returns an error if a robot with the choices in `set` refuses the file.
+    /// Returns an error if the file is refused under the choices in `set`.
     pub(super) fn by_each(
         which: Which,
         set: &[Deviation],

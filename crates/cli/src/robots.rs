@@ -27,7 +27,7 @@ const EXIT: &str = "\
 /// The word that selects all robots that fetch pages for AI products.
 const AI: &str = "ai";
 
-/// Details are shown if the command line names at most this number of robots.
+/// Details are shown if at most this number of robots is given on the command line.
 const DETAILS: usize = 3;
 
 /// List which known robots a file lets in, keeps out or lets in partly, and by which group
@@ -167,8 +167,8 @@ struct Unmet {
     why: String,
 }
 
-/// Finds the robots that the words name. Without words, finds all robots in the table except programs that anybody can
-/// run.
+/// Finds the robots that the words select. Without words, finds all robots in the table except programs that anybody
+/// can run.
 ///
 /// # Errors
 ///
@@ -401,8 +401,8 @@ pub(super) fn decided(robot: &KnownRobot) -> String {
     }
 }
 
-/// Describes which standard was used for a group of robots, and why. Unlike [`decided`], this function quotes no
-/// operator.
+/// Describes which standard was used for a group of robots, and why. Unlike [`decided`], this function does not quote
+/// the operators.
 fn by_which(robot: &KnownRobot) -> String {
     let by = crate::edition::short(robot.editions()[0]);
     match robot.follows {

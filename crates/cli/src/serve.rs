@@ -228,7 +228,8 @@ fn refused(why: impl std::fmt::Display) -> Answer {
     Answer::Refused(why.to_string().into())
 }
 
-/// Returns the effective terms of the META tags, and the permissions that these terms grant under the default settings.
+/// Returns the effective terms of the META tags. Also returns which permissions these terms grant under the default
+/// settings.
 fn meta(request: &Request) -> Result<Answer, Answer> {
     use norobots_suite::meta::{Permissions, Settings, Term};
     use norobots_web::page::Page;
@@ -243,8 +244,7 @@ fn meta(request: &Request) -> Result<Answer, Answer> {
     }))
 }
 
-/// Returns the uses of a page that a document permits or forbids. A use is omitted if the document neither permits nor
-/// forbids the use.
+/// Returns the uses of a page that a document permits or forbids.
 fn page(request: &Request) -> Result<Answer, Answer> {
     use norobots_web::page::Page;
     use norobots_web::rules::{Text, date, decide, gather};

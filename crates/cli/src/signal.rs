@@ -1,5 +1,5 @@
-//! Handles SIGINT, SIGTERM and SIGHUP: ends the programs that norobots started, removes temporary files, and lets a
-//! command write a report of its results so far.
+//! Handles SIGINT, SIGTERM and SIGHUP. After a signal, norobots ends the programs that it started, and removes
+//! temporary files. Some commands still write a report of their results so far.
 //!
 //! Afterwards, the signal ends norobots, so that the parent process sees the reason. If a signal is ignored when
 //! norobots starts, the signal stays ignored. For example, `nohup` makes a program ignore SIGHUP.
@@ -14,7 +14,7 @@ static REPORTS: AtomicBool = AtomicBool::new(false);
 /// The number of the signal that was received, or 0 if no signal was received.
 static CAME: AtomicI32 = AtomicI32::new(0);
 
-/// Declares that the command writes a report of its results so far if it is stopped.
+/// Declares that the command, if it is stopped, writes a report of its results so far.
 pub(crate) fn report() {
     REPORTS.store(true, Ordering::SeqCst);
 }
@@ -46,7 +46,7 @@ pub(crate) fn watch() {
     let ignored = ignored();
     let taken =
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // Without the handler, the signals have their default effect.
+    // If the handler can't be installed, the signals have their default effect.
     let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) else { return };
     // If the thread can't be started, nothing handles the signals, and no error is printed.
     _ = std::thread::Builder::new().spawn(move || {

@@ -1,4 +1,4 @@
-//! Loads the test suite, and selects the cases that the arguments name.
+//! Loads the test suite, and selects the cases that are given as arguments.
 
 use crate::exit::{Failed, Result};
 use crate::target::shown;

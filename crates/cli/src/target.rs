@@ -197,8 +197,9 @@ impl Subject {
 ///
 /// # Errors
 ///
-/// Returns an error if the registry does not have the version or does not answer, or if the version can't be installed
-/// on this machine. Each error counts as a fault of the driver, so that a test of several targets continues.
+/// Returns an error if the registry does not answer or does not have the version. Also returns an error if the version
+/// can't be installed on this machine. Each error counts as a fault of the driver, so that a test of several targets
+/// continues.
 fn install(name: &str, release: &Release, files: &Path, installed: &Path) -> Result {
     let Release { package, version } = release;
     let (registry, package_name) = package.split_once(':').unwrap_or(("", package));

@@ -49,14 +49,14 @@ impl Input {
 /// The inputs, and the results of the queries about the inputs.
 pub(crate) struct Triage {
     names: Vec<String>,
-    /// The index of the input of each query, in the order of the queries.
+    /// For each query, the index of its input.
     origins: Vec<usize>,
     queries: Vec<Query<'static>>,
     /// The number of queries whose answers were recorded.
     asked: usize,
     /// The indices of the inputs with a query that both programs answered.
     compared: HashSet<usize>,
-    /// The disagreements. A disagreement consists of its input, its query and both answers.
+    /// The disagreements. Each disagreement consists of the index of an input, a query and both answers.
     differ: Vec<(usize, Query<'static>, [AnswerKind; 2])>,
 }
 
@@ -99,8 +99,7 @@ impl Triage {
         std::mem::take(&mut self.queries)
     }
 
-    /// Records the answers to `queries`. Each call must continue with the query after the last query of the previous
-    /// call.
+    /// Records the answers to `queries`. Successive calls must pass the queries in their original order, without gaps.
     pub(crate) fn take(&mut self, queries: &[Query<'static>], answers: &[[Option<AnswerKind>; 2]]) {
         for (query, answers) in queries.iter().zip(answers) {
             let origin = self.origins[self.asked];

@@ -14,7 +14,7 @@ use std::ffi::OsString;
 /// The word that selects every label in the vocabulary, in the file and in the header.
 const ALL: &str = "all";
 
-/// The labels that the user names, and the header `Content-Usage` of the response.
+/// The labels from the command line, and the header `Content-Usage` of the response.
 pub(super) struct Asked<'a> {
     labels: Vec<&'a [u8]>,
     all: bool,

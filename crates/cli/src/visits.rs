@@ -1,5 +1,5 @@
-//! `norobots audit --identify`: shows how each robot that visited the site of `norobots trial --lure` interprets
-//! robots.txt.
+//! `norobots audit --identify`: shows how robots interpret robots.txt. The robots visited the site of
+//! `norobots trial --lure`.
 
 use crate::conform::identify::{object, profile};
 use crate::exit::{Exit, Failed, OrFail, Out, Result};
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// If a visit contradicts an edition, at most this number of pages are named.
+/// The maximum number of pages that are named if a visit contradicts an edition.
 const NAMED: usize = 4;
 
 /// Reads the logs of a server with the site of `norobots trial --lure`. Shows how each robot in the logs interprets

@@ -92,12 +92,12 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Exit> {
     Ok(if written.undone.is_empty() { Exit::Fine } else { Exit::No })
 }
 
-/// Finds the robots that the arguments name. If several arguments select a robot, a name outranks a purpose, and a
+/// Finds the robots that the arguments select. If several arguments select a robot, a name outranks a purpose, and a
 /// purpose outranks `all`.
 ///
 /// # Errors
 ///
-/// Returns an error if the arguments say both to keep a robot out and to let it in.
+/// Returns an error if the arguments keep a robot out and also let it in, or if `--open` contains `all`.
 fn intent(args: &Args, table: &Table) -> Result<Intent> {
     let mut wanted: HashMap<String, (u8, State, KnownRobot)> = HashMap::new();
     let mut order: Vec<String> = Vec::new();
@@ -148,8 +148,8 @@ fn names<'s>(robots: impl IntoIterator<Item = &'s Standing<'s>>) -> Option<Strin
     joined(names, ", ")
 }
 
-/// Prints the new states of the robots that the arguments name, and of the other known robots whose states change. Also
-/// prints the exceptions that apply to the named robots.
+/// Prints the new states of the selected robots, and of the other known robots whose states change. Also prints the
+/// exceptions that apply to the selected robots.
 fn list_changes(table: &Table, intent: &Intent, old: &[u8], new: &[u8]) {
     let wanted: Vec<&KnownRobot> = intent.open.iter().chain(&intent.bar).collect();
     let is_wanted = |robot: &KnownRobot| wanted.iter().any(|listed| listed.name == robot.name);

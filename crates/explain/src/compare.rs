@@ -2,10 +2,10 @@
 //!
 //! Each program is a [`Side`]: an engine of this project, a robot with given settings, or a driver. An iterator
 //! supplies the queries. For example, [`Inputs`] is an endless iterator of queries. The comparison infers the settings
-//! of each program from its answers. A new query then tests each inferred setting. Settings explain a disagreement if
-//! two robots with these settings give the same answers as the two programs. If no single setting explains a
-//! disagreement, several settings together may explain it. Disagreements with the same explanation form a [`Cluster`].
-//! The example of a cluster is shrunk as long as both answers and the explanation stay the same.
+//! of each program from its answers. The comparison then tests each setting with a new query. A disagreement is
+//! explained if two robots with the inferred settings give the same answers as the two programs. Disagreements with the
+//! same explanation form a [`Cluster`]. Each cluster has an example, which is shrunk as long as both answers and the
+//! explanation stay the same.
 //!
 //! ```
 //! use norobots_explain::compare::{Side, Until, compare};

@@ -17,24 +17,24 @@ use norobots_suite::suggested::suggested;
 use norobots_text::steps::Steps;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// To find the causes and the fewest lines of the differences in a file, `partings` reads at most this many bytes.
+/// For each file, the searches for the fewest lines read at most this many bytes in total.
 const READ: usize = 64 << 20;
 
-/// `partings` compares at most this many octets of wildcard patterns with URLs. The octets of a pattern are counted
-/// again for each query.
+/// `partings` compares at most this many octets of wildcard patterns with URLs. If several queries need the same
+/// pattern, its octets are counted once for each query.
 const STEPS: usize = 1 << 31;
 
 /// An estimate of how many times the search for the fewest lines reads the file.
 const ATTEMPTS: usize = 256;
 
-/// The search for causes is made only in files of at most this many bytes. The search for causes reads the file again
-/// for each choice of each setting.
+/// The search for causes examines only files of at most this many bytes. It reads the file again for each choice of
+/// each setting.
 const LARGEST: usize = 16 << 10;
 
 /// The maximum number of robots from a file that are used in queries.
 const ROBOTS: usize = 12;
 
-/// The search for the User-agent lines above a deciding line examines at most this many lines.
+/// The maximum number of lines that one search in `groups_of` examines.
 const NEAR: usize = 1 << 12;
 
 /// A robot and a URL. The robot is given as its name or as its whole User-Agent header. The URL is a path with or
@@ -75,21 +75,21 @@ pub struct Parted {
     pub asked: usize,
 }
 
-/// The queries that [`drawn`] makes for a file. Robots and rule values that no query uses are only counted.
+/// The queries that [`drawn`] makes for a file.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     /// All combinations of a robot and a URL.
     pub asked: Vec<Asked>,
     /// The number of robots in the file that no query uses.
     pub robots_left: usize,
-    /// The number of rule values that suggested no URL.
+    /// The number of rule values from which no URL was made.
     pub rules_left: usize,
 }
 
 /// Returns queries that combine each suggested robot with each suggested URL. The suggested robots are the first robots
 /// that the file names, and one robot that the file does not name. Each of the first `rules` rules suggests its value
-/// and similar URLs. In suggested URLs, letters replace the special characters of the value. A line suggests URLs even
-/// if only some editions read the line as a rule. `agents` and `urls` replace the suggestions if they are not `None`.
+/// and similar URLs. In suggested URLs, letters replace the special characters of the value. If `agents` or `urls` is
+/// not `None`, the given robots or URLs replace the suggested ones.
 pub fn drawn(
     robots: &[u8],
     rules: usize,
@@ -119,9 +119,7 @@ pub struct Apart {
 }
 
 /// Finds the settings that make editions give different verdicts. `robots` is the file, and `asked` contains the
-/// queries. To save time, the search for causes skips a query if two conditions are met. First, an earlier query got
-/// the same verdicts from the same deciding lines. Second, an earlier query about the same robot got the same verdicts.
-/// Reading one octet takes one step. Returns `None` if the steps run out.
+/// queries. `steps` limits the number of octets that are read. Returns `None` if the limit is too low.
 ///
 /// # Panics
 ///
@@ -182,11 +180,8 @@ pub fn settings_apart(
 
 /// Finds the queries in `asked` for which the editions give different verdicts. If the same lines decide several
 /// queries, only the first of these queries is kept. If several queries get the same verdicts because of the same
-/// settings, only the first of these queries is kept, too. `progress` is called once for each query, and once before
-/// each search for the causes of a difference.
-///
-/// Each edition reads the file once. If a robot's records differ from the records of all earlier robots, each edition
-/// reads the file once more.
+/// settings, only the first of them is kept, too. `progress` is called once for each query, and once before each search
+/// for the causes of a difference.
 ///
 /// # Panics
 ///
@@ -288,8 +283,7 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
     };
     let near: Vec<u8> = near.iter().flat_map(line).collect();
     let from = if same(&near) { &near[..] } else { robots };
-    // Every attempt to remove lines copies the file, even after the budget is used up. Therefore no lines are removed
-    // from a large file.
+    // No lines are removed from a large file, because each attempt to remove lines copies the file.
     if from.len() * editions.len() * ATTEMPTS > READ {
         return;
     }
@@ -303,8 +297,8 @@ fn look_into(parting: &mut Parting, editions: &[Edition], robots: &[u8], budget:
         .iter()
         .filter(|(_, side)| side.verdict != sides[0].1.verdict)
         .map(|(edition, _)| {
-            // No setting affects which robot a header names. Therefore the search for causes uses the same robot for
-            // both editions.
+            // The same name is used for both editions, because no setting changes how a robot's name is read from a
+            // header.
             let robot = header.asked(*edition);
             let causes = file.ask(robot, url).causes(editions[0], *edition, &mut steps);
             (*edition, causes.unwrap_or_default())
@@ -331,8 +325,7 @@ fn groups_of(source: &Source<'_>, line: usize) -> Vec<usize> {
             .is_some_and(|span| source.bytes()[span.range()].trim_ascii().is_empty())
     };
     let blank = (last..line).take(NEAR).find(is_blank);
-    // If a User-agent line decides, it needs the rule below it. Without this rule, the User-agent line would belong to
-    // the next record.
+    // Without the rule below it, a deciding User-agent line would belong to the next record.
     let rule = (line..).take(NEAR).find(is_rule).filter(|_| is_agent(&line));
     (above + 1..=last).chain(blank).chain([line]).chain(rule).collect()
 }
@@ -376,8 +369,6 @@ mod tests {
         assert_eq!(parting.smallest, b"User-agent: *\nDisallow: /*.php\n");
     }
 
-    /// Suggested URLs contain no special characters of patterns. Lines that only some editions read as rules suggest
-    /// URLs, too.
     #[test]
     fn urls_have_no_signs_and_come_from_every_line_that_may_be_a_rule() {
         let robots =
@@ -408,8 +399,7 @@ mod tests {
         assert_eq!((drawn.robots_left, drawn.rules_left), (0, 0));
     }
 
-    /// Checks that `partings` misses no combination of different verdicts when it examines only one of the robots that
-    /// have the same records.
+    /// Checks that `partings` finds every combination of different verdicts.
     #[test]
     fn each_way_to_part_is_met() {
         const LINES: [&str; 14] = [

@@ -20,18 +20,17 @@ struct Exchange {
     back: usize,
 }
 
-/// The settings of a robot, and the two classes that the robot belongs to.
 struct Profile {
     settings: Settings,
-    /// The number of the robot's first class. Robots with the same `reading` interpret every file in the same way.
+    /// Robots with the same `reading` interpret every file in the same way.
     reading: usize,
-    /// The number of the robot's second class. If two robots with the same `answering` interpret a file in the same
-    /// way, they give the same answers about this file.
+    /// If two robots with the same `answering` interpret a file in the same way, they give the same answers about this
+    /// file.
     answering: usize,
 }
 
-/// All robots whose answers this module computes. Some robots follow one of the editions in [`Edition::DECIDED`]. All
-/// other robots follow such an edition, but take one setting from another edition.
+/// All robots whose answers this module computes. A robot follows an edition in [`Edition::DECIDED`], but may take one
+/// setting from another edition.
 struct Plan {
     profiles: Vec<Profile>,
     /// The number of different values of `Profile::reading`. `answerings` is the number of different values of
@@ -105,8 +104,8 @@ impl Plan {
 
 /// A file, and the interpretations of this file by the robots in `PLAN`.
 ///
-/// All robots interpret comments and correctly spelled rules in the same way. If two robots also interpret all other
-/// lines in the same way, they interpret the whole file in the same way. Before a URL is looked up, the rules that
+/// Comments and correctly spelled rules have the same meaning for all robots. If two robots interpret all other lines
+/// in the same way, they therefore interpret the whole file in the same way. Before a URL is looked up, the rules that
 /// clearly cannot match this URL are removed.
 pub(crate) struct File<'f> {
     lines: Vec<Line<'f>>,
@@ -161,7 +160,7 @@ impl<'f> File<'f> {
         File { lines, bare, kinds, of_reading, parts: HashMap::new() }
     }
 
-    /// Starts a query about the file without computing an answer.
+    /// Returns the answers to a query. The answers are computed when they are needed.
     pub(crate) fn ask<'q>(&'q mut self, agent: &'q [u8], url: &'q [u8]) -> Answers<'q, 'f> {
         if !self.parts.contains_key(url) {
             let robots = without(&self.lines, |value| cannot_match(value, url));
@@ -193,7 +192,6 @@ impl<'f> File<'f> {
     }
 }
 
-/// Returns the kind of a line.
 fn kind(bytes: &[u8]) -> LineKind<'_> {
     let text = bytes.trim_ascii_end();
     if text.starts_with(b"#") {
@@ -205,8 +203,7 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
         text[colon + 1..].split(|byte| *byte == b'#').next().unwrap_or_default().trim_ascii();
     let allows = name.eq_ignore_ascii_case(b"allow");
     let known = allows || name.eq_ignore_ascii_case(b"disallow");
-    // A plain line contains only bytes that all robots interpret in the same way. Some robots remove every byte that is
-    // not allowed here, or read it as a space.
+    // Some robots remove all bytes other than these, or read them as spaces.
     let plain = bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'));
     match known && plain && value.starts_with(b"/") && !value.starts_with(b"//") {
         true => LineKind::Rule { allows, value },
@@ -214,8 +211,8 @@ fn kind(bytes: &[u8]) -> LineKind<'_> {
     }
 }
 
-/// Removes comments and the rules that `left_out` selects, and returns the remaining lines. In each sequence of rules,
-/// the first Allow line and the first Disallow line are always kept, so that the records stay the same.
+/// Removes comments and the rules that `left_out` selects, and returns the remaining lines. The first Allow line and
+/// the first Disallow line of each sequence of rules always stay, so that the records don't change.
 fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut seen = [false; 2];
@@ -235,11 +232,12 @@ fn without(lines: &[Line<'_>], left_out: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     kept
 }
 
-/// Returns true if it is certain that no robot matches the value of a rule with the URL. A value does not match if it
-/// differs from the URL before the first special character of the value or the URL. A value also does not match if the
-/// URL lacks a word of the value. The comparison is valid because no robot skips or replaces letters or digits.
+/// Returns true if it is certain that no robot matches the value of a rule with the URL. No robot skips or replaces
+/// letters or digits. Therefore a value does not match if it differs from the URL before the first special character,
+/// or if the URL lacks a word of the value.
 fn cannot_match(value: &[u8], url: &[u8]) -> bool {
-    // Google's code looks for a host after any `://` in a URL.
+    // A URL that is no plain path may match in unexpected ways. For example, Google's code looks for a host after any
+    // `://`.
     let holds = |text: &[u8], part: &[u8]| text.windows(part.len()).any(|other| other == part);
     if !url.starts_with(b"/") || url.starts_with(b"//") || holds(url, b"://") {
         return false;
@@ -252,9 +250,8 @@ fn cannot_match(value: &[u8], url: &[u8]) -> bool {
     {
         return true;
     }
-    // If the value or the URL contains a `%`, missing words are ignored, because a word may belong to a percent-escape.
-    // In a rule for an index page, missing words are ignored, too, because such a rule may match the folder of the
-    // page.
+    // A missing word proves nothing if it may belong to a percent-escape. A rule for an index page may match the folder
+    // of the page, although the URL lacks the name of the page.
     let mut words =
         value.split(|byte| !byte.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let literal = !value.contains(&b'%') && !url.contains(&b'%') && !holds(value, b"index.htm");
@@ -266,23 +263,23 @@ pub(crate) struct Answers<'q, 'f> {
     file: &'q mut File<'f>,
     agent: &'q [u8],
     url: &'q [u8],
-    /// The answers that were computed so far. The index is a value of `Profile::answering`. Each answer is stored with
-    /// the index of the robot's interpretation in `File::kinds`.
+    /// The answers that were computed so far, indexed by `Profile::answering`. Each answer is paired with an index in
+    /// `File::kinds`: the interpretation of the file that led to the answer.
     known: Vec<Vec<(usize, AnswerKind)>>,
 }
 
 impl Answers<'_, '_> {
     /// Returns the choices of settings that make the second edition answer differently from the first edition. A choice
-    /// is sufficient if it changes the answer of the first edition by itself. A choice is necessary if the second
-    /// edition gives the first edition's answer without this choice. The result is the first group in this list that is
-    /// not empty:
+    /// is sufficient if this choice alone changes the first edition's answer. A choice is necessary if the second
+    /// edition, without this choice, gives the first edition's answer. The result is the first group in this list that
+    /// is not empty:
     ///
     /// 1. The choices that are sufficient and necessary.
     /// 2. The necessary choices.
     /// 3. The sufficient choices.
     /// 4. All choices that differ between the two editions.
     ///
-    /// Reading one octet takes one step. Returns `None` if too few steps remain.
+    /// `steps` limits the number of octets that are read. Returns `None` if the limit is too low.
     pub(crate) fn causes(
         &mut self,
         first: Edition,
@@ -300,8 +297,7 @@ impl Answers<'_, '_> {
             let moves = self.at(exchange.alone, steps)? != by_first;
             if moves { &mut alone } else { &mut silent }.push(exchange);
         }
-        // Choices that change the answer by themselves are tried first. Usually the choices in `silent` need not be
-        // tried.
+        // The sufficient choices are tried first. Usually the choices in `silent` need not be tried.
         for group in [&alone, &silent] {
             let mut needed = Vec::new();
             for exchange in group {
@@ -349,7 +345,7 @@ mod tests {
     use norobots_suite::suite::{Folder, Suite};
     use norobots_text::steps::Steps;
 
-    /// Checks that shared interpretations and answers change no answer of a robot in `PLAN`.
+    /// Checks that every robot in `PLAN` gives the same answers as a robot that shares no interpretations.
     #[test]
     fn each_robot_of_the_plan_answers_as_one_that_is_asked_alone() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
@@ -371,7 +367,7 @@ mod tests {
         assert!(moved > 1_000, "{moved}");
     }
 
-    /// Checks that robots give the same answers when lines are removed from the file and interpretations are shared.
+    /// Checks that the removed lines change no answer.
     #[test]
     fn each_robot_of_the_plan_answers_as_about_the_whole_file() {
         const LINES: [&str; 32] = [

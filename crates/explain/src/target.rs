@@ -22,16 +22,15 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// An engine of this project, one of [`Side::OURS`]. Each of these engines follows our interpretation of the
-    /// standard of 1994.
+    /// One of the engines [`Side::OURS`], which follow our interpretation of the standard of 1994.
     Engine(&'static str),
     /// A robot with these settings, for example `naive:blank-line=ignored`, `1994-es` or
     /// `1994-es:version=kept,name-case=significant`.
     Profile(Settings),
     /// An implementation for which the suite has an adapter. The name is for example `python:protego`.
     Adapter(String),
-    /// A program with its arguments, written as `driver:COMMAND` or `lines:COMMAND`. A program after `driver:` reads
-    /// JSON, and a program after `lines:` reads words. The list of arguments begins with the program.
+    /// A program with its arguments, written as `driver:COMMAND` or `lines:COMMAND`. The program reads JSON after
+    /// `driver:`, and words after `lines:`. The list begins with the program.
     Driver(Wire, Vec<OsString>),
     /// A command that runs once for each query, written as `exec:TEMPLATE`.
     Exec(Template),
@@ -44,9 +43,9 @@ pub enum Target {
 pub enum TargetError {
     /// No target has this name. The second string is the most similar known name.
     Unknown(String, Option<String>),
-    /// The target with this name accepts no `SETTING=CHOICE` after a colon.
+    /// A target with this name cannot be followed by `:SETTING=CHOICE`.
     NoChoices(String),
-    /// The name is followed by a colon, but a `SETTING=CHOICE` after the colon is empty.
+    /// A `SETTING=CHOICE` after this name is empty.
     EmptyChoice(String),
     /// A `SETTING=CHOICE` after the colon is wrong.
     Choice(WrongChoice),

@@ -1,9 +1,9 @@
-//! Finds the reasons for a decision. A reason concerns the line that decides, or a line that would decide differently
-//! after a small change.
+//! Finds the reasons for a decision. A reason is about the line that decides, or about a line that would decide
+//! differently after a small change.
 //!
-//! This module does not match values against paths itself. Instead, this module sends further queries to the engine of
-//! the edition. Such a query is about one line by itself, about the file with a line changed or disabled, or about
-//! another robot. Therefore each claim is as correct as the decisions of the engine.
+//! This module does not match values against paths itself. Instead, it sends further queries to the engine of the
+//! edition: about a single line, about the file after a change, or about another robot. Therefore each claim is as
+//! correct as the decisions of the engine.
 
 use norobots::engine::{Decision, Verdict};
 use norobots::source::Source;
@@ -19,7 +19,7 @@ use norobots_suite::decider::decider;
 use norobots_text::visible::brief;
 use std::cell::Cell;
 
-/// A path that occurs in no real file or URL. A rule is disabled by replacing its value with this path.
+/// A path that occurs in no real file or URL. A rule with this path as its value matches nothing.
 const NOWHERE: &[u8] = b"/qzvx/no/such/path";
 
 /// The maximum number of lines that the search for near misses tries.
@@ -28,12 +28,12 @@ const LINES: usize = 4096;
 /// The maximum number of near misses that are reported.
 const NEAR: usize = 3;
 
-/// For one explanation, the whole file is read several times. All these reads together cover at most this many bytes. A
-/// file of any size may be read at least `TIMES` times.
+/// One explanation reads the file several times. It reads at most `READ` bytes in total, but every file may be read at
+/// least `TIMES` times.
 const READ: usize = 64 << 20;
 const TIMES: usize = 16;
 
-/// The search for a value inside a path tries at most this many offsets.
+/// The search for a value in a path tries at most this many offsets.
 const SHORT: usize = 512;
 
 /// Values and paths are shown with at most this many bytes.
@@ -56,12 +56,12 @@ pub struct Asked<'a> {
     pub url: &'a [u8],
 }
 
-/// A reason for a decision, or a reason why a line does not lead to another decision.
+/// A reason why a line decides, or why it does not decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The number of the line that the reason concerns, counted from 1, or `None` if the reason concerns no line.
+    /// The number of the line, counted from 1, or `None` if the reason is about no line.
     pub line: Option<usize>,
-    /// The value that is compared with the path. The value is empty if the reason concerns no line.
+    /// The value of the line, or empty if the reason is about no line.
     pub value: Vec<u8>,
     /// The claim.
     pub claim: Claim,
@@ -78,19 +78,18 @@ pub enum Claim {
     Always(Vec<u8>),
     /// No group applies to the robot.
     NoGroup,
-    /// No group applies to the robot, because the edition treats the file as absent. The text says what is wrong with
-    /// the file.
+    /// The edition treats the file as absent. The text says what is wrong with the file.
     Absent(&'static str),
     /// The group of the line applies to the robot, but no rule of this group matches the path.
     NoRule(Vec<u8>),
-    /// The rule decides because its value matches the path.
+    /// The value of the rule matches the path.
     Decides {
         /// The path.
         path: Vec<u8>,
         /// Whether the path begins with the value, compared byte by byte.
         begins: bool,
     },
-    /// The settings decide instead of a line of the file. For example, the settings disallow a URL that no rule
+    /// The settings decide, and not a line of the file. For example, the settings disallow a URL that no rule
     /// disallows.
     Set,
     /// The rule is longer than the rule of another line. The shorter rule would decide differently. If the edition
@@ -100,8 +99,7 @@ pub enum Claim {
     AllowOfEqual(usize),
     /// The rule comes before the rule of another line. The later rule would decide differently.
     First(usize),
-    /// The rule is in a group for `*` and would decide differently. The rule does not apply because another group names
-    /// the robot.
+    /// The rule would decide differently, but it is in a group for `*`, and another group names the robot.
     Hidden(Verdict, usize, Vec<u8>),
     /// The rule would change the decision if the rule had this value.
     Near(Verdict, Miss, Vec<u8>),
@@ -137,7 +135,7 @@ pub enum Miss {
 }
 
 /// Returns the reasons for this decision. The first reason explains the decision itself. The other reasons are about
-/// lines that would decide differently under slightly different conditions.
+/// lines that do not decide.
 pub fn why(asked: &Asked<'_>, decision: &Decision) -> Vec<Reason> {
     let source = Source::new(asked.robots);
     let times = (READ / asked.robots.len().max(1)).max(TIMES);
@@ -193,7 +191,7 @@ impl<'a> Why<'a> {
         reasons
     }
 
-    /// Returns a reason about a line of the file. The choice `broken_by` breaks the clause that supports the reason.
+    /// Returns a reason that cites a clause: the clause that the choice `broken_by` breaks.
     fn about(&self, line: Option<usize>, claim: Claim, broken_by: Option<&str>) -> Reason {
         let value = line.map(|line| self.value(line).to_vec()).unwrap_or_default();
         let choice = broken_by.and_then(|choice| choice.parse::<Deviation>().ok());
@@ -206,12 +204,12 @@ impl<'a> Why<'a> {
         self.source.line(line).map_or(&[], |span| &self.asked.robots[span.range()])
     }
 
-    /// Returns the value in the line. The engine compares this value with paths.
+    /// Returns the value in the line.
     fn value(&self, line: usize) -> &'a [u8] {
         field(self.text(line)).map_or(&[], |(_, value)| value)
     }
 
-    /// Returns whether a deciding line is a rule. A deciding line that is not a rule is a User-agent line.
+    /// Returns whether a deciding line is a rule, and not a User-agent line.
     fn is_rule(&self, line: usize) -> bool {
         field(self.text(line)).is_some_and(|(kind, _)| kind != LineKind::UserAgent)
     }
@@ -230,8 +228,8 @@ impl<'a> Why<'a> {
         self.ask_of(robots, agent, self.asked.url)
     }
 
-    /// Returns a User-agent line in a spelling that the edition accepts. Also returns whether a rule below this line
-    /// can disallow the URL.
+    /// Returns a User-agent line in a spelling that the edition accepts, and whether `Disallow: /` below it disallows
+    /// the URL.
     fn bars_all(&self) -> (&'static str, bool) {
         // One translation of the standard demands the spelling `User-Agent`, and another translation demands
         // `User-agent`.
@@ -244,7 +242,7 @@ impl<'a> Why<'a> {
         (head, bars(&head, self.asked.url))
     }
 
-    /// Returns whether a rule matches a URL in a file without other rules.
+    /// Returns whether a rule matches a URL.
     fn matches(&self, head: &str, rule: &[u8], url: &[u8]) -> bool {
         let file = [head.as_bytes(), rule, b"\n"].concat();
         self.ask_of(&file, b"anybot", url).is_some_and(|decision| decision.line == Some(2))
@@ -298,7 +296,7 @@ impl<'a> Why<'a> {
         Reason { value: value.to_vec(), ..self.about(Some(line), claim, Some(broken_by)) }
     }
 
-    /// If the edition reads several values on one line, returns the value that matches.
+    /// If the line has several values for the edition, returns the value that matches.
     fn one_of_several(&self, line: usize, head: &str) -> Option<&'a [u8]> {
         if self.asked.settings.get("paths-on-a-line") != Some("split") {
             return None;
@@ -311,8 +309,7 @@ impl<'a> Why<'a> {
         })
     }
 
-    /// Returns why the deciding line overrides another rule. Without the deciding line, the other rule would decide
-    /// differently.
+    /// Returns why the deciding line overrides a rule that would otherwise decide differently.
     fn runner_up(&self, line: usize, head: &str) -> Option<Reason> {
         let (kind, _) = field(self.text(line))?;
         let out = [name(kind), b": ", NOWHERE].concat();
@@ -327,7 +324,7 @@ impl<'a> Why<'a> {
             let file = [head.as_bytes(), first, b"\n", second, b"\n"].concat();
             self.ask_of(&file, b"anybot", self.asked.url)?.line
         };
-        // If the other rule decides in a file where it comes first, the order of the rules counts.
+        // If the other rule wins when it comes first, the order of the rules counts.
         if line_by_rules(&other_rule, &own_rule) == Some(2) {
             return Some(self.about(
                 Some(line),
@@ -335,8 +332,8 @@ impl<'a> Why<'a> {
                 Some("allow-line=longest-match"),
             ));
         }
-        // If the other rule decides after `Allow` and `Disallow` are exchanged, the rules are equally long and an Allow
-        // rule wins.
+        // If the other rule wins when `Allow` and `Disallow` are exchanged, the two rules are equally long, so the
+        // Allow rule wins.
         let swapped = |rule: &[u8]| -> Option<Vec<u8>> {
             let (kind, value) = field(rule)?;
             let kind = match kind {
@@ -357,8 +354,7 @@ impl<'a> Why<'a> {
         Some(self.about(Some(line), Claim::Longer(other, octets), Some("allow-line=first-match")))
     }
 
-    /// Returns the length of a rule in octets, as the edition counts octets. Returns `None` if the edition does not
-    /// count octets.
+    /// Returns how many octets the edition counts in a rule. Returns `None` if the edition does not count octets.
     fn octets(&self, head: &str, rule: &[u8]) -> Option<usize> {
         let Asked { edition, settings, .. } = *self.asked;
         if settings != Settings::default_for(edition) || !Edition::DECIDED.contains(&edition) {
@@ -371,7 +367,7 @@ impl<'a> Why<'a> {
         }
     }
 
-    /// Returns a reason about a rule in a group for `*`. The rule would decide differently if no group named the robot.
+    /// Returns a reason about the rule in a group for `*` that would decide if no group named the robot.
     fn hidden(&self) -> Option<Reason> {
         let by = self.named_by(self.decision.line?, self.asked.agent)?;
         let name = self.value(by);
@@ -390,10 +386,8 @@ impl<'a> Why<'a> {
         differs.then(|| self.about(Some(line), claim, Some("default-record=added")))
     }
 
-    /// Returns the User-agent line that makes the rule in `line` apply to the robot. If `line` itself is a User-agent
-    /// line, the result may be `line`.
+    /// Returns the first User-agent line in the group of `line` that applies to the robot.
     fn named_by(&self, line: usize, agent: &[u8]) -> Option<usize> {
-        // The User-agent lines of the group come after the last rule of the group above it.
         let above = &self.agents[..self.agents.partition_point(|agent| *agent <= line)];
         let last = *above.last()?;
         let is_rule = |line: usize| matches!(field(self.text(line)), Some((kind, _)) if kind != LineKind::UserAgent);
@@ -452,7 +446,7 @@ impl<'a> Why<'a> {
         lines.next().map(|_| self.about(None, Claim::Bounded, None))
     }
 
-    /// Returns why a rule does not decide. Also returns a value that would make the rule decide.
+    /// Returns why a rule does not decide, and a value with which it would decide.
     fn miss(
         &self,
         path: &[u8],
@@ -482,8 +476,7 @@ impl<'a> Why<'a> {
             .find(|(_, written)| self.matches(head, &rule(written), url) && decides(written))
     }
 
-    /// Returns possible reasons why a value does not match. Each possible reason comes with another value that may
-    /// match.
+    /// Returns possible reasons why a value does not match, each with a similar value that may match.
     fn ways(
         &self,
         path: &[u8],
@@ -509,7 +502,7 @@ impl<'a> Why<'a> {
         let (small, small_path) = (value.to_ascii_lowercase(), path.to_ascii_lowercase());
         let same_length = path.get(..value.len());
         if holds(&small, &small_path) {
-            // If the path begins with the value when case is ignored, the value gets the case of the path.
+            // The new value gets the case of the path, if possible.
             let own = same_length.filter(|own| own.eq_ignore_ascii_case(value));
             ways.push((Miss::Case, own.unwrap_or(&small).to_vec()));
         }
@@ -538,7 +531,7 @@ impl<'a> Why<'a> {
                 false => [b"/*", rest].concat(),
             };
             if further {
-                // If `*` is no wildcard in the edition, the whole path becomes the value, because it certainly matches.
+                // If `*` is no wildcard in the edition, the whole path is a value that certainly matches.
                 let wild = holds(&anywhere, path);
                 let written = if wild { anywhere } else { path.to_vec() };
                 ways.push((Miss::Start(path.to_vec()), written));
@@ -547,8 +540,7 @@ impl<'a> Why<'a> {
         ways
     }
 
-    /// If a rule matches the path but belongs to no group, returns the reason why it belongs to no group. Also returns
-    /// the unchanged value of the rule.
+    /// Returns the reason why a matching rule belongs to no group, and the value of the rule.
     fn out_of_place(&self, line: usize, value: &[u8], head: &str) -> Option<(Miss, Vec<u8>)> {
         let flips = |file: &[u8], at: usize| {
             let decision = self.ask(file, self.asked.agent);
@@ -568,8 +560,8 @@ impl<'a> Why<'a> {
         flips(&self.with(blank, None), line - 1).then(|| (Miss::Blank(blank), value.to_vec()))
     }
 
-    /// Returns a reason about another edition that decides differently. A translation is compared with the standard of
-    /// 1994. The standard and the draft of 1996 are compared with RFC 9309.
+    /// Returns a reason if another edition decides differently. The standard of 1994 and the draft of 1996 are compared
+    /// with RFC 9309. All other editions are compared with the standard of 1994.
     fn elsewhere(&self) -> Option<Reason> {
         let Asked { edition, site, robots, agent, url, .. } = *self.asked;
         let other = match edition {
@@ -586,7 +578,7 @@ impl<'a> Why<'a> {
 }
 
 impl Reason {
-    /// Returns the reason as a sentence without a full stop. The sentence contains no control characters.
+    /// Returns the reason as a sentence without a full stop and without control characters.
     pub fn describe(&self, edition: Edition) -> String {
         let Reason { line, value, claim, .. } = self;
         let line = line.unwrap_or_default();
@@ -675,8 +667,8 @@ impl Reason {
 }
 
 impl Miss {
-    /// Returns a text that says why a rule does not decide. `written` is a value that would make the rule decide.
-    /// `rule` is the name of the rule's field.
+    /// Describes why a rule does not decide. The rule would decide with the value `written`. `rule` is the name of the
+    /// rule's field.
     fn describe(&self, edition: Edition, rule: &str, written: &[u8]) -> String {
         let ticked = |value: &[u8]| format!("`{}`", brief(value, SHOWN));
         let (called, meant) = (called(edition), ticked(written));
@@ -749,7 +741,7 @@ fn would(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the start of a path, including the second slash.
+/// Returns the first segment of a path, with the slash before it.
 fn first_segment(path: &[u8]) -> &[u8] {
     let end = path.iter().skip(1).position(|octet| *octet == b'/');
     &path[..end.map_or(path.len(), |end| end + 1)]

@@ -19,8 +19,7 @@ impl From<Fix> for Edit {
     }
 }
 
-/// Returns edits that do not touch each other. If two edits touch, only the earlier edit is returned. `edits` must be
-/// sorted by span.
+/// Returns the edits, except the edits that touch an earlier returned edit. `edits` must be sorted by span.
 pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Edit> {
     let mut end = None;
     let apart = edits.into_iter().filter(|edit| {
@@ -33,8 +32,8 @@ pub(crate) fn apart<'e>(edits: impl IntoIterator<Item = &'e Edit>) -> Vec<&'e Ed
     apart.collect()
 }
 
-/// Returns the offset that a byte of the edited file had before the edits. If an edit inserted the byte, returns the
-/// offset where the replaced text began. `edits` must be sorted by span, and no two edits may touch.
+/// Converts the offset of a byte in the edited file to its offset before the edits. If an edit inserted the byte,
+/// returns the offset at which this edit begins. `edits` must be sorted by span, and no two edits may touch.
 pub fn before(edits: &[Edit], at: usize) -> usize {
     let (mut removed, mut added) = (0, 0);
     for Edit { span, with } in edits {

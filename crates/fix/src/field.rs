@@ -1,9 +1,9 @@
-//! Finds the field of a line, even if the line is malformed. Only some editions of the standard read such a field.
+//! Finds the field of a line, even if the line is so malformed that only some editions recognise the field.
 
 use norobots::syntax::LineKind;
 use norobots_text::nearest;
 
-/// The fields that a misspelt name may stand for. The names of the fields are in lower case.
+/// The fields that are recognised even if their names are misspelt. The names are in lower case.
 const FIELDS: [(&str, LineKind); 3] = [
     ("user-agent", LineKind::UserAgent),
     ("disallow", LineKind::Disallow),

@@ -1,10 +1,10 @@
 //! Finds the decisions that an edit of a file changes, for every robot and URL under all editions of
 //! [`Edition::DECIDED`].
 //!
-//! First, each file is read once. No decision changes if both files have the same records, with the same names and the
-//! same rules. The comparison ignores rules that match no URL. If the records differ, each robot whose rules change is
-//! examined in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries these URLs.
-//! The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
+//! First, each file is read once. If both files have the same records, with the same names and the same rules, no
+//! decision changes. Rules that match no URL are ignored. If the records differ, the search examines each robot whose
+//! rules change, in two steps. The first step makes URLs from the rules that the robot gains or loses, and tries these
+//! URLs. The second step is the walk of [`semantic_diff`](crate::semantic_diff) through all paths.
 
 use crate::semantic_diff::{changes_for, nobody};
 use norobots::engine::Verdict;
@@ -18,12 +18,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// each edition.
 const READ: usize = 512 << 20;
 
-/// Comparing the decisions under one edition costs this many octets of [`READ`] for each octet of the edited file.
-/// Decisions are compared only if the records of both files differ.
+/// If the records of both files differ under an edition, their decisions must be compared. A comparison counts as
+/// reading the edited file this many times.
 const COMPARED: usize = 4;
 
-/// An incomplete search for the effect of an edit costs [`READ`] divided by this number. Such a search usually takes
-/// long.
+/// An incomplete search usually takes long. Therefore, it counts as reading [`READ`] octets divided by this number.
 const UNCERTAIN: usize = 64;
 
 /// The maximum number of comparisons between a name and a User-agent line, for one edit and one edition.
@@ -32,7 +31,7 @@ const NAMES: usize = 1 << 24;
 /// The maximum number of robots with changed rules that are examined, for one edit and one edition.
 const ROBOTS: usize = 64;
 
-/// URLs are made from at most this many lost rules, and from at most this many gained rules.
+/// At most this many lost rules, and at most this many gained rules, are used to make URLs.
 const RULES: usize = 256;
 
 /// The maximum number of steps of [`changes_for`] for one edit and one edition.
@@ -73,13 +72,12 @@ impl Effect {
     }
 }
 
-/// A file, prepared to check whether an edit changes its decisions.
+/// A file that has been read under several editions, to check the effects of edits.
 #[derive(Debug)]
 pub struct Guard<'a> {
     robots: &'a [u8],
     by_edition: Vec<(Edition, Reading<'a>)>,
-    /// The records of the file under the Revisited grammar. The field is `None` if the formats do not contain the
-    /// Revisited grammar.
+    /// The records of the file under the Revisited grammar, or `None` if this grammar is not among the formats.
     revisited: Option<Revisited>,
     /// The number of octets that may still be read.
     left: usize,
@@ -98,8 +96,8 @@ impl<'a> Guard<'a> {
         Guard { robots, by_edition, revisited, left: READ }
     }
 
-    /// Returns whether it is certain that no decision changes if `after` replaces the file. If the maximum number of
-    /// octets has already been read, the result is always `false`.
+    /// Returns whether it is certain that no decision changes if `after` replaces the file. Always returns `false`
+    /// after the maximum number of octets has been read.
     pub fn keeps(&mut self, after: &[u8]) -> bool {
         let cost = after.len().max(1) * self.by_edition.len();
         let Some(left) = self.left.checked_sub(cost) else {
@@ -223,7 +221,7 @@ fn at_rules(
             let plain = plain.iter().filter(|octet| **octet != b'*').copied();
             let plain: Vec<u8> =
                 std::iter::once(b'/').filter(|_| !pattern.starts_with(b"/")).chain(plain).collect();
-            // If the path is always allowed, such as `/robots.txt`, only a longer path can show the change.
+            // The longer path is needed for `/robots.txt`, for example, which is always allowed.
             let longer = [&plain[..], b"x"].concat();
             [plain, longer]
         })

@@ -7,8 +7,8 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{self, Document, Format};
 use std::collections::BTreeSet;
 
-/// The maximum number of edits whose effects are examined. In large files, the effects of fewer edits are examined: the
-/// file size times the number of examined edits is at most `READ`.
+/// The maximum number of edits whose effects are examined. For a large file, the number is smaller: the product of the
+/// number and the file size is at most `READ`.
 const TOLD: usize = 32;
 const READ: usize = 16 << 20;
 
@@ -46,10 +46,9 @@ pub struct Meant {
     pub count: usize,
 }
 
-/// Edits a file as its author intended, as far as diagnostics show the author's intention. `wanted` is called for each
-/// format, and returns the diagnostics for which edits are made. If [`edit`] returns no edit for a diagnostic, the
-/// diagnostic's own fix is made. If [`mend`](crate::safe::mend) ran before, each remaining fix changes or may change a
-/// decision.
+/// Edits a file as its author probably intended. `wanted` is called for each format, and returns the diagnostics for
+/// which edits are made. If [`edit`] returns no edit for a diagnostic, the diagnostic's own fix is made. After a call
+/// of [`mend`](crate::safe::mend), each remaining fix changes or may change a decision.
 pub fn mean(
     robots: &[u8],
     formats: &[Format],
@@ -92,7 +91,7 @@ pub fn mean(
     Edited { bytes, made: fixes.into_iter().cloned().collect(), edits, more }
 }
 
-/// Returns an edit that changes a line to what its author intended. Returns `None` if the author's intention is
+/// Returns an edit that corrects a line as its author probably intended. Returns `None` if the author's intention is
 /// unknown.
 pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
     let span = diagnostic.span;
@@ -105,7 +104,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let name = diagnostic.meant.clone()?.into_owned().into_bytes();
             Some(Edit { span, with: name.into() })
         }
-        // `meant` is the text that replaces the text at the span.
+        // `meant` is the new text for the span.
         Code::UsageStatesNothing => {
             let with = diagnostic.meant.clone()?.into_owned().into_bytes().into();
             Some(Edit { span, with })
@@ -134,7 +133,7 @@ pub fn edit(document: &Document<'_>, diagnostic: &Diagnostic) -> Option<Edit> {
             let here = Span::new(span.start, span.start);
             is_path(text).then(|| Edit { span: here, with: b"/".as_slice().into() })
         }
-        // A second field is in the middle of the line. The edit inserts a line terminator before the second field.
+        // The line contains a second field. The edit inserts a line terminator before this field.
         Code::FusedLines => {
             let before = document.slice(Span::new(0, span.start));
             let space = before.iter().rev().take_while(|byte| is_space(byte)).count();
@@ -160,8 +159,8 @@ fn unquoted(value: &[u8]) -> Option<&[u8]> {
     (!inner.is_empty() && !inner.contains(mark)).then_some(inner.as_bytes())
 }
 
-/// If the text begins with a field's name that is written with spaces instead of the hyphen, returns the length of this
-/// name.
+/// If the text begins with `name`, written with spaces instead of its hyphen, returns the length of this name in the
+/// text.
 fn two_words(text: &[u8], name: &str) -> Option<usize> {
     let (first, second) = name.split_once('-')?;
     let (head, rest) = text.split_at_checked(first.len())?;
@@ -172,9 +171,9 @@ fn two_words(text: &[u8], name: &str) -> Option<usize> {
     (is && space > 0).then_some(first.len() + space + second.len())
 }
 
-/// Returns whether a value seems to be a path that lacks its first slash. The result is false for a value such as
-/// `.gif`, which may stand for any path that ends with `.gif`. The result is also false for values that begin with a
-/// host, such as `www.example.com` and `example.com/x`.
+/// Returns whether a value seems to be a path without its first slash. Returns false for a value such as `.gif`, which
+/// may stand for any path that ends with `.gif`. Also returns false for values that begin with a host, such as
+/// `example.com/x`.
 fn is_path(value: &[u8]) -> bool {
     let first = value.split(|byte| *byte == b'/').next().unwrap_or_default();
     let dots = first.iter().filter(|byte| **byte == b'.').count();
@@ -253,7 +252,7 @@ mod tests {
         assert_eq!((bytes, lines), (format!("# {robots}"), vec!["1 →# ".to_owned()]));
     }
 
-    /// The fix changes decisions under RFC 9309, because a group without a rule continues in the next group.
+    /// The fix adds a rule to the first group. Without a rule, the group continues in the next group under RFC 9309.
     #[test]
     fn a_fix_that_was_refused_is_made_with_what_it_changes() {
         let robots = "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n";

@@ -1,5 +1,4 @@
-//! Finds harmless violations, which break only the letter of a standard. Mending such violations changes no decision
-//! under any edition.
+//! Finds harmless violations of a standard. If such violations are mended, no decision changes under any edition.
 use crate::edit::{Edit, apart, apply};
 use crate::guess::edit;
 use crate::safe::Trials;
@@ -12,26 +11,26 @@ use std::collections::BTreeMap;
 /// [`together`] makes at most this many passes, too.
 const PASSES: usize = 4;
 
-/// The maximum number of violations that are tried one by one. The trials of single violations read at most
-/// `READ_ALONE` octets. If a file exceeds one of these limits, its violations are tried only together.
+/// The maximum number of harmless violations that are mended one by one, to see whether decisions change. This may read
+/// at most `READ_ALONE` octets. If a file exceeds one of these limits, its violations are mended only together.
 const ALONE: usize = 256;
 const READ_ALONE: usize = 16 << 20;
 
 /// The effect of a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// No effect. No decision changes for any robot on any URL if the violation is mended, alone or together with other
-    /// violations. The editions in [`Edition::DECIDED`](norobots::Edition::DECIDED) are examined.
+    /// No effect. If the violation is mended, alone or together with other violations, no decision changes for any
+    /// robot and URL. Only the editions in [`Edition::DECIDED`](norobots::Edition::DECIDED) are examined.
     Letter,
-    /// An effect on decisions. Decisions change or may change if the violation is mended.
+    /// An effect on decisions. If the violation is mended, decisions change or may change.
     More,
     /// An unknown effect. The file is too large, or it has too many violations.
     Open,
 }
 
 /// Returns the weight of each violation in a file. `violations` contains each violation with the document in which it
-/// was found. To mend a violation, its line is changed to what the author seems to have intended. If the author's
-/// intention is unknown, the line is changed so that the file conforms.
+/// was found. To mend a violation, its line is corrected as the author probably intended. If the author's intention is
+/// unknown, the line is changed in some way that makes it conform.
 pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -> Vec<Weight> {
     let mut weights = vec![Weight::Open; violations.len()];
     let mut edits: BTreeMap<(Span, Vec<u8>), Vec<usize>> = BTreeMap::new();
@@ -72,11 +71,11 @@ pub fn weigh(source: &Source<'_>, violations: &[(&Document<'_>, &Diagnostic)]) -
     weights
 }
 
-/// Tries the violations with the weight [`Weight::Letter`] again. If there are not too many of these violations, each
-/// violation is mended alone. Then all violations with this weight are mended together in the original file. If no
-/// decision changes, the trial is repeated in a file whose violations with the weight [`Weight::More`] are already
-/// mended. These trials are needed because two edits together may change a decision that neither edit changes alone.
-/// One edit may also undo the effect of another edit.
+/// Checks the violations with the weight [`Weight::Letter`] again. A second check is needed, because two edits together
+/// may change a decision that neither edit changes alone. Also, one edit may undo the effect of another edit. First, if
+/// there are not too many of these violations, each of them is mended alone. Then all of them are mended together. If
+/// no decision changes, they are also mended together in a file whose violations with the weight [`Weight::More`] are
+/// already mended.
 fn together(
     bytes: &[u8],
     trials: &mut Trials<'_>,
@@ -156,8 +155,7 @@ fn mending(
     };
     let put_in = |at, with: &'static [u8]| Ok(Edit { span: Span::new(at, at), with: with.into() });
     match diagnostic.code {
-        // A rule may have no effect because of its spelling, or because it is in no record. Mending the rule then gives
-        // it an effect.
+        // Mending gives an effect to a rule that has none because it is misspelt or outside records.
         Code::Rfc9309Path | Code::Draft1996Path | Code::PathWithoutSlash if !text.is_empty() => {
             put_in(span.start, b"/")
         }
@@ -217,7 +215,7 @@ fn commented_out(document: &Document<'_>, first: Line<'_>, last: Line<'_>) -> Ed
     let with: Vec<u8> = lines
         .flat_map(|line| {
             let span = Span::new(line.span().start.max(start), line.span().end);
-            // A blank line needs no `#`, because the record above the blank line becomes a comment.
+            // A blank line needs no `#`, because it ends no record: all lines above it become comments.
             let sign: &[u8] = if line.kind() == LineKind::Blank { b"" } else { b"# " };
             [sign, document.slice(span)].concat()
         })
@@ -230,7 +228,6 @@ fn is_name(value: &[u8]) -> bool {
     value.iter().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(byte))
 }
 
-/// Returns the record that contains a line.
 fn record_at<'d>(document: &'d Document<'_>, line: usize) -> Option<Record<'d>> {
     let (mut from, mut to) = (1, document.records().len());
     while from <= to {
@@ -335,7 +332,7 @@ mod tests {
                 "Disallow: /x\n",
                 &["disallow-without-agent More", "rfc-9309-rule-without-group More"],
             ),
-            // Under RFC 9309, the first group continues in the second group. An added rule would end the first group.
+            // Under RFC 9309, the first group continues in the second group, unless a rule is added to the first group.
             (
                 "User-agent: *\nCrawl-delay: 10\n\nUser-agent: amazonbot\nDisallow: /\n",
                 &["record-without-disallow More"],
@@ -352,8 +349,8 @@ mod tests {
         }
     }
 
-    /// Each file has two lines with quotation marks, or with colons of another script. Mending one of the lines has an
-    /// effect only if the other line is mended, too.
+    /// Each file has two lines with quotation marks, or with fullwidth colons. Decisions change only if both lines are
+    /// mended.
     #[test]
     fn what_changes_one_together_is_more() {
         for (robots, codes) in [
@@ -375,9 +372,9 @@ mod tests {
         }
     }
 
-    /// Checks that edits for violations of the letter change no decision. First, each edit is checked alone. Then all
-    /// these edits are checked together, first in the file itself, and then in a file in which the other violations are
-    /// mended. Returns the number of edits for violations of the letter.
+    /// Checks that no decision changes if the violations with the weight [`Weight::Letter`] are mended. They are mended
+    /// alone, all together, and all together in a file without the other violations. Returns the number of edits that
+    /// mend these violations.
     fn check_letter_only(robots: &[u8]) -> usize {
         let source = Source::new(robots);
         let documents =

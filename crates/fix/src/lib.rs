@@ -1,4 +1,4 @@
-//! Fixes robots.txt files, and finds the decisions that an edit of a file changes.
+//! Fixes robots.txt files, and finds the decisions that change when a file is edited.
 //!
 //! [`safe`] makes fixes that change no decision. [`guess`] makes edits that may change decisions.
 //! [`semantic_diff`] compares the decisions of two files.

@@ -22,15 +22,14 @@ pub struct Mended {
     pub rounds: Vec<Vec<Edit>>,
     /// The number of fixes that were made.
     pub fixes: usize,
-    /// The number of wanted fixes that were not made because they change or may change a decision, or because they were
-    /// not tried.
+    /// The number of wanted fixes that were not made, because they change or may change a decision, or were not tried.
     pub left: usize,
     /// The number of wanted fixes that were not tried, because the numbers of trials and rounds are bounded.
     pub untried: usize,
 }
 
 impl Mended {
-    /// Returns a file without any fix, and no wanted fixes.
+    /// Returns the result for a file that has no wanted fixes.
     pub fn unchanged(robots: &[u8]) -> Mended {
         Mended { bytes: robots.to_vec(), rounds: Vec::new(), fixes: 0, left: 0, untried: 0 }
     }
@@ -39,9 +38,9 @@ impl Mended {
 /// Makes the fixes that diagnostics propose. `wanted` is called for each format in `formats`, and returns the
 /// diagnostics of the file under this format.
 ///
-/// A fix is made only if every edition of [`Edition::DECIDED`](norobots::Edition::DECIDED) makes the same decisions as
-/// before for every robot and URL. If `formats` contains the Revisited grammar, the decisions under the Revisited
-/// grammar must stay the same, too. If fixes touch each other, only the first of these fixes is made in a round.
+/// A fix is made only if no decision changes for any robot and URL, under every edition of
+/// [`Edition::DECIDED`](norobots::Edition::DECIDED). If `formats` contains the Revisited grammar, no decision may
+/// change under this grammar, either. If fixes touch each other, only the first of them is made in a round.
 pub fn mend(
     robots: &[u8],
     formats: &[Format],
@@ -54,16 +53,14 @@ pub fn mend(
     let mut bytes = robots.to_vec();
     let mut trials = Trials::new(robots, formats);
     let mut rounds: Vec<Vec<Edit>> = Vec::new();
-    // The fixes that were refused in this round or in an earlier round. The spans of these fixes refer to the current
-    // file.
+    // The fixes that were refused in any round so far. Their spans refer to the current file.
     let mut refused: Vec<Edit> = Vec::new();
     for _ in 0..ROUNDS {
         let sorted = trials.sort(&bytes, &apart(&fixes));
         let mut batch = sorted.kept;
         refused.extend(sorted.refused.into_iter().cloned());
         if batch.is_empty() {
-            // Some fixes were not tried because they touch a refused fix. Perhaps one of these fixes changes no
-            // decision.
+            // Tries each fix alone, because some fixes touch a refused fix and were not tried yet.
             for fix in &fixes {
                 if trials.stand(&bytes, &[fix]) {
                     batch.push(fix);
@@ -110,8 +107,8 @@ fn order(a: &Edit, b: &Edit) -> Ordering {
     (a.span, &a.with).cmp(&(b.span, &b.with))
 }
 
-/// Converts edits of a file to edits of the file that the edits in `made` produce. Edits that touch an edit in `made`
-/// are removed. Both lists must be sorted by span, and no two edits in `made` may touch.
+/// Adapts edits of a file to the new file after the edits in `made`. Omits edits that touch an edit in `made`. Both
+/// lists must be sorted by span, and no two edits in `made` may touch.
 fn moved(edits: Vec<Edit>, made: &[Edit]) -> Vec<Edit> {
     let (mut removed, mut added) = (0, 0);
     let mut ahead = made.iter().peekable();
@@ -127,8 +124,7 @@ fn moved(edits: Vec<Edit>, made: &[Edit]) -> Vec<Edit> {
     moved.collect()
 }
 
-/// Two lists of edits of a file. The edits of the first list change no decision, and the edits of the second list may
-/// change a decision.
+/// Two lists of edits of a file, by their effect on decisions.
 #[derive(Default)]
 pub(crate) struct Sorted<'f> {
     /// Edits that together change no decision.
@@ -141,19 +137,18 @@ pub(crate) struct Sorted<'f> {
 pub(crate) struct Trials<'a> {
     guard: Guard<'a>,
     left: usize,
-    /// Edits that were made in the file before the trials. An edit that is tried must not touch an edit that was made
-    /// before.
+    /// Edits that have already changed the file. The tried edits must not touch them.
     made_edits: &'a [&'a Edit],
 }
 
 impl<'a> Trials<'a> {
-    /// Starts trials on a file. If `formats` contains the Revisited grammar, the decisions under the Revisited grammar
-    /// must not change either.
+    /// Starts trials on a file. If `formats` contains the Revisited grammar, decisions under this grammar must not
+    /// change, either.
     pub(crate) fn new(robots: &'a [u8], formats: &[Format]) -> Trials<'a> {
         Trials { guard: Guard::new(robots, formats), left: TRIALS, made_edits: &[] }
     }
 
-    /// Starts trials on a file that `made_edits` have already changed. `robots` is the changed file.
+    /// Starts trials on the file `robots`, which `made_edits` have already changed.
     pub(crate) fn beside(robots: &'a [u8], made_edits: &'a [&'a Edit]) -> Trials<'a> {
         Trials { made_edits, ..Trials::new(robots, &[]) }
     }
@@ -164,8 +159,7 @@ impl<'a> Trials<'a> {
     }
 
     /// Sorts edits into the lists of [`Sorted`]. `edits` must be sorted by span, and no two edits may touch. If all
-    /// edits together change no decision, all edits are kept. If the edits together may change a decision, each half of
-    /// the edits is sorted separately.
+    /// edits together change no decision, all of them are kept. Otherwise, each half of the edits is sorted separately.
     pub(crate) fn sort<'f>(&mut self, bytes: &[u8], edits: &[&'f Edit]) -> Sorted<'f> {
         let mut sorted = Sorted::default();
         self.add(bytes, &mut sorted, edits);

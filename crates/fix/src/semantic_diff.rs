@@ -3,10 +3,9 @@
 //! decisions of both files are the same.
 //!
 //! The patterns of a robot in both files form one automaton. A walk reads paths octet by octet and follows the states
-//! of the automaton. If two paths lead to the same state, all continuations of the two paths get the same decisions.
-//! Therefore, the shortest path to a state represents all other paths to this state. A walk through every state covers
-//! every path. A decision can change only at an octet where a pattern begins or ceases to match. Therefore, the walk
-//! makes decisions only at such octets.
+//! of the automaton. If two paths lead to the same state, all continuations of both paths get the same decisions.
+//! Therefore, the walk continues only from the shortest path to each state, and still covers every path. The walk makes
+//! decisions only at octets where a pattern begins or ceases to match, because a decision can't change elsewhere.
 
 use crate::field::field;
 use norobots::engine::Decision;
@@ -20,15 +19,15 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-/// The site that the search puts before a path that would be misread without a site. For example, some robots would
-/// read the `x` of `//x` as a host.
+/// The scheme and host that the search puts before a path if the path alone would be misread. For example, some robots
+/// would read the `x` of `//x` as a host.
 const SITE: &[u8] = b"http://h";
 
 /// A path that some editions always allow.
 const WELCOME: &[u8] = b"/robots.txt";
 
-/// The number of cheap operations that count as one step. A cheap operation reads one User-agent line, or one octet of a
-/// path or pattern. A step advances a pattern by one octet, and takes about as long as this number of cheap operations.
+/// The number of cheap operations that count as one step, because they take about as long. A cheap operation reads one
+/// User-agent line, or one octet of a path or pattern. A step advances one pattern by one octet.
 const LOOKS: usize = 8;
 
 /// The number of steps that each stored state costs, because it needs memory.
@@ -46,7 +45,7 @@ pub struct Change {
     pub new: Decision,
 }
 
-/// Robots that both files treat alike, and the changes for these robots.
+/// Robots with the same rules, and the changes for these robots.
 #[derive(Clone, Debug)]
 pub struct Robots {
     /// The names of the robots, as a file spells them. `None` represents all robots that neither file names.
@@ -61,7 +60,7 @@ pub struct Robots {
     pub out_of_steps: bool,
 }
 
-/// The changes for a robot whose name may change.
+/// The changes that [`changes_between`] finds.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The changes, as in [`Robots::changes`].
@@ -76,9 +75,9 @@ pub struct Found {
 /// The result also lists robots without changes.
 ///
 /// The search takes at most `steps` steps, and each robot gets a share of these steps. One step advances one pattern by
-/// one octet. Other work is converted to the number of steps that would take about as long. If the steps run out while
-/// the records of the robots are chosen, the search does not cover the remaining robots. The last element of the result
-/// lists these robots without changes.
+/// one octet. Other work counts as the number of steps that take about as long. If the steps run out while the rules of
+/// the robots are determined, the remaining robots are not searched. The last element of the result lists these robots,
+/// without changes.
 ///
 /// # Panics
 ///
@@ -124,8 +123,8 @@ pub fn changes_for(
     all
 }
 
-/// Returns the changes for a robot whose name may change. `sides` contains the old file with the old name, and the new
-/// file with the new name. The files may contain any bytes.
+/// Returns the changes for a robot that may change its name together with the file. `sides` contains the old file with
+/// the old name, and the new file with the new name. The files may contain any bytes.
 ///
 /// # Panics
 ///
@@ -149,9 +148,8 @@ struct Group<'a> {
     names: Vec<Option<Vec<u8>>>,
 }
 
-/// Groups the robots that have the same rules. The groups are in the order in which their first members occur in
-/// `names`. If no steps remain, the last names are put in no group. The result also contains the number of names that
-/// were put in a group.
+/// Groups the robots that have the same rules. If the steps run out, the last names get no group. Also returns the
+/// number of names that have a group.
 fn alike<'a>(
     read_files: &'a [Reading<'_>; 2],
     sources: &[Source<'_>; 2],
@@ -167,7 +165,7 @@ fn alike<'a>(
     let mut groups: Vec<Group<'_>> = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let agent = name.as_deref().unwrap_or(nobody);
-        // If a robot is given as a header, its name is found by reading all names in the files.
+        // If the robot is given as a header, all names in the files are read to find its name.
         let header = agent.iter().any(|octet| b" /\t()".contains(octet));
         if !steps.take(1 + (lines + if header { octets } else { 0 }) / LOOKS) {
             return (groups, at);
@@ -205,15 +203,14 @@ fn agents<'s>(source: &'s Source<'_>) -> impl Iterator<Item = Vec<u8>> + use<'s>
     })
 }
 
-/// Returns the values of all lines that some edition may read as User-agent lines.
+/// Returns the value of each line that is a User-agent line under some edition.
 fn agent_lines<'s>(source: &'s Source<'_>) -> impl Iterator<Item = &'s [u8]> {
     let lines = (1..).map_while(|number| source.line(number));
     let fields = lines.filter_map(|span| field(&source.bytes()[span.range()]));
     fields.filter(|(kind, _)| *kind == LineKind::UserAgent).map(|(_, value)| value)
 }
 
-/// Returns the robots of the search. The first element is `None`, which represents all robots that neither file names.
-/// The other elements are the robots that the files name, in the order of the files.
+/// Returns `None`, which represents all robots that neither file names, and then the names in the files, in order.
 fn names(old: &[u8], new: &[u8]) -> Vec<Option<Vec<u8>>> {
     let mut names = vec![None];
     let mut seen = BTreeSet::new();
@@ -263,7 +260,7 @@ impl Pattern {
         if wild {
             octets.dedup_by(|second, first| (*first, *second) == (b'*', b'*'));
         }
-        // A `*` at the end matches any continuation of a path.
+        // A pattern that ends with `*` need not match the whole path, even if a `$` follows.
         let whole = body.is_some() && octets.last() != Some(&b'*');
         Pattern { octets, wild, whole }
     }
@@ -299,18 +296,18 @@ impl Pattern {
     }
 }
 
-/// The current places of all patterns, in order. A pattern that can no longer begin or cease to match has no places. An
-/// element consists of the number of a pattern and a place in this pattern. A pattern that has reached no `*` has one
-/// place. If a pattern has reached a `*`, the first place of the pattern is at the last `*` that was reached. The
-/// pattern may also have places after this `*`.
+/// The current places in all patterns, in order. Each element consists of the number of a pattern and a place in this
+/// pattern. If a pattern has reached no `*`, it has one place. If a pattern has reached a `*`, its first place is at
+/// the last `*` that it reached, and other places may follow. A pattern that can no longer begin or cease to match has
+/// no place.
 type Places = Vec<(u32, u32)>;
 
 /// For each of the two files, whether the file allows a path, and the line that decides.
 type Lines = [(bool, Option<usize>); 2];
 
-/// The state after a path. The decisions on longer paths depend only on this state. `lines` contains the decisions on a
-/// longer path, which has one more octet that no pattern contains. If the last octets of the path may begin an escape,
-/// `escape` contains these octets.
+/// The state after a path. The decisions on longer paths depend only on this state. `lines` contains the decisions on
+/// the path with one more octet, which no pattern contains. `escape` contains the last octets of the path if they may
+/// begin an escape.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State {
     places: Rc<[(u32, u32)]>,
@@ -339,12 +336,11 @@ struct Seen {
     changes: Vec<Change>,
     /// The old and the new deciding line of each change.
     pairs: HashSet<(Option<usize>, Option<usize>)>,
-    /// For each sequence of three octets, whether the compared form of a URL may contain this sequence.
+    /// For each sequence of three octets, whether it may occur in a path in the form that the edition compares.
     forms: HashMap<[u8; 3], bool>,
 }
 
 impl Seen {
-    /// Returns the path with the number `way`.
     fn path(&self, mut way: usize) -> Vec<u8> {
         let mut path = vec![self.ways[way].1];
         while way > 0 {
@@ -395,14 +391,13 @@ impl<'a> Walk<'a> {
         Walk { edition, sources, robots, patterns, wild, other }
     }
 
-    /// Returns a URL whose compared form under the edition is `path`: see [`Change::url`]. Returns `None` if no URL has
-    /// this form.
+    /// Returns a URL that the edition compares as `path`: see [`Change::url`]. Returns `None` if there is no such URL.
     fn url(&self, path: &[u8]) -> Option<Vec<u8>> {
         let mut url = Vec::with_capacity(path.len());
         for octet in path {
             match (self.edition, octet) {
                 // The draft ignores the query and decodes escapes. Therefore, `?` and `#` are written as escapes. A `%`
-                // in the compared form always begins an escape.
+                // in `path` already begins an escape.
                 (Edition::Draft1996, b'?' | b'#') => {
                     url.extend(format!("%{octet:02X}").bytes());
                 }
@@ -415,19 +410,18 @@ impl<'a> Walk<'a> {
         Some([SITE, &url].concat()).filter(|url| self.has_form(url, path))
     }
 
-    /// Returns whether `path` is the compared form of the URL under the edition.
+    /// Returns whether the edition compares the URL as `path`.
     fn has_form(&self, url: &[u8], path: &[u8]) -> bool {
         compared(self.edition, url).is_some_and(|form| form == path)
     }
 
-    /// Returns whether the compared form of any URL may contain the octets `last`.
+    /// Returns whether the octets `last` may occur in a path in the form that the edition compares.
     fn may_have_form(&self, last: [u8; 3]) -> bool {
         let goes_on = |rest: &&[u8]| self.url(&[b"/", &last[..], rest].concat()).is_some();
         // The octets may end in the middle of an escape.
         [&b""[..], b"2F", b"F", b"25", b"5"].iter().any(goes_on)
     }
 
-    /// Returns the decisions of both files on a URL.
     fn decide(&self, url: &[u8]) -> [Decision; 2] {
         [self.robots[0].decide(url), self.robots[1].decide(url)]
     }
@@ -498,14 +492,13 @@ impl<'a> Walk<'a> {
         Some(places)
     }
 
-    /// Returns the pattern that contains the given places.
     fn pattern(&self, places: &[(u32, u32)]) -> &Pattern {
         &self.patterns[places[0].0 as usize]
     }
 
-    /// Extends the path by one octet. If the new octet may change a decision, the decisions on the new path are made.
-    /// Returns the new path if the walk must continue from the new path. The walk continues from the new path if its
-    /// state is new and decisions on longer paths may change.
+    /// Extends the path by one octet. Makes the decisions on the new path if the new octet may change a decision.
+    /// Returns the new path if its state is new and decisions on longer paths may change. Otherwise, the walk need not
+    /// continue from the new path.
     fn arrive(
         &self,
         seen: &mut Seen,
@@ -558,7 +551,7 @@ impl<'a> Walk<'a> {
             _ => None,
         };
         let state = State { places: next.into(), lines, escape };
-        // If no pattern is at a `*`, no other path leads to this state.
+        // If no pattern is at a `*`, no other path leads to this state, so the state need not be stored.
         if stars && !(steps.take(KEPT) && seen.states.insert(state.clone())) {
             return None;
         }
@@ -578,7 +571,7 @@ impl<'a> Walk<'a> {
         self.decide(&further).map(|by| (by.allowed(), by.line))
     }
 
-    /// If the value of a deciding line is the whole path, returns the path as this line spells it.
+    /// If the edition compares the value of a deciding line as `path`, returns this value unchanged.
     fn as_written(&self, path: &[u8], decisions: [&Decision; 2]) -> Option<Vec<u8>> {
         let values = self.sources.iter().zip(decisions).filter_map(|(source, decision)| {
             let line = &source.bytes()[source.line(decision.line?)?.range()];

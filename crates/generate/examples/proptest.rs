@@ -1,5 +1,5 @@
-//! Tests a property of a parser with files that the grammar generates. Proptest makes the choices of the generator. If
-//! the property fails, proptest shrinks these choices.
+//! Tests a property of a parser with generated files. Proptest makes the choices of the generator, and shrinks them if
+//! the property fails.
 //!
 //! `cargo run -p norobots-generate --example proptest`
 

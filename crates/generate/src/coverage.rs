@@ -1,16 +1,15 @@
 //! Measures how much of the standard, of the settings and of the grammars a suite covers.
 //!
-//! Each figure counts one kind of item that the test cases of a suite reach:
+//! The module counts the items of the following kinds:
 //!
 //! - the clauses that a pair of opposite test cases cites;
-//! - the violations that some query distinguishes from the default settings;
+//! - the violations of the standard (choices of settings that contradict it) that some query reveals;
 //! - the pairs of violations that some query distinguishes from each other;
 //! - the goals and the paths of the grammars;
 //! - the mutants that some file distinguishes from their grammar;
 //! - the demands and the violations of the later editions.
 //!
-//! If only one case reaches a violation, goal, path or mutant, the suite needs this case. A case is redundant if other
-//! cases reach all of its violations, goals, paths and mutants.
+//! A case is needed if some violation, goal, path or mutant would not be counted without this case.
 
 mod core;
 mod cover;

@@ -1,11 +1,10 @@
 //! Generates files from the grammars, and queries that test each file.
 //!
-//! This module reads the grammars as data. The library's parsers are compiled from the same grammar files. A walk
-//! follows a grammar and writes a file, and a [`Strategy`] makes the choices of the walk. A walk ignores most
-//! predicates, so its grammar may refuse the file that the walk writes.
-//! [`Grammar::document`](crate::grammar::Grammar::document) tests whether the grammar accepts a file. [`Kind::draw`]
-//! makes random choices from a seed. [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all choices up
-//! to a bound. [`Bytes`] makes its choices from the input of a fuzzer.
+//! A walk follows a grammar and writes a file, and a [`Strategy`] makes the choices of the walk. A walk ignores most
+//! predicates, so the grammar may refuse the written file. [`Grammar::document`](crate::grammar::Grammar::document)
+//! tests whether the grammar accepts a file. [`Kind::draw`] makes random choices from a seed.
+//! [`Grammar::exhaustive`](crate::grammar::Grammar::exhaustive) makes all choices up to a bound. [`Bytes`] makes its
+//! choices from the input of a fuzzer.
 //!
 //! [`Vectors`] are generated files with queries and the answers to these queries.
 //!

@@ -1,4 +1,4 @@
-//! Reads the grammars as data, and interprets them. Also measures how much of a grammar a set of files covers.
+//! Reads the grammars as data, and interprets them. Measures how much of a grammar is covered by a set of files.
 
 mod antlr;
 mod cover_set;

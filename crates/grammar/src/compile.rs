@@ -12,15 +12,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Compiles a grammar to a parser and returns the text of a Rust module. The constant `NODES` of the module lists the
-/// names of the rules that make nodes. For each rule in `entries`, the module has a function with the rule's name. Each
-/// such function returns whether the rule matches a beginning of the input, and reports the nodes to a sink.
+/// names of the rules that make nodes. For each rule in `entries`, the module has a function with the rule's name. The
+/// function returns whether the rule matches at the start of the input, and reports the nodes to a sink.
 ///
 /// The generated code uses `Sink` and the functions in `crate::grammar::input`.
 ///
 /// # Errors
 ///
-/// Returns a [`Refusal`] if a rule contains itself, if a choice has more than 64 alternatives, or if a repeated
-/// expression can match the empty text.
+/// Returns a [`Refusal`] if a rule contains itself, a choice has more than 64 alternatives, or a repeated expression
+/// can match the empty text.
 ///
 /// # Panics
 ///
@@ -62,12 +62,11 @@ pub fn compile(rules: &Rules, entries: &[&str]) -> Result<String, Refusal> {
 /// The value of `most` for a repetition without an upper bound.
 const MANY: u32 = u32::MAX;
 
-/// A Rust expression that matches an expression of the grammar, starting at the offset `at`.
+/// Rust code that matches an expression of the grammar at the offset `at`.
 enum Code {
-    /// The expression of the grammar can't fail. The value of the Rust expression is a `usize`, the end of the match.
+    /// The match can't fail. The value of the code is the end of the match, a `usize`.
     Sure(String),
-    /// The expression of the grammar can fail. The value of the Rust expression is an `Option<usize>`, the end of the
-    /// match.
+    /// The match can fail. The value of the code is an `Option<usize>` with the end of the match.
     Maybe(String),
 }
 
@@ -88,16 +87,15 @@ struct Compiler<'a> {
     rules: &'a Rules,
     /// The names of the rules that make nodes.
     nodes: Vec<String>,
-    /// The functions that are already written. A key consists of a rule and a boolean. The boolean is true if the
-    /// rule's function reports no nodes.
+    /// The functions that are already written. A key is a rule, and whether the rule's function reports no nodes.
     functions: BTreeMap<(usize, bool), Function>,
     tables: Vec<Table>,
     labels: usize,
 }
 
 impl Compiler<'_> {
-    /// Refuses a rule that contains itself, a choice with too many alternatives, and the repetition of a part that can
-    /// be empty.
+    /// Refuses a rule that contains itself, a choice with too many alternatives, and a repetition of a part that can be
+    /// empty.
     fn check(&self, rule: usize, above: &mut Vec<usize>) -> Result<(), Refusal> {
         let refuse = |reason: String| {
             let stated = &self.rules.rules[rule];
@@ -171,7 +169,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Returns a call of the function for a rule. If the function doesn't exist yet, `call` writes the function first.
+    /// Returns a call of the function for a rule. Writes the function first if it doesn't exist yet.
     fn call(&mut self, rule: usize, silent: bool) -> Code {
         let silent = silent || !self.rule_makes(rule);
         if !self.functions.contains_key(&(rule, silent)) {
@@ -254,8 +252,8 @@ impl Compiler<'_> {
         let mut codes = Vec::new();
         let mut rest = parts;
         while let [first, ..] = rest {
-            // An expression for exactly one octet, and the negative predicates before it, are compiled to a single
-            // test.
+            // An expression for exactly one octet becomes a single test, together with the negative predicates before
+            // it.
             let class = (1..=rest.len()).find_map(|count| {
                 let octets = self.rules.class(&rest[..count])?;
                 Some((count, octets))

@@ -5,8 +5,8 @@
 //! The crate `norobots-generate` interprets the rules, mutates them, and measures which rules a set of files covers.
 //!
 //! The build of `norobots` also embeds the rules, as bytes from [`Rules::pack`]. A program that uses these bytes
-//! doesn't need the text of the grammars or the code that reads this text. The code that reads grammars and the
-//! compiler are part of the crate only if the feature `read` is enabled, which is the default.
+//! doesn't need the text of the grammars or the code that reads this text. The feature `read`, which is enabled by
+//! default, adds the compiler and the code that reads grammars.
 //!
 //! The grammars describe bytes. A character from U+0000 to U+00FF in a grammar stands for the byte with the same
 //! number.

@@ -149,8 +149,8 @@ impl Rules {
         rules
     }
 
-    /// Returns the indices of all texts, octets and rules that the expression of a rule uses, in the order in which
-    /// they are written. Indices inside predicates are omitted.
+    /// Returns the indices of all texts, octets and rules in the expression of a rule, in the order of the grammar
+    /// file. Indices inside predicates are omitted.
     pub fn symbols(&self, rule: usize) -> Vec<usize> {
         let (mut symbols, mut open) = (Vec::new(), vec![self.body(rule)]);
         while let Some(at) = open.pop() {

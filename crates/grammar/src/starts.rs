@@ -3,7 +3,7 @@
 use crate::octets::Octets;
 use crate::rules::{Node, Rules};
 
-/// What can come next in a file: certain octets, or the end of the file.
+/// The possible next octets in a file, and whether the file may end instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Next {
     pub(crate) octets: Octets,
@@ -87,8 +87,7 @@ impl Starts {
             }
             Node::Repeat { part, least: 0, .. } => {
                 let takes = Starts::of(rules, *part).takes;
-                // If an expression for one octet is repeated zero times, the next octet is one that the expression does
-                // not match.
+                // If an expression for one octet is repeated zero times, it doesn't match the next octet.
                 let sure = rules.one_octet(*part).is_some();
                 let empty = if sure { takes.not() } else { Next::all() };
                 Starts { takes, empty }

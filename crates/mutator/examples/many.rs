@@ -1,10 +1,10 @@
-//! Makes many mutations of random files. If a folder is given, also mutates the files in the folder. The program ends
-//! if a mutation panics or makes a file that is too long:
+//! Makes many mutations of random files. If a folder is given, also mutates the files in the folder. The program stops
+//! if a mutation panics or makes a file that is longer than `max` bytes. Run it with:
 //!
 //!     cargo run --release -p norobots-mutator --example many -- 10000000 FOLDER
 //!
-//! Each file is changed fifty times in a row. The size limit `max` is usually greater than the size of the file, but
-//! sometimes smaller.
+//! Each file is changed fifty times in a row. The size limit `max` is usually larger than the file, but sometimes
+//! smaller.
 
 use fastrand::Rng;
 use norobots_mutator::{crossover, mutate, query};

@@ -4,7 +4,7 @@ use crate::draft::Draft;
 use crate::line::Line;
 use std::ops::Range;
 
-/// Makes a file from parts of two files. A part is some lines, a value or some bytes.
+/// Makes a file from parts of two files. The parts are lines, values or arbitrary bytes.
 ///
 /// The two files may contain any bytes. The result has at most `max` bytes.
 ///
@@ -53,7 +53,7 @@ fn line(file: &[u8], draft: &mut Draft) -> Line {
     Line::at(file, draft.below(file.len()))
 }
 
-/// Returns the range of one to eight consecutive lines. The first line of the range is random.
+/// Returns the byte range of one to eight consecutive lines. The first line is random.
 fn lines(file: &[u8], draft: &mut Draft) -> Range<usize> {
     let first = line(file, draft);
     let count = draft.below(8);

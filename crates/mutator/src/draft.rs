@@ -4,7 +4,7 @@ use crate::line::Line;
 use fastrand::Rng;
 use std::ops::Range;
 
-/// A file that is being changed. The file never grows beyond `max` bytes.
+/// A file that is being changed and never grows beyond `max` bytes.
 pub(crate) struct Draft {
     pub(crate) bytes: Vec<u8>,
     max: usize,
@@ -24,7 +24,6 @@ impl Draft {
         self.max - self.bytes.len()
     }
 
-    /// Returns the maximum number of bytes that the file may have.
     pub(crate) fn max(&self) -> usize {
         self.max
     }
@@ -48,8 +47,8 @@ impl Draft {
         self.below(self.bytes.len() + 1)
     }
 
-    /// Returns a random line: half of the time the line at a random offset, otherwise the next line. With random
-    /// offsets alone, a short line after a long line would seldom be chosen.
+    /// Finds the line at a random offset. Half of the time, returns the next line instead, because a random offset is
+    /// seldom in a short line.
     pub(crate) fn line(&mut self) -> Line {
         let at = self.below(self.bytes.len());
         let line = Line::at(&self.bytes, at);

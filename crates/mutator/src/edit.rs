@@ -1,4 +1,4 @@
-//! Changes to lines, records, fields and values.
+//! The changes that are made to lines, records, fields and values.
 
 use crate::draft::Draft;
 use crate::line::{BYTE_ORDER_MARK, Line};
@@ -41,7 +41,7 @@ const CHANGES: [fn(&mut Draft); 30] = [
     mark,
 ];
 
-/// Makes a random change, which depends on the lines and fields of the file.
+/// Makes one random change.
 pub(crate) fn change(draft: &mut Draft) {
     if draft.one_in(128) {
         return length(draft);
@@ -145,7 +145,7 @@ fn move_line(draft: &mut Draft) {
     let line = draft.line();
     let moved = draft.bytes[line.range()].to_vec();
     draft.remove(line.range());
-    // Half of the time, the line is moved after the next line, and half of the time to a random position.
+    // Half of the time, the line changes places with the next line. Otherwise, it moves to a random position.
     let at =
         if draft.rng.bool() { Line::at(&draft.bytes, line.start).end } else { draft.line().start };
     draft.insert(at, &moved);
@@ -159,8 +159,8 @@ fn repeat_line(draft: &mut Draft) {
     draft.insert(at, &many);
 }
 
-/// Returns a random range of lines. Half of the ranges have one to eight consecutive lines. The other ranges extend
-/// from a random line to the nearest blank lines, but at most 32 lines in each direction.
+/// Returns the byte range of some lines. Half of the time, the range has one to eight consecutive lines. Otherwise, it
+/// extends from a random line to the nearest blank lines.
 fn some_lines(draft: &mut Draft) -> Range<usize> {
     let first = draft.line();
     let (mut start, mut end) = (first.start, first.end);
@@ -170,7 +170,7 @@ fn some_lines(draft: &mut Draft) -> Range<usize> {
         }
         return start..end;
     }
-    // Extends the range by at most 32 lines in each direction, because a long record would take too much time.
+    // Stops after 32 lines in each direction, because a long record would take too much time.
     for _ in 0..32 {
         let before = Line::at(&draft.bytes, start.saturating_sub(1));
         if start == 0 || before.is_blank() {
@@ -275,9 +275,9 @@ fn mark(draft: &mut Draft) {
     draft.insert(at, BYTE_ORDER_MARK);
 }
 
-/// Lengthens a line, the text before a line, or the whole file to about the length at which some parser stops. The
-/// wanted length differs from the parser's limit by at most one byte. Usually, one of the three smallest limits is
-/// used, because writing many bytes takes time.
+/// Lengthens a line, the part of the file before a line, or the whole file. The new length is the limit of some parser,
+/// or differs from it by one byte. Three of four times, the limit is one of the three smallest, because writing many
+/// bytes takes time.
 fn length(draft: &mut Draft) {
     let common = if draft.one_in(4) { words::LENGTHS.len() } else { 3 };
     let wanted = words::LENGTHS[draft.below(common)] - 1 + draft.below(3);

@@ -1,8 +1,7 @@
 //! Mutations of robots.txt files for fuzzing.
 //!
-//! [`mutate`] changes one file, and [`crossover`] makes one file from two files. [`query`] derives a query, which is a
-//! robot and a path, from a file. A fuzzer can send the same query to two parsers and compare their answers. [`Trim`]
-//! makes a file smaller line by line.
+//! [`mutate`] changes one file, and [`crossover`] makes one file from two files. [`query`] derives a query from a file.
+//! A fuzzer can send the query to two parsers and compare their answers. [`Trim`] makes a file smaller line by line.
 //!
 //! ```
 //! let file = b"User-agent: *\nDisallow: /tmp/\n";
@@ -18,17 +17,17 @@
 //!   the standard of 1994 does not define. A byte is removed from a value or added to it. The spelling of values
 //!   changes, for example by %-escapes (`%2F`, `%61`) or by the case of letters.
 //! - Colons, `#`, spaces, line terminators and byte-order marks are added and removed.
-//! - Occasionally, a line or the file becomes as long as some parser permits, for example 16,663 bytes or 500 KiB.
-//! - One change in four ignores lines and fields, and changes arbitrary bytes. The mutations can therefore make every
-//!   file that a fuzzer without knowledge of robots.txt can make.
+//! - Occasionally, a line or the whole file is lengthened to a parser's limit, for example to 16,663 bytes or 500 KiB.
+//! - One change in four affects arbitrary bytes, without regard to lines and fields. Repeated mutations can therefore
+//!   make any file.
 //!
 //! # What to expect
 //!
 //! Input files may contain any bytes and have any length. Equal arguments always give equal results. A result never has
 //! more than `max` bytes, and no function panics. The time of a call grows with the length of the file and with `max`.
 //!
-//! Most changes read only the lines that they affect, and no change parses the whole file into a tree. The changes are
-//! therefore fast. A fuzzer makes hundreds of thousands of changes a second, mostly to malformed files.
+//! Changes are fast. Most of them read only the lines that they affect, and none builds a tree of the file. A fuzzer
+//! makes hundreds of thousands of changes a second.
 
 mod crossover;
 mod dictionary;

@@ -13,7 +13,7 @@ pub(crate) struct Line {
     pub(crate) name: Range<usize>,
     pub(crate) colon: Option<usize>,
     pub(crate) value: Range<usize>,
-    /// The start of the comment, or the end of the text if there is no comment.
+    /// The start of the comment. If the line has no comment, the end of its text.
     pub(crate) comment: usize,
     /// The start of the terminator.
     pub(crate) terminator: usize,
@@ -22,8 +22,8 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Returns the line that contains the byte at offset `at`. If the file is too short, returns the last line, which
-    /// may be empty.
+    /// Returns the line that contains the byte at offset `at`. If the file ends before `at`, returns the last line,
+    /// which may be empty.
     pub(crate) fn at(bytes: &[u8], at: usize) -> Line {
         let mut at = at.min(bytes.len());
         if at > 0 && bytes[at - 1] == b'\r' && bytes.get(at) == Some(&b'\n') {
@@ -58,7 +58,7 @@ impl Line {
 }
 
 /// Returns a range without the spaces and tabs at its start and end. If the range contains only spaces and tabs,
-/// returns the empty range at the end of the given range.
+/// returns an empty range at its end.
 fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     let is_text = |byte: &u8| !matches!(byte, b' ' | b'\t');
     let text = &bytes[range.clone()];
@@ -67,8 +67,8 @@ fn trimmed(bytes: &[u8], range: Range<usize>) -> Range<usize> {
     range.start + start..range.start + end
 }
 
-/// Returns the ranges of a file's lines in order. Each range includes the line's terminator, so the ranges together
-/// cover the file.
+/// Returns the byte range of each line of a file, in order. Each range includes the terminator of its line, so the
+/// ranges cover the whole file.
 ///
 /// The terminator of a line is CR, LF or CR LF.
 ///

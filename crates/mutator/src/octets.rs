@@ -1,4 +1,4 @@
-//! Changes to arbitrary bytes, without regard to lines and fields.
+//! Changes arbitrary bytes, without regard to lines and fields.
 
 use crate::draft::Draft;
 use crate::words;

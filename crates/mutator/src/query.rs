@@ -11,11 +11,11 @@ const LONGEST: usize = 2048;
 /// A question to a parser: whether a robot may fetch a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
-    /// The name of a robot. The name consists of 1 to 2048 ASCII letters, `-` and `_`, so every standard for robots.txt
-    /// accepts it.
+    /// The robot's name. It consists of 1 to 2048 ASCII letters, `-` and `_`, so every standard for robots.txt accepts
+    /// it.
     pub agent: String,
-    /// A path, perhaps with a query string. The path begins with `/` and has at most 2048 characters. All characters of
-    /// the path are visible ASCII characters other than `#`.
+    /// The path, perhaps with a query string. It begins with `/` and has at most 2048 characters. All characters are
+    /// visible ASCII characters other than `#`.
     pub path: String,
 }
 
@@ -39,8 +39,8 @@ pub fn query(file: &[u8], seed: u64) -> Query {
     Query { agent: name(&agent), path: visible(&path) }
 }
 
-/// Returns a value of one of the file's fields or a value of the vocabulary. One time in three, the value is changed
-/// slightly.
+/// Returns the value of a suitable field in the file, or a word of the vocabulary. One time in three, the value is
+/// changed slightly.
 fn value(
     file: &[u8],
     rng: &mut Rng,
@@ -49,8 +49,7 @@ fn value(
 ) -> Vec<u8> {
     let mut value = vocabulary[rng.usize(..vocabulary.len())];
     if rng.u8(..8) > 0 && !file.is_empty() {
-        // Searches for a suitable field from a random offset to the end of the file, and then from the start of the
-        // file.
+        // Searches for a suitable field, first after a random offset and then in the whole file.
         let from = rng.usize(..file.len());
         let word = [from, 0].into_iter().find_map(|start| field(file, start, &wanted));
         value = word.unwrap_or(value);

@@ -3,7 +3,7 @@
 use crate::words;
 use fastrand::Rng;
 
-/// Changes a value slightly. The value may become at most a few bytes longer than twice its old length.
+/// Changes a value slightly. The new value is at most a few bytes longer than twice the old value.
 pub(crate) fn respell(value: &mut Vec<u8>, rng: &mut Rng) {
     let at = if value.is_empty() { 0 } else { rng.usize(..value.len()) };
     match rng.u8(..12) {
@@ -25,7 +25,7 @@ pub(crate) fn respell(value: &mut Vec<u8>, rng: &mut Rng) {
     }
 }
 
-/// Returns the escape of an octet, such as `%2F` or, if `upper` is false, `%2f`.
+/// Returns the escape of an octet, such as `%2F`. If `upper` is false, the digits are in lower case, as in `%2f`.
 pub(crate) fn escaped(byte: u8, upper: bool) -> [u8; 3] {
     let digits = if upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
     [b'%', digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]
@@ -39,7 +39,7 @@ fn insert(value: &mut Vec<u8>, at: usize, bytes: &[u8]) {
     drop(value.splice(at..at, bytes.iter().copied()));
 }
 
-/// Decodes the first escape after an offset. If no escape follows, escapes the last `/` of the value.
+/// Decodes the first escape after an offset. If no escape follows the offset, escapes the last `/` of the value.
 fn unescape(value: &mut Vec<u8>, at: usize) {
     let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let mut escapes = memchr::memchr_iter(b'%', &value[at..]).map(|percent| at + percent);

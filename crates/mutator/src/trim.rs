@@ -3,9 +3,9 @@
 use crate::line::lines;
 use std::ops::Range;
 
-/// Removes lines from a file as long as the shorter file still has the same effect. The caller decides whether the
-/// effect is the same. First, many lines are removed at once. Then fewer lines are removed at once, and finally single
-/// lines. The file never becomes empty.
+/// Removes lines from a file while the shorter file still has the same effect. The caller decides whether the effect is
+/// the same. The first candidates omit many lines, later candidates omit fewer lines, and the last candidates omit only
+/// one line. The file never becomes empty.
 ///
 /// ```
 /// use norobots_mutator::Trim;
@@ -27,7 +27,7 @@ pub struct Trim {
 }
 
 impl Trim {
-    /// Makes the state for trimming a file.
+    /// Begins to trim a file.
     #[must_use]
     pub fn new(file: &[u8]) -> Trim {
         let lines: Vec<_> = lines(file).collect();
@@ -41,7 +41,7 @@ impl Trim {
         &self.file
     }
 
-    /// Returns the next smaller file to try, or `None` if no smaller file is left to try.
+    /// Returns the next smaller file to try, or `None` if none is left.
     #[must_use]
     pub fn candidate(&self) -> Option<Vec<u8>> {
         let taken = self.taken()?;

@@ -100,7 +100,7 @@ pub(crate) const TERMINATORS: [&[u8]; 7] =
 pub(crate) const SPACES: [&[u8]; 8] =
     [b" ", b"\t", b"  ", b" \t ", b"\x0B", b"\x0C", b"\xC2\xA0", b"\0"];
 
-/// Signs and octets that not all parsers treat in the same way.
+/// Strings that different parsers treat differently.
 pub(crate) const SIGNS: [&[u8]; 24] = [
     b":",
     b"#",
@@ -128,7 +128,7 @@ pub(crate) const SIGNS: [&[u8]; 24] = [
     b"\xC3\xA4",
 ];
 
-/// Lengths in bytes that are limits of some parsers: the sizes of common buffers, the maximum line length of Google's
-/// parser, and the file size that RFC 9309 requires parsers to support.
+/// Limits of parsers, in bytes. Most are sizes of common buffers. The limit 16,663 is the maximum line length of
+/// Google's parser. RFC 9309 requires parsers to support files of 500 KiB.
 pub(crate) const LENGTHS: [usize; 10] =
     [127, 255, 500, 1024, 2048, 4096, 16_663, 1 << 15, 1 << 16, 500 << 10];

@@ -30,8 +30,8 @@ const OF_1994: [Property; 7] = [
     fixes_stand,
 ];
 
-/// The properties of the grammars, and of the formats and editions other than the standard of 1994. For each such
-/// format, the file is parsed again, and the queries are derived from the new tree.
+/// The properties of the grammars, and of all formats and editions other than the standard of 1994. The file is parsed
+/// again under each of these formats. The queries are derived from the new tree.
 const OF_OTHERS: [Property; 7] = [
     |file| of_revisited(&file.by(Format::Revisited)),
     |file| of_format(&file.by(Format::Draft1996)),
@@ -69,9 +69,8 @@ pub fn every(bytes: &[u8]) -> Result<Tally, Broken> {
     Ok(Tally { files: 1, ..tally })
 }
 
-/// Checks a file against one of the properties of [`every`], with four queries. A hash of the file chooses the property
-/// and the queries. Calls with many different files cover all properties. The function is fast enough to be called
-/// often.
+/// Checks one of the properties that [`every`] checks, with four queries. A hash of the file chooses the property and
+/// the queries, so many different files together cover all properties. The function is fast enough to be called often.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use norobots::syntax::Document;
 use norobots_suite::query::Query;
 use std::fmt;
 
-/// An error that says which property a file breaks.
+/// An error that names the property that a file breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The name of the property.
@@ -24,7 +24,7 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// Returns [`Broken`] if `holds` is false.
+/// Returns [`Broken`] if the property does not hold.
 pub(crate) fn hold(
     property: &'static str,
     holds: bool,
@@ -33,8 +33,8 @@ pub(crate) fn hold(
     if holds { Ok(()) } else { Err(Broken { property, how: how() }) }
 }
 
-/// Counts of the files, queries and changes that were tried. A test compares the counts with minimum values to make
-/// sure that it has tried enough cases.
+/// Counts of what a test has tried. The test compares the counts with minimum values, and fails if it has tried too few
+/// cases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of files.
@@ -45,13 +45,13 @@ pub struct Tally {
     pub queries: u64,
     /// The number of queries with the verdict *disallowed*.
     pub disallowed: u64,
-    /// The number of lines that decided a query and were therefore turned into comments.
+    /// The number of lines that decided a query and were turned into comments.
     pub unsaid: u64,
     /// The number of Disallow lines that were added.
     pub added: u64,
-    /// How many more records a file has after its records are split.
+    /// How many records were added when records were split.
     pub parted: u64,
-    /// How many fewer records a file has after its records are merged.
+    /// How many records disappeared when records were merged.
     pub merged: u64,
     /// The number of fixes that were tried.
     pub fixes: u64,
@@ -76,27 +76,26 @@ pub(crate) fn decisions(document: &Document<'_>, queries: &[Query<'_>]) -> Vec<D
     queries.iter().map(|query| policy.decide(&query.agent, &query.url)).collect()
 }
 
-/// Answers the queries about the file `bytes`, and ignores the file that each query contains. One engine is enough,
-/// because a separate property checks that all engines agree. The function uses a matcher, because a matcher needs no
-/// tree.
+/// Answers the queries about the file `bytes`, and ignores the files in the queries. The function uses a matcher, which
+/// needs no tree. A separate property checks that all engines agree.
 pub(crate) fn by_matcher(bytes: &[u8], queries: &[Query<'_>]) -> Vec<Decision> {
     let matcher = Matcher::new(bytes);
     queries.iter().map(|query| matcher.decide(&query.agent, &query.url)).collect()
 }
 
-/// A function that removes parts of a decision. The removed parts may be different after a file is changed.
+/// A function that removes parts of a decision. A change of the file may affect these parts.
 pub(crate) type Keeps = fn(Decision) -> Decision;
 
 /// Keeps the whole decision.
 pub(crate) const ALL: Keeps = |decision| decision;
-/// Removes the line number from a decision, because adding lines to a file changes the line numbers.
+/// Removes the line number from a decision, because added lines change the line numbers.
 pub(crate) const ALL_BUT_LINE: Keeps =
     |decision| Decision::new(decision.verdict, decision.record, None);
-/// Keeps only the verdict of a decision, because merging or splitting records changes the numbers of records and lines.
+/// Keeps only the verdict of a decision, because new records have other numbers and lines.
 pub(crate) const VERDICT: Keeps = |decision| Decision::new(decision.verdict, None, None);
 
-/// Checks that the decisions about the file `bytes` are as expected. The function `keeps` is applied to the expected
-/// and the actual decisions before they are compared.
+/// Checks that the decisions after a change are equal to the decisions before it. Compares only the parts of the
+/// decisions that `keeps` returns. The file `bytes` appears only in the error.
 pub(crate) fn unchanged(
     property: &'static str,
     bytes: &[u8],
@@ -118,7 +117,7 @@ pub(crate) fn count(decisions: &[Decision]) -> Tally {
     Tally { queries: decisions.len() as u64, disallowed: disallowed as u64, ..Tally::default() }
 }
 
-/// Shortens a list to at most `most` items. The first items and the last item are kept.
+/// Shortens a list to at most `most` items. Keeps the first items and the last item.
 pub(crate) fn leave_ends<T>(list: &mut Vec<T>, most: usize) {
     if list.len() > most {
         list.swap_remove(most - 1);

@@ -1,4 +1,4 @@
-//! Changes of a file that, according to the standard, must not change any verdict.
+//! Changes of a file. According to the standard, none of them may change a verdict.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Keeps, Tally, VERDICT, by_matcher, count, swap_case, unchanged,
@@ -7,8 +7,8 @@ use crate::subject::Subject;
 use norobots::source::Span;
 use norobots::syntax::{Document, LineKind, Record, Terminator};
 
-/// A change of a file. The first field is the name of the property. The second field is the function that changes the
-/// file. The third field selects the parts of a decision that must not change.
+/// A change of a file. The fields are the name of the property, the function that changes the file, and the function
+/// that keeps a part of a decision. This part must stay the same.
 struct Change(&'static str, fn(&Document<'_>) -> Vec<u8>, Keeps);
 
 /// Changes of single lines.
@@ -33,11 +33,11 @@ const RECORD_CHANGES: [Change; 3] = [
 ];
 
 impl Change {
-    /// Checks that the change affects no decision. Only the selected parts of the decisions are compared.
+    /// Checks that the change affects no decision. Compares only the selected parts of the decisions.
     ///
     /// # Errors
     ///
-    /// Returns [`Broken`] with the first decision whose selected parts differ.
+    /// Returns [`Broken`] with the first decision that changes.
     fn stands(&self, file: &Subject<'_>) -> Result<Tally, Broken> {
         let Change(property, make, keeps) = *self;
         let bytes = make(&file.document);
@@ -46,7 +46,7 @@ impl Change {
     }
 }
 
-/// Checks that none of these changes affects a verdict:
+/// Checks that no verdict changes when a file is rewritten in one of these ways:
 ///
 /// - All line terminators are replaced by CR, by CR NL or by NL.
 /// - Upper case and lower case are swapped in field names.
@@ -55,7 +55,7 @@ impl Change {
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] for the first change after which a verdict is different.
+/// Returns [`Broken`] for the first change of the file that changes a verdict.
 pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let mut tally = count(file.decisions());
     for change in &CHANGES {
@@ -66,17 +66,16 @@ pub(crate) fn verdicts_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
 
 /// Checks that no verdict changes when the records of a file are rewritten in one of these ways:
 ///
-/// - The whole file is repeated. The repeated records have no effect, because each has the same names as an earlier
-///   record.
-/// - Each record is split into a record for `*`, a record for its first name and a record for its other names. Each of
-///   the new records gets all Disallow lines of the old record. The records for `*` come first (clauses `agent-shared`,
+/// - The whole file is repeated. Each repeated record has the same names as an earlier record, and therefore no effect.
+/// - Each record is split into three records: for `*`, for its first name, and for its other names. Each new record
+///   gets all Disallow lines of the old record. The records for `*` come first (clauses `agent-shared`,
 ///   `agent-default`).
-/// - Neighbouring records with the same Disallow values are merged, and the order of their Disallow lines is reversed.
-///   Records that aren't neighbours can't be merged, because a record between them may name one of their robots.
+/// - Neighbouring records with the same Disallow values are merged, and their Disallow lines are written in reverse
+///   order. Other records can't be merged, because a record between them may name one of the same robots.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] for the first change after which a verdict is different.
+/// Returns [`Broken`] for the first change of the file that changes a verdict.
 pub(crate) fn records_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     let document = &file.document;
     let mut tally =
@@ -119,8 +118,8 @@ fn with_headers(document: &Document<'_>) -> Vec<u8> {
     after_lines(document, |_| Some(b"X-y: z\n"))
 }
 
-/// Returns the file with added lines. `line_after` is called with the index of each line, and returns the line that is
-/// added after this line. No line is added after a last line without a terminator.
+/// Adds lines to the file. `line_after` gets the index of each line and returns the line to add after it, if any. If
+/// the last line has no terminator, adds nothing after it.
 fn after_lines<'l, const N: usize>(
     document: &Document<'_>,
     mut line_after: impl FnMut(usize) -> Option<&'l [u8; N]>,
@@ -158,7 +157,7 @@ fn write<'v>(bytes: &mut Vec<u8>, agents: &[&[u8]], disallows: impl Iterator<Ite
     bytes.push(b'\n');
 }
 
-/// Splits the records of the file. Returns the new file and the increase in the number of records.
+/// Splits the records of the file. Returns the new file, and the increase in the number of records.
 fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     let (mut bytes, mut named, mut more) = (Vec::new(), Vec::new(), 0);
     for record in document.records() {
@@ -176,7 +175,7 @@ fn taken_apart(document: &Document<'_>) -> (Vec<u8>, u64) {
     (bytes, more)
 }
 
-/// Merges neighbouring records that have the same Disallow values. Returns the new file and the decrease in the number
+/// Merges neighbouring records that have the same Disallow values. Returns the new file, and the decrease in the number
 /// of records.
 fn merged(document: &Document<'_>) -> (Vec<u8>, u64) {
     let mut policies: Vec<[Vec<&[u8]>; 2]> = Vec::new();

@@ -5,13 +5,14 @@ use crate::broken::{Broken, Tally, hold};
 use norobots::source::Span;
 use norobots_suite::meta::{Permissions, Robots, Settings, Term, Word, phrases, remarks, text};
 
-/// Checks what must be true for the CONTENT of every META tag:
+/// Checks the CONTENT of a META tag:
 ///
-/// - The spans of the words are in ascending order, and only white space and commas are outside these spans.
-/// - The `term` of each word agrees with the bytes of the word.
-/// - The function `phrases` returns the spans of the items. The function `text` returns the span of the CONTENT without
-///   the white space around it.
-/// - An interpretation that doesn't use the grammar gives robots the same permissions.
+/// - The spans of the words must be in ascending order. Outside of these spans, there must be only white space and
+///   commas.
+/// - The `term` of each word must agree with the bytes of the word.
+/// - `phrases` must return the spans of the items. `text` must return the span of the CONTENT without the white space
+///   around it.
+/// - The second interpretation must give robots the same permissions as the library.
 ///
 /// The tally counts each CONTENT as a file, and each permission (*index* or *follow*) as a query.
 ///
@@ -65,16 +66,16 @@ fn words_cover(robots: &Robots<'_>) -> Result<(), Broken> {
     covers(gap(&content[at..]), &|| format!("not all after {at}"))
 }
 
-/// Returns the span of a part without white space around it. Returns `None` if the part has only white space.
+/// Returns the span of `part` without the white space around it, or `None` if `part` has only white space.
 fn parted(content: &[u8], part: std::ops::Range<usize>) -> Option<Span> {
     let start = part.clone().find(|&at| !content[at].is_ascii_whitespace())?;
     let end = part.rev().find(|&at| !content[at].is_ascii_whitespace())? + 1;
     Some(Span::new(start, end))
 }
 
-/// Checks the permissions at the default settings against the article of 1998 on META tags. ALL grants everything. If
-/// ALL is missing, an action is denied if some term denies it and no term grants it. If NOINDEX is the only term, it
-/// also denies following links.
+/// Checks the permissions at the default settings. The check follows the article of 1998 on META tags. ALL grants
+/// everything. Without ALL, an action is denied if a term denies the action and no term grants it. If NOINDEX is the
+/// only term, robots may not follow links either.
 fn asks_alike(robots: &Robots<'_>) -> Result<Tally, Broken> {
     let content = robots.content;
     let ends = (0..=content.len()).filter(|&at| content.get(at).is_none_or(|&b| b == b','));

@@ -14,9 +14,9 @@ use norobots::syntax::{self, Document, Format};
 use norobots_settings::naive::Naive;
 use norobots_suite::query::Query;
 
-/// Checks that all engines of the standard of 1994 give the same decisions: `Peg`, `Naive` at the default settings,
-/// `Scan`, its `Matcher`, and the `RobotPolicy` of that matcher. All queries are about `document`, and the files in the
-/// queries are ignored.
+/// Checks that all engines of the standard of 1994 make the same decisions. The engines are `Peg`, `Naive` at the
+/// default settings, `Scan`, its `Matcher`, and the `RobotPolicy` of that matcher. All queries are about `document`,
+/// even if they contain other files.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub fn engines_agree(
     queries.iter().map(decide).collect()
 }
 
-/// Returns the decision on one query if all engines of the standard of 1994 agree on it.
+/// Returns the decision on a query if all engines of the standard of 1994 make the same decision.
 ///
 /// # Errors
 ///
@@ -74,10 +74,10 @@ fn split(bytes: &[u8]) -> Query<'_> {
     }
 }
 
-/// Reads arbitrary bytes as a query, and compares the answers of one edition's engines. The bytes are a robot's name, a
-/// NUL, a URL, a NUL, and a file. A hash of the bytes chooses the engines. Half of the hashes choose the same engines
-/// as [`engines_agree`]. The other half choose the engines of the Revisited grammar or of a later edition. The function
-/// is fast enough to be called often.
+/// Reads arbitrary bytes as a query, and checks that the engines of one edition agree on it. The bytes are a robot's
+/// name, a NUL, a URL, a NUL, and a file. A hash of the bytes chooses the edition. Half of the time, it is the standard
+/// of 1994, as in [`engines_agree`]. Otherwise, it is a later edition or the Revisited grammar. The function is fast,
+/// so fuzz targets can call it often.
 ///
 /// # Errors
 ///
@@ -95,8 +95,8 @@ pub fn agree(bytes: &[u8]) -> Result<(), Broken> {
     }
 }
 
-/// Reads arbitrary bytes as a query, and compares the answers of every edition's engines. [`agree`] compares the
-/// engines of only one of these editions.
+/// Reads arbitrary bytes as a query, and checks that the engines of each edition agree on it. [`agree`] checks only one
+/// of these editions.
 ///
 /// # Errors
 ///

@@ -15,11 +15,11 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks what must be true for every file that is read under RFC 9309:
+/// Checks these properties of a file under RFC 9309:
 ///
 /// - The tree contains every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
-/// - When a fix is applied, the diagnostic that offers this fix disappears.
+/// - If a fix is applied, its diagnostic disappears.
 /// - A second parser, which reads the file line by line, finds the same lines and records.
 ///
 /// # Errors
@@ -39,9 +39,9 @@ pub fn draft_1996(bytes: &[u8]) -> Result<Tally, Broken> {
 }
 
 /// Checks that all engines of each later edition give the same verdict on the query. If the verdict is *disallowed*,
-/// the engines must also report the same line. One of the engines is `Naive` with the settings of the edition. The
-/// other three engines are functions of the library: `decide_named` for a single query, `Robot` for one robot, and
-/// `Reading` for many robots.
+/// the engines must also report the same line. One engine is `Naive` with the settings of the edition. The other three
+/// engines belong to the library: `decide_named` for a single query, `Robot` for one robot, and `Reading` for many
+/// robots.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub fn later_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     Edition::DECIDED[1..].iter().try_for_each(|edition| later_engine_agrees(*edition, query))
 }
 
-/// Checks that all engines of one later edition give the same verdict on the query, like [`later_engines_agree`].
+/// Checks the engines of only one later edition, in the same way as [`later_engines_agree`].
 pub(crate) fn later_engine_agrees(edition: Edition, query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     let naive = Naive { settings: Settings::default_for(edition) };
@@ -174,7 +174,7 @@ mod tests {
     use norobots_suite::query::Query;
     use std::collections::BTreeMap;
 
-    /// Lines whose meaning depends on the edition.
+    /// Lines that mean different things under different editions.
     const LATER: &[&[u8]] = &[
         b"Allow: /a*b$\n",
         b"Allow: /*\n",

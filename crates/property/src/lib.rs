@@ -17,17 +17,17 @@
 //! the parser that pest derives. [`interpreted`] interprets each grammar and compares the result with the compiled
 //! parser.
 //!
-//! [`revisited`], [`draft_1996`] and [`rfc_9309`] read a file under another format and check the properties that apply
-//! to that format. [`later_engines_agree`] compares the engines of the later editions. [`yandex_code_agrees`] compares
+//! [`revisited`], [`draft_1996`] and [`rfc_9309`] read a file under the format in their name, and check the properties
+//! of this format. [`later_engines_agree`] compares the engines of the later editions. [`yandex_code_agrees`] compares
 //! two interpretations of Yandex's code.
 //!
 //! [`meta_content`] and [`meta_page`] check the properties of META tags. [`page_rules`] checks rules for a page, and
 //! [`content_usage`] checks the preferences of Content-Usage lines.
 //!
 //! [`all`] checks a file against all properties in the table except [`mended`], with the queries that [`queries`]
-//! returns. [`every`] checks all properties except the properties of META tags and of rules for a page. [`one`],
-//! [`agree`] and [`tree`] are fast enough to be called often. Each of these three functions makes only a few of the
-//! checks. A hash of the file chooses the checks.
+//! returns. [`every`] checks all properties except those of META tags and of rules for a page. [`one`], [`agree`] and
+//! [`tree`] are fast enough to be called often. Each of these three functions makes only a few checks, which a hash of
+//! its argument chooses.
 
 mod all;
 mod broken;

@@ -1,4 +1,4 @@
-//! Properties of three kinds of lines: the line that decides a query, an added line, and a fixed line.
+//! Properties of the line that decides a query, of an added line, and of a fixed line.
 
 use crate::broken::{
     ALL, ALL_BUT_LINE, Broken, Tally, by_matcher, count, decisions, hold, leave_ends, unchanged,
@@ -13,13 +13,12 @@ use norobots::{check, policy};
 use norobots_suite::query::Query;
 use std::collections::BTreeSet;
 
-/// Checks the line that decides each query. The line must agree with the decision. After the line is turned into a
-/// comment, it must no longer decide the query.
+/// Checks the line that decides each query.
 ///
-/// The line must belong to the record of the decision. If the URL is disallowed, the line must be a Disallow line, and
-/// the URL must start with the value of this line. After this Disallow line is turned into a comment, the same record
-/// must still apply to the robot. The URL must then be allowed, or be disallowed by a later line. If the URL is
-/// allowed, the line that decides must be a User-agent line.
+/// The line must belong to the record of the decision. If the URL is allowed, the line must be a User-agent line. If
+/// the URL is disallowed, the line must be a Disallow line, and the URL must start with the line's value. The line is
+/// then turned into a comment, and must no longer decide the query. If the line was a Disallow line, the same record
+/// must still apply to the robot. The URL must then be allowed, or a later line must disallow it.
 ///
 /// # Errors
 ///
@@ -77,7 +76,7 @@ fn says_so(document: &Document<'_>, url: &[u8], decision: &Decision) -> bool {
     }
 }
 
-/// Returns the file with a `#` before the line with this number. The numbers of the other lines stay the same.
+/// Turns a line of the file into a comment. The other lines keep their numbers.
 fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     let mark = document.byte_order_mark().map_or(0, |mark| mark.end);
     let at = document.line(number).map_or(mark, |line| line.span().start.max(mark));
@@ -85,16 +84,16 @@ fn made_a_comment(document: &Document<'_>, number: usize) -> Vec<u8> {
     [&bytes[..at], b"#", &bytes[at..]].concat()
 }
 
-/// Checks the effect of a Disallow line that is added to a record. The added line must disallow only URLs that start
-/// with its value, and only for robots to which the record applies. The added line must not allow any URL that was
-/// disallowed. If the value of the line is empty, the line must have no effect at all.
+/// Adds two Disallow lines to a record: an empty line, and a line with a value. The empty line must have no effect. The
+/// line with a value must disallow only URLs that start with the value. It must affect only robots to which the record
+/// applies. No disallowed URL may become allowed.
 ///
 /// # Errors
 ///
 /// Returns [`Broken`] with the first query whose decision is not as expected.
 pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     let (document, queries, before) = (&file.document, file.queries(), file.decisions());
-    // The value of the added line is the path of an allowed query, so the line must disallow at least this query.
+    // The value of the added line is the path of an allowed URL. The line therefore disallows at least this URL.
     let added = queries.iter().zip(before).rev().find_map(|(query, was)| {
         let path = policy::path(&query.url)?;
         let record = was.record.filter(|_| was.allowed() && is_value(&path))?;
@@ -123,14 +122,14 @@ pub(crate) fn disallow_adds(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(Tally { added: 1, ..tally })
 }
 
-/// Returns whether a line can have these bytes as its value.
+/// Returns whether the bytes can be the value of a line.
 fn is_value(bytes: &[u8]) -> bool {
     let within = |byte: &u8| !matches!(byte, b'#' | b'\r' | b'\n');
     bytes.iter().all(within) && !matches!(bytes.last(), None | Some(b' ' | b'\t'))
 }
 
-/// Checks that the diagnostic that offers a fix disappears when the fix is applied. The fix must change neither the
-/// verdict of a query nor the record that applies.
+/// Checks that a fix removes its diagnostic. The fix must change neither the verdict of a query nor the record that
+/// applies.
 ///
 /// # Errors
 ///
@@ -161,9 +160,9 @@ pub(crate) fn fixes_stand(file: &Subject<'_>) -> Result<Tally, Broken> {
     Ok(tally)
 }
 
-/// The maximum number of fixes that are tried on one file. The number is limited because the whole file is parsed again
-/// after each fix. For the Revisited grammar, the number is not limited.
+/// The maximum number of fixes that are tried on one file, because the whole file is parsed again after each fix. Under
+/// the Revisited grammar, all fixes are tried.
 const MOST_FIXES: usize = 20;
 
-/// The maximum number of lines of one file that are turned into comments.
+/// The maximum number of lines in one file that are turned into comments.
 const MOST_LINES: usize = 4;

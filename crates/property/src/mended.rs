@@ -12,9 +12,9 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks that mending a file keeps its verdicts, under every edition in [`Edition::DECIDED`]. Mending the file a
-/// second time must change nothing. The file is mended once for each format, and once for the standard of 1994 and RFC
-/// 9309 together.
+/// Checks that mending a file changes no verdict under any edition in [`Edition::DECIDED`]. The file is mended under
+/// each format alone, and then under two formats together: the standard of 1994 and RFC 9309. Mending a mended file
+/// again must change nothing.
 ///
 /// # Errors
 ///
@@ -63,8 +63,8 @@ fn by_two(file: &Subject<'_>) -> Result<(), Broken> {
     by_others(file, &mended.bytes)
 }
 
-/// Checks that mending keeps the verdicts under every edition. The check uses `Naive`, because the code for mending
-/// does not use this engine.
+/// Checks that the verdicts are the same for both files under every edition. The check uses `Naive`, because the code
+/// for mending does not use this engine.
 fn by_others(file: &Subject<'_>, mended: &[u8]) -> Result<(), Broken> {
     let bytes = file.document.bytes();
     for edition in Edition::DECIDED.into_iter().filter(|_| bytes != mended) {

@@ -6,9 +6,9 @@ use norobots::source::{Position, Span};
 use norobots_suite::meta::{Settings, Term};
 use norobots_web::page::Page;
 
-/// Checks what must be true for every page. The spans of the tags must be within the file, be in ascending order and
-/// not overlap. The span of each term must contain the term. Every CONTENT must have the properties that
-/// [`meta_content`] checks.
+/// Checks the META tags of a page. The spans of the tags must be within the file, be in ascending order and not
+/// overlap. The span of each term must contain the term. Every CONTENT must have the properties that [`meta_content`]
+/// checks.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn meta_page(bytes: &[u8]) -> Result<Tally, Broken> {
         inside(bytes, term.span)?;
         let bytes = &bytes[term.span.range()];
         let content = page.tags[term.tag].content.as_ref().expect("a term is of a CONTENT");
-        // If the page reader can't map characters to bytes, a term has the span of the whole CONTENT.
+        // A term has the span of the whole CONTENT if the reader of the page can't map characters to bytes.
         let stands = term.span == content.span || spells(bytes, term.term);
         hold("a term is found where it stands", stands, || {
             format!("\"{}\" is no `{}`", bytes.escape_ascii(), term.term)

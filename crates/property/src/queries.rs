@@ -7,20 +7,20 @@ use norobots_suite::suggested::neighbour;
 use norobots_text::distinct::distinct;
 use std::borrow::Cow;
 
-/// The maximum number of names that the queries take from a file. The same limit applies to the paths.
+/// At most this many names and this many paths are taken from one file.
 const MOST: usize = 6;
 
 /// The maximum number of queries that are derived from one file.
 const MOST_QUERIES: usize = 128;
 
-/// Two fixed names of robots, which are used in addition to the names in a file.
+/// Names of robots that are used in addition to the names in a file.
 const NOBODY: [&[u8]; 2] = [b"a", b"Nobody/2.0"];
 
-/// Two fixed URLs, which are used in addition to the paths in a file.
+/// URLs that are used in addition to the paths in a file.
 const NOWHERE: [&[u8]; 2] = [b"/", b"http://h/a?b#c"];
 
-/// Returns queries about a file. The queries use the names and paths of the file in four forms: unchanged, one byte
-/// shorter, one byte longer, and with upper and lower case swapped. Some queries use fixed names and URLs.
+/// Returns queries about a file, with the names and paths in the file. Each name and each path is used in four forms:
+/// unchanged, one byte shorter, one byte longer, and with swapped case. Some queries use fixed names and URLs.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     let with_neighbours = |samples: [&'static [u8]; 2], kind| {
         let samples = samples.into_iter().map(Cow::Borrowed);
@@ -30,8 +30,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     };
     let agents = with_neighbours(NOBODY, LineKind::UserAgent);
     let urls = with_neighbours(NOWHERE, LineKind::Disallow);
-    // If there are more than `MOST_QUERIES` pairs of a robot and a URL, only some pairs are used. Two consecutive pairs
-    // of them usually differ in both the robot and the URL.
+    // If there are more than `MOST_QUERIES` pairs, only some pairs are used. The pairs are then ordered so that
+    // consecutive pairs usually have different robots and different URLs.
     let (robots, pairs) = (agents.len(), agents.len() * urls.len());
     let pair = |at: usize| match pairs {
         ..=MOST_QUERIES => (at % robots, at / robots),
@@ -43,8 +43,8 @@ pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
     (0..pairs.min(MOST_QUERIES)).map(pair).map(query).collect()
 }
 
-/// Returns `count` random pairs of a name and a path, like those in [`queries`]. The seed determines the pairs. A pair
-/// can occur twice.
+/// Returns `count` random queries of the kind that [`queries`] returns. The seed determines the queries. A query can
+/// occur twice.
 pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<Query<'d>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let [names, paths] =
@@ -58,7 +58,7 @@ pub(crate) fn draw<'d>(document: &Document<'d>, seed: u64, count: usize) -> Vec<
     (0..count).map(query).collect()
 }
 
-/// Returns values from the lines of one kind, such as the names in User-agent lines. The number of values is limited.
+/// Returns values from the lines of one kind, such as the names in User-agent lines. Returns at most `MOST` values.
 fn values<'d>(document: &Document<'d>, kind: LineKind) -> Vec<&'d [u8]> {
     let lines = document.lines().filter(|line| line.kind() == kind);
     let mut values: Vec<&'d [u8]> =

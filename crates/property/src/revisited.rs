@@ -1,6 +1,5 @@
-//! The properties of the Revisited grammar. This module compares the library's decisions with the decisions of a second
-//! implementation of the *Revisited* article. The second implementation reads the bytes line by line and builds no
-//! tree.
+//! The properties of the Revisited grammar. This module has a second implementation of the *Revisited* article, which
+//! reads the bytes line by line and builds no tree. The library must make the same decisions.
 
 use crate::broken::{Broken, Tally, count, decisions, hold};
 use crate::lines::fixes_stand;
@@ -14,15 +13,15 @@ use norobots_settings::naive::{self, Naive};
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// Checks what must be true for every file that is read with the Revisited grammar:
+/// Checks these properties of a file under the Revisited grammar:
 ///
 /// - The tree contains every byte of the file.
 /// - The grammar accepts the file if and only if the file has no violation.
-/// - When a fix is applied, the diagnostic that offers this fix disappears, and no verdict changes.
-/// - An implementation that builds no tree gives the same decisions.
-/// - If the grammar accepts the file, `Naive` with the settings of the edition also gives the same decisions. If the
-///   grammar refuses the file, the decisions can't be compared. Under the grammar, a `#` directly after a colon begins
-///   a comment, but the `#` in `/a#` does not. No setting can express this difference.
+/// - If a fix is applied, its diagnostic disappears, and no verdict changes.
+/// - The second implementation makes the same decisions.
+/// - If the grammar accepts the file, `Naive` with the settings of the edition makes the same decisions, too. For other
+///   files, `Naive` can make different decisions. Under the grammar, a `#` directly after a colon begins a comment, but
+///   the `#` in `/a#` does not. No setting can express this difference.
 ///
 /// # Errors
 ///
@@ -54,7 +53,7 @@ pub(crate) fn revisited_engines_agree(query: &Query<'_>) -> Result<(), Broken> {
     decided_alike(&document, conforming, queries, &decisions(&document, queries))
 }
 
-/// Checks that the engines without a tree give the same decisions as the tree.
+/// Checks that the engines without a tree make the same decisions as the engine with the tree.
 fn decided_alike(
     document: &Document<'_>,
     conforming: bool,
@@ -79,7 +78,7 @@ fn decided_alike(
     Ok(())
 }
 
-/// The names or the paths in a record, each with the number of its line.
+/// The names in a record, or its paths. The number is the line number.
 type Words<'a> = Vec<(usize, &'a [u8])>;
 
 #[derive(Default)]

@@ -1,5 +1,5 @@
-//! A file with its tree, queries, decisions and diagnostics. The tree is built at once. The queries, decisions and
-//! diagnostics are computed when they are first needed.
+//! A file with its tree, queries, decisions and diagnostics. The tree is built when the `Subject` is created. The
+//! queries, decisions and diagnostics are computed when they are first needed.
 
 use crate::broken::decisions;
 use crate::queries::{draw, queries};
@@ -10,12 +10,12 @@ use norobots::syntax::{self, Document, Format};
 use norobots_suite::query::Query;
 use std::cell::OnceCell;
 
-/// Which queries and fixes a property tries on a file.
+/// Which queries and fixes are tried on a file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Asked {
     /// Tries all queries that are derived from the file, and every fix.
     All,
-    /// Tries four queries and one fix. The number selects the queries and the fix.
+    /// Tries four queries and one fix. The number selects them.
     Few(u64),
     /// Tries every fix, but no query.
     Nothing,
@@ -67,7 +67,7 @@ impl<'d> Subject<'d> {
         self.diagnostics.get_or_init(|| check::check(&self.document))
     }
 
-    /// Returns at most `most` diagnostics that have a fix, each with its fix.
+    /// Returns the diagnostics that have a fix, each with its fix. Returns at most `most` diagnostics.
     pub(crate) fn to_fix(&self, most: usize) -> impl Iterator<Item = (&Diagnostic, &Fix)> {
         let all = || self.diagnostics().iter().filter_map(|each| Some((each, each.fix.as_ref()?)));
         let (from, most) = match self.asked {
@@ -78,8 +78,8 @@ impl<'d> Subject<'d> {
     }
 }
 
-/// Returns a number that depends only on the bytes. Later versions of this crate must return the same number. The
-/// number is an FNV-1a hash with a final mixing step.
+/// Returns an FNV-1a hash of the bytes, with a final mixing step. Later versions of this crate must return the same
+/// number.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, step);

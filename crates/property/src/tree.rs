@@ -10,9 +10,9 @@ use norobots::{check, syntax, witness};
 use norobots_generate::grammar::{Grammar, Tree};
 use std::collections::BTreeSet;
 
-/// Checks that the lines cover the file, and that the tokens of a line cover the line. Each token must have only bytes
-/// that its kind permits. A record must have User-agent lines first and then rules. A record may have blank lines only
-/// if the format permits them.
+/// Checks that the lines cover the file, and that the tokens of each line cover the line. Each token must have only
+/// bytes that its kind permits. In a record, User-agent lines must come before rules. A record may have blank lines
+/// only if the format permits them.
 ///
 /// # Errors
 ///
@@ -77,12 +77,11 @@ fn is_of_kind(kind: TokenKind, bytes: &[u8], format: Format) -> bool {
     }
 }
 
-/// Checks that printing the tree gives the bytes of the file, and that the line index of `Source` finds the same lines
-/// as the tree.
+/// Prints the tree, and checks that the result is the file. Also checks that `Source` finds the same lines as the tree.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if the printed file or one of its lines differs from the original file.
+/// Returns [`Broken`] if the result is not the file, or if a line differs.
 pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     let property = "print ∘ parse is the identity";
     hold(property, document.print() == document.bytes(), || "the tree prints another file".into())?;
@@ -96,8 +95,7 @@ pub fn reprints(document: &Document<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Checks what must be true for the tree of a file under the file's format. Returns whether the strict grammar accepts
-/// the file.
+/// Checks the properties of the file's tree. Returns whether the strict grammar accepts the file.
 pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
     covers(&file.document)?;
     reprints(&file.document)?;
@@ -115,7 +113,8 @@ pub(crate) fn of_tree(file: &Subject<'_>) -> Result<bool, Broken> {
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] if the strict grammar disagrees with the violations, or if the two trees differ.
+/// Returns [`Broken`] in three cases: the strict grammar accepts a file with a violation, it refuses a file without
+/// one, or the two trees differ.
 pub fn strict_is_clean(
     source: &Source<'_>,
     document: &Document<'_>,
@@ -136,9 +135,9 @@ pub fn strict_is_clean(
     Ok(clean)
 }
 
-/// Checks what must be true for the trees of a file under every format. [`covers`] and [`reprints`] check each lenient
-/// tree. Each compiled parser, lenient or strict, must build the same tree as the parser that pest derives from its
-/// grammar. Returns the number of strict grammars that accept the file.
+/// Checks the trees of a file under every format. [`covers`] and [`reprints`] check each lenient tree. For each
+/// grammar, lenient or strict, the compiled parser must build the same tree as the parser that pest derives. Returns
+/// the number of strict grammars that accept the file.
 ///
 /// # Errors
 ///
@@ -152,8 +151,8 @@ pub fn trees(bytes: &[u8]) -> Result<usize, Broken> {
     Ok(accepted)
 }
 
-/// Checks only one tree of the file, in the same way as [`trees`]. A hash of the file chooses the format, and whether
-/// the grammar is lenient or strict. The function is fast enough to be called often.
+/// Checks one tree of the file in the same way as [`trees`]. A hash of the file chooses the format, and chooses the
+/// lenient or the strict grammar. The function is fast, so fuzz targets can call it often.
 ///
 /// # Errors
 ///
@@ -187,12 +186,12 @@ fn strict_tree(bytes: &[u8], format: Format) -> Result<bool, Broken> {
     Ok(matches!(strict, Ok(Some(_))))
 }
 
-/// Checks every grammar on the file: the interpreted grammar must accept the file if and only if the compiled parser
-/// does. Returns the number of grammars that accept the file.
+/// Interprets every grammar, and checks that the interpreted grammar accepts the file if and only if the compiled
+/// parser accepts it. Returns the number of grammars that accept the file.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the first grammar that differs from its compiled parser.
+/// Returns [`Broken`] with the first grammar that disagrees with its compiled parser.
 pub fn interpreted(bytes: &[u8]) -> Result<usize, Broken> {
     let mut accepted = 0;
     for grammar in Grammar::ALL {

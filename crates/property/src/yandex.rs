@@ -1,7 +1,7 @@
-//! A second interpretation of Yandex's code, written from the summaries in
-//! `conformance/editions/yandex-code-22f8ae0.toml`. This interpretation reads a file once for one robot. If a
-//! User-agent line names the robot by a longer value than every earlier line, the rules that were collected for the
-//! robot are dropped.
+//! A second interpretation of Yandex's code. It is based on the summaries in
+//! `conformance/editions/yandex-code-22f8ae0.toml`. This interpretation reads a file once for one robot. It collects
+//! the rules of the groups that name the robot. If a longer User-agent value matches the robot, the rules of the groups
+//! with shorter values are dropped.
 
 use crate::broken::{Broken, hold};
 use norobots::Edition;
@@ -10,18 +10,18 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::Settings;
 use norobots_suite::query::Query;
 
-/// A file of fewer bytes certainly has fewer than 10,000 rules. If a file has 10,000 rules or more, Yandex's code
-/// allows everything. This interpretation has no limit on the number of rules, so it checks only smaller files.
+/// Files of this size or more are not checked. A smaller file has fewer than 10,000 rules. Yandex's code allows
+/// everything if a file has 10,000 rules or more, but this interpretation has no such limit.
 const SMALL: usize = 80_000;
 
 /// Checks that this interpretation gives the same verdict as `Naive` with the settings of Yandex's code. If the verdict
-/// is *disallowed*, the two interpretations must also report the same line. Files of 80,000 bytes or more are not
-/// checked. A URL is checked only if it begins with `/` and has no `#`, because Yandex's code doesn't show how a URL is
-/// converted to a path.
+/// is *disallowed*, the two engines must also report the same line. Files of 80,000 bytes or more are not checked. A
+/// URL is checked only if it begins with `/` and has no `#`. For any other URL, Yandex's code doesn't show how the URL
+/// is converted to a path.
 ///
 /// # Errors
 ///
-/// Returns [`Broken`] with the two answers if they differ.
+/// Returns [`Broken`] if the two answers differ.
 pub fn yandex_code_agrees(query: &Query<'_>) -> Result<(), Broken> {
     let Query { robots, agent, url, .. } = query;
     if robots.len() >= SMALL || !url.starts_with(b"/") || url.contains(&b'#') {
@@ -55,8 +55,8 @@ fn name(agent: &[u8]) -> &[u8] {
     word.map_or(agent, |word| word.split(|byte| b";,)".contains(byte)).next().unwrap_or(word))
 }
 
-/// Splits a file into lines, which end at CR, NL or CR NL. After a CR that ends a line, a second CR is a byte of the
-/// next line.
+/// Splits a file into lines, which end at CR, NL or CR NL. If a CR ends a line, a second CR after it belongs to the
+/// text of the next line.
 fn lines(robots: &[u8]) -> Vec<Vec<u8>> {
     let mut rest =
         robots.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(robots).iter().copied().peekable();
@@ -102,10 +102,10 @@ struct Group {
 #[derive(Default)]
 struct Handler {
     robot: Vec<u8>,
-    /// Whether a User-agent line at this position joins the current group.
+    /// Whether a User-agent line that came now would join the current group.
     after_agent: bool,
-    /// Two flags for the current group. The first flag is whether the group names the robot by the longest name so far.
-    /// The second flag is whether the group is for `*`.
+    /// Two flags for the current group. The first flag says whether the group names the robot by the longest name so
+    /// far. The second flag says whether the group is for `*`.
     current: [bool; 2],
     /// The length of the longest User-agent value that has matched the robot so far.
     longest: usize,
@@ -189,8 +189,8 @@ impl Handler {
     }
 }
 
-/// Returns the length of a rule's value. Each `*`, and a `$` at the end, are not counted. The value `*` counts as `/*`,
-/// and therefore has the length 1.
+/// Returns the length of a rule's value. Each `*` and a `$` at the end don't count. The value `*` is treated as `/*`,
+/// so its length is 1.
 fn length(value: &[u8]) -> usize {
     if value == b"*" {
         return 1;
@@ -200,8 +200,8 @@ fn length(value: &[u8]) -> usize {
 }
 
 /// Returns whether a rule's value matches a beginning of the path, or the whole path if the value ends in `$`. If a
-/// byte of the path does not match, the function goes back to the last `*` that it has passed in the value. Earlier
-/// bytes of the path are not compared again.
+/// byte of the path does not match, the function returns to the last `*` of the value. It never returns to an earlier
+/// byte of the path.
 fn fits(value: &[u8], path: &[u8]) -> bool {
     let (value, ended) = value.strip_suffix(b"$").map_or((value, false), |value| (value, true));
     let (mut at, mut star) = (0, None);

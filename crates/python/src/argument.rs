@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use std::borrow::Cow;
 
-/// Bytes, or a text that is converted to UTF-8.
+/// Bytes, or the UTF-8 bytes of a str.
 pub(crate) struct Octets<'a>(pub(crate) Cow<'a, [u8]>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Octets<'a> {
@@ -88,7 +88,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for FormatEdition {
     }
 }
 
-/// Returns the item that a str names. If there is no such item, returns an error that lists the valid names.
+/// Returns the item with this name, or an error that lists the valid names.
 fn named<T>(
     object: Borrowed<'_, '_, PyAny>,
     what: &str,
@@ -100,7 +100,7 @@ fn named<T>(
     }
     let text: Cow<'_, str> = object.extract().map_err(|error| lone(object.py(), error))?;
     read(&text).ok_or_else(|| {
-        // A long text is shortened, because the caller may have passed a file as the wrong argument.
+        // The name is shortened. If the caller has passed a whole file by mistake, the message would be too long.
         let start: String = text.chars().take(40).collect();
         PyValueError::new_err(format!("{start:?} is not {what}; there are {}", known.join(", ")))
     })

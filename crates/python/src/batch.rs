@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The name of the column that contains counts.
 const COUNTS: &str = "census";
 
-/// One batch, or a stream of batches. Any package with Arrow's C interface can provide batches.
+/// One batch, or a stream of batches, from any package with Arrow's C interface.
 pub(crate) enum Batches {
     One(RecordBatch),
     Many(RecordBatchStreamReader),
@@ -45,7 +45,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Batches {
 }
 
 impl Batches {
-    /// Calls a function with each batch. Before the call, the data in the batch is validated against its types.
+    /// Validates the data in each batch against its types, and then calls a function with the batch.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Batches {
             // The batch was validated when it was imported.
             Batches::One(batch) => work(&batch),
             Batches::Many(stream) => {
-                // The columns are checked even if the stream contains no batch.
+                // An empty batch comes first. The columns are therefore checked even if the stream has no batch.
                 work(&RecordBatch::new_empty(stream.schema()))?;
                 for batch in stream {
                     let batch = batch.map_err(|error| error.to_string())?;
@@ -72,7 +72,7 @@ impl Batches {
     }
 }
 
-/// Calls a function with each row of a batch and with the row's number, which starts at 0.
+/// Calls a function with each row of a batch. Also passes the number of the row, counted from 0.
 ///
 /// # Errors
 ///
@@ -104,7 +104,7 @@ pub(crate) fn rows(batch: &RecordBatch, mut tell: impl FnMut(u64, Row<'_>)) -> R
     Ok(())
 }
 
-/// Calls a function for each row of a batch. The function receives the counts in the row as bytes.
+/// Calls a function with the counts in each row of a batch, as bytes.
 ///
 /// # Errors
 ///
@@ -135,7 +135,7 @@ fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<Option<&'b ArrayRef>
     }
 }
 
-/// A column of bytes or of text. Text is used as UTF-8 bytes.
+/// A column of bytes, or the UTF-8 bytes of a column of text.
 struct Octets<'c>(Box<dyn Fn(usize) -> Option<&'c [u8]> + 'c>);
 
 impl<'c> Octets<'c> {

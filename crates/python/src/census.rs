@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-/// The maximum number of faults that are returned for one input.
+/// The maximum number of faults that `Census.read` returns for one input.
 const NAMED: usize = 20;
 
 /// Counts of robots.txt files. Counts of several inputs can be merged.
@@ -56,7 +56,7 @@ impl Census {
                     }
                 }
             });
-            // If the operating system raises an error while a file is read, the rest of the file was not counted.
+            // After an error of the operating system, the rest of the input was not counted.
             let broke_off =
                 |error: &PyErr| Python::attach(|py| error.is_instance_of::<PyOSError>(py));
             if let Some(error) = raised.filter(|error| whole || !broke_off(error)) {
@@ -77,7 +77,7 @@ impl Census {
     #[pyo3(signature = (read = 0, failed = 0))]
     fn count_inputs(&mut self, read: u64, failed: u64) {
         for (key, count) in [("read", read), ("failed", failed)] {
-            // A key must exist only if at least one input is counted under the key.
+            // If a count is 0, its key is omitted.
             if count > 0 {
                 self.0.counts.add_many(Section::Inputs, key, count);
             }

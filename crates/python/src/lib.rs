@@ -1,7 +1,7 @@
 //! norobots for Python: the module `norobots._norobots`.
 //!
-//! The crate converts Python objects to bytes and calls the other crates of the project. The results of these calls are
-//! converted to Python objects. The Python code is in `python/norobots/`.
+//! The crate converts Python objects to bytes, calls the other crates of the project, and converts the results to
+//! Python objects. The Python code is in `python/norobots/`.
 
 mod argument;
 mod batch;

@@ -21,7 +21,7 @@ pub(crate) struct Document {
     lines: Py<PyList>,
     /// The records in order. RFC 9309 calls a record a group.
     records: Py<PyList>,
-    /// The fields, other than User-agent, Allow and Disallow, to which some text gives a meaning.
+    /// The fields that some text defines, except User-agent, Allow and Disallow.
     fields: Py<PyList>,
 }
 

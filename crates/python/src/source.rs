@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
 
-/// The number of bytes that are requested from a Python object in one call.
+/// The number of bytes that each call of a Python object's `read` method requests.
 const BLOCK: usize = 1 << 20;
 
 /// An input, which is a path or a readable Python object.
@@ -35,7 +35,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Input {
 }
 
 impl Input {
-    /// Opens the input. If Python raises an error while the input is read, this error is stored in `error`.
+    /// Opens the input. If Python raises an error while the input is read, the reader stores this error in `error`.
     ///
     /// # Errors
     ///

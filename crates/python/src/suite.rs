@@ -19,19 +19,18 @@ use std::time::Duration;
 #[pyclass(frozen, module = "norobots._norobots")]
 pub(crate) struct Suite {
     suite: suite::Suite,
-    /// The position of each query: the index of its case, and its own index in the case.
+    /// The position of each query: the index of its case, and its index among the queries of that case.
     queries: Vec<(usize, usize)>,
 }
 
-/// A case. The parts of a case are its id, its main clause, the reason for its answers, the words of the clause, and
-/// the file.
+/// A case: its id, its main clause, the reason for its answers, a quotation of the clause, and the file.
 type CaseParts<'py> = (String, String, String, Option<String>, Bound<'py, PyBytes>);
 
-/// A query. The parts of a query are the index of its case, its number in the case, counted from 1, the robot, the URL,
-/// and the expected answer.
+/// A query: the index of its case, its number in the case (counted from 1), the robot, the URL, and the expected
+/// answer.
 type QueryParts<'py> = (usize, usize, Bound<'py, PyBytes>, Bound<'py, PyBytes>, String);
 
-/// An answer. The parts of an answer are its kind and its text.
+/// An answer: its kind and its text.
 type AnswerParts = (String, String);
 
 #[pymethods]
@@ -96,9 +95,9 @@ impl Suite {
         Ok((row.outcome.kind().id(), row.describe()))
     }
 
-    /// Return the report on the answers to all queries, in the format of `norobots conform --format json`. If causes of
-    /// failures are not searched for, `no_cause` is the reason. Otherwise, `no_cause` is None. `ask(robots, agent,
-    /// url)` answers further queries. Its arguments are bytes.
+    /// Return the report on the answers to all queries, in the format of `norobots conform --format json`. `no_cause`
+    /// is None, or the reason why the causes of failures are not searched for. `ask(robots, agent, url)` answers
+    /// further queries. Its arguments are bytes.
     #[pyo3(signature = (name, version, answers, no_cause, ask))]
     fn report(
         &self,
@@ -130,7 +129,7 @@ impl Suite {
             page: false,
         };
         let no_cause = no_cause.map(Into::into);
-        // An error that a signal handler or the Python function raises. Such an error ends the search for causes.
+        // The first error that a signal handler or the Python function raises. This error ends the search for causes.
         let raised = OnceLock::new();
         let report = py.detach(|| {
             let go_on = |_, _| {
@@ -153,8 +152,8 @@ impl Suite {
     }
 }
 
-/// Returns the value of a successful result. If the result is an error, stores the error in `raised` and returns
-/// `None`. If `raised` already contains an error, the new error is discarded.
+/// Returns the value of a successful result. If the result is an error, returns `None`, and stores the error in
+/// `raised` unless `raised` already contains one.
 fn noted<T>(raised: &OnceLock<PyErr>, result: PyResult<T>) -> Option<T> {
     result.map_err(|error| _ = raised.set(error)).ok()
 }
@@ -169,7 +168,7 @@ fn answer(ask: &Py<PyAny>, query: &Query<'_>) -> PyResult<Option<AnswerKind>> {
     })
 }
 
-/// Returns the answer that Python has recorded, or `None` if the query was not made.
+/// Converts an answer from Python. Returns `None` for the kind `absent`.
 fn read((kind, words): AnswerParts) -> PyResult<Option<Answer>> {
     let decided = |verdict| Answer::Decided { verdict, line: None };
     Ok(Some(match kind.as_str() {

@@ -1,7 +1,7 @@
 //! The settings of norobots, and a simple engine that decides according to these settings.
 //!
-//! [`naive`] is the engine. [`setting`] lists every setting with its choices. [`setting`] also says which choices
-//! contradict which edition of the standard, and how to repair such a violation.
+//! [`naive`] is the engine. [`setting`] lists every setting with its choices. It also says which choices contradict an
+//! edition of the standard, and how to repair a parser that makes such a choice.
 
 pub mod data;
 pub mod naive;

@@ -1,14 +1,14 @@
 //! The settings of norobots. A setting is a question about the meaning of a robots.txt file. The choices of a setting
-//! are possible answers to its question. The choices come from careful readers of the standard, from later editions and
-//! from real software.
+//! are possible answers to its question. The choices are taken from interpretations of the standard, from later
+//! editions and from real software.
 //!
 //! A profile is a [`Settings`], which makes one choice for each setting. [`Settings::DEFAULT`] is this project's
 //! interpretation of the standard of 1994. Other profiles describe later editions, other interpretations and faulty
-//! parsers. The engine uses an enum for each setting. Code that lists, reports or explains settings uses [`ALL`], which
-//! contains the settings as data.
+//! parsers. The engine uses an enum for each setting. [`ALL`] contains the settings as data, for code that prints or
+//! explains them.
 //!
-//! Only a file that conforms to a clause can reveal that a parser violates the clause, because the standard demands
-//! nothing for other files.
+//! The standard demands nothing for files that violate a clause. To test whether a parser obeys a clause, use a file
+//! that violates no clause.
 
 #[macro_use]
 mod define;

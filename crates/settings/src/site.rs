@@ -6,8 +6,7 @@ use std::str::FromStr;
 
 /// A scheme, a host and a port. Every site has its own robots.txt.
 ///
-/// Schemes and hosts are compared without regard to ASCII case. A port that is the default of its scheme is equal to a
-/// missing port.
+/// The comparison of schemes and hosts ignores ASCII case. The default port of a scheme is equal to a missing port.
 ///
 /// ```
 /// use norobots_settings::site::Site;
@@ -22,7 +21,7 @@ use std::str::FromStr;
 pub struct Site {
     /// The scheme, in lower case and without `://`.
     scheme: Vec<u8>,
-    /// The host, in lower case and without the name of a user.
+    /// The host, in lower case and without a user name.
     host: Vec<u8>,
     /// The port, or `None` if the URL has no port or has the default port of its scheme.
     port: Option<Vec<u8>>,
@@ -67,8 +66,8 @@ impl Site {
         &self.host
     }
 
-    /// Returns whether a URL belongs to this site. A URL without a scheme and `://` belongs to every site. An absolute
-    /// URL must have the same scheme, host and port.
+    /// Returns whether a URL belongs to this site. An absolute URL belongs to the site if it has the same scheme, host
+    /// and port. Any other URL belongs to every site.
     pub fn has(&self, url: &[u8]) -> bool {
         Site::of(url).is_none_or(|site| site == *self)
     }

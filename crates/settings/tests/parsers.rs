@@ -1,5 +1,6 @@
-//! Tests the faulty parsers in `tests/parsers`. Each parser has a known fault, which is described by choices of
-//! settings. With the choices for a fault, the engine must give the same answer as the faulty parser.
+//! Tests the engine against the faulty parsers in `tests/parsers`. For each parser, `parsers.toml` lists its known
+//! faults, and the choices of settings that describe these faults. With these choices, the engine must give the same
+//! answers as the faulty parser.
 
 use norobots::engine::{Engine, Failure};
 use norobots::spec::Edition;
@@ -21,7 +22,7 @@ struct Parser {
     shows: Vec<Show>,
 }
 
-/// A query, the right answer, and the parser's answer.
+/// A query, the right answer, and the answer of the faulty parser.
 #[derive(Deserialize)]
 struct Show {
     robots: Option<String>,

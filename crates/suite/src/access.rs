@@ -1,4 +1,4 @@
-//! Test cases about what a robot may do after it has fetched robots.txt, and an implementation's answers to these
+//! Test cases about what a robot may do after a fetch of robots.txt, and the answers of an implementation to these
 //! cases.
 
 mod case;

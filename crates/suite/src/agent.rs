@@ -1,4 +1,4 @@
-//! A note that explains which robot a User-Agent header names.
+//! A note about the name of the robot in a User-Agent header.
 
 use crate::driver::protocol::byte_string;
 use norobots::agent::{Header, ToldBy};
@@ -6,12 +6,12 @@ use norobots::spec::Edition;
 use norobots_text::visible;
 use serde_json::{Value, json};
 
-/// The note shows at most this many characters of a name.
+/// The note shortens a name that has more characters than this.
 const SHOWN: usize = 60;
 
-/// Returns a note for a person who passed `argument` as the name of the robot. The note is one sentence that is safe to
-/// print on a terminal. The note explains which name each edition reads from the argument. Returns `None` if every
-/// edition reads the whole argument as the name.
+/// Returns a note for a person who passed `argument` as the name of a robot. The note is one sentence. It says which
+/// name each edition finds in the argument. The note is safe to print on a terminal. Returns `None` if every edition
+/// reads the whole argument as the name.
 pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Option<String> {
     let Header { robot, told_by, others: products, .. } = header;
     if editions.iter().all(|edition| header.name(*edition) == argument) {
@@ -29,7 +29,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
         0 => String::new(),
         _ => format!("; it also names {}", names.join(", ")),
     };
-    // Returns whether an edition finds a name other than `robot` in the header.
+    // At least one edition finds a name other than `robot` in the header.
     let by_name = |edition: &&Edition| header.name(**edition) != *robot;
     let Some(early) = editions.iter().find(by_name) else {
         return Some(format!("this header is read as {read}{suffix}"));
@@ -54,7 +54,7 @@ pub fn note(header: &Header<'_>, argument: &[u8], editions: &[Edition]) -> Optio
     })
 }
 
-/// Returns the information in [`note`] as JSON. The result is null if the robot's name is the whole argument.
+/// Returns the same information as [`note`], as JSON. Returns null if the whole argument is the robot's name.
 pub fn object(header: &Header<'_>, argument: &[u8]) -> Value {
     let Header { robot, told_by, others: products, .. } = header;
     if *robot == argument {

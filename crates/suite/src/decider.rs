@@ -19,7 +19,7 @@ pub enum Decider<'a> {
     Scan(Matcher<'a>),
     /// The file, parsed into a syntax tree in the format of an edition.
     Tree(Policy<'a>),
-    /// The bytes of the file. For each query, the library's engine for the later edition reads these bytes.
+    /// The bytes of the file, for a later edition. The library's matcher reads these bytes again for each query.
     Later(Edition, &'a [u8]),
     /// The file, read by the engine `naive` with the given settings.
     Naive(Read),
@@ -42,14 +42,14 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns whether the settings treat the file as absent, for example because the file exceeds a limit.
+    /// Returns whether the settings make a robot treat the file as absent, for example because the file is too large.
     pub fn counts_as_absent(&self) -> bool {
         matches!(self, Decider::Naive(read) if read.counts_as_absent())
     }
 }
 
-/// Returns the format of the syntax tree that is used to decide under an edition with these settings. Returns `None` if
-/// there is no such format.
+/// Returns the format of the syntax tree that `decider` can use for this edition and these settings. Returns `None`
+/// if `decider` uses no tree.
 pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     match edition {
         Edition::Revisited if Settings::default_for(edition) == settings => Some(Format::Revisited),
@@ -57,12 +57,12 @@ pub fn tree_format(edition: Edition, settings: Settings) -> Option<Format> {
     }
 }
 
-/// Chooses the engine for an edition and its settings, and lets the engine read the file.
+/// Reads the file with the engine for this edition and these settings.
 ///
-/// For [`Edition::Revisited`], the engine uses the syntax tree of the file. The standard of 1994 and each other edition
-/// in [`Edition::DECIDED`] have a matcher that works on the bytes. For all other settings, the engine is `naive`. If
-/// `tree` is the tree of these bytes in the edition's [`tree_format`], the file is not parsed again. Any other tree is
-/// ignored.
+/// For [`Edition::Revisited`], the engine uses the syntax tree of the file. For the standard of 1994 and the other
+/// editions in [`Edition::DECIDED`], the library has matchers that work on the bytes. For other settings, this function
+/// uses the engine `naive`. If `tree` is the tree of these bytes in the edition's [`tree_format`], the file is not
+/// parsed again. Any other tree is ignored.
 ///
 /// # Errors
 ///
@@ -116,7 +116,7 @@ impl AnswerKind {
         })
     }
 
-    /// Calls `decide` on a file, or returns [`AnswerKind::Refused`] if the file was refused when it was read.
+    /// If the file was read, returns the answer of `decide`. Otherwise, returns [`AnswerKind::Refused`].
     pub fn decided_from<T>(
         read: &Result<T, Failure>,
         decide: impl FnOnce(&T) -> Decision,

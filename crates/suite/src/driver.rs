@@ -2,8 +2,8 @@
 //!
 //! There are two ways to run an implementation. With [`Launch::Lines`], a driver starts once and exchanges messages
 //! over its stdin and stdout. With [`Launch::Exec`], a program starts once for each query and answers with its exit
-//! status. Each request returns an [`Answer`](crate::query::Answer) or a [`Fault`] in bounded time, even if the process
-//! dies, stalls, floods its stdout or never reads its stdin.
+//! status. Each request returns an [`Answer`](crate::query::Answer) or a [`Fault`] in bounded time. This is true even
+//! if the process dies, stalls, floods its stdout or never reads its stdin.
 
 mod exec;
 mod fault;

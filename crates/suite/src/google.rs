@@ -1,5 +1,5 @@
-//! Decides as Google's robots do. Google's documentation defines which group a robot obeys, and Google's open-source
-//! parser finds the rule in that group.
+//! Decides as Google's robots do. Google's documentation defines which group a robot obeys. Google's open-source parser
+//! finds the rule in that group.
 
 use crate::robots::{Follows, Table};
 use norobots::engine::Decision;
@@ -11,19 +11,19 @@ use norobots_fix::field::field;
 use norobots_text::visible::brief;
 use std::collections::{BTreeSet, HashMap};
 
-/// A file, and one of Google's robots that obeys the file.
+/// A file, and one of Google's robots.
 #[derive(Clone, Debug)]
 pub struct Google<'a> {
     robots: &'a [u8],
     /// The name of the robot.
     name: &'a [u8],
-    /// The token of the group that names the robot, or `None` if no group names this robot.
+    /// The token of the group that the robot obeys by name, or `None` if no group names the robot.
     token: Option<&'a [u8]>,
     /// Whether the robot ignores a group for `*`. Google's documentation names the robots that ignore groups for `*`.
     is_excepted: bool,
 }
 
-/// A decision by Google's open-source parser and a decision by Google's documentation. The two decisions may differ.
+/// The decisions by Google's open-source parser and by Google's documentation, which may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Both {
     /// The decision by Google's open-source parser, which Google's crawler runs.
@@ -62,7 +62,7 @@ impl<'a> Tokens<'a> {
         Tokens { robots, tokens, lengths }
     }
 
-    /// Combines the file with the robot of this name. The first `/` or space ends the name.
+    /// Combines the file with the robot that has this name. The first `/` or space ends the name.
     ///
     /// A token names the robot if the robot's name begins with the token. If several tokens name the robot, the robot
     /// obeys the group with the longest token. Googlebot-Image therefore obeys a group for Googlebot, unless the file
@@ -77,7 +77,7 @@ impl<'a> Tokens<'a> {
         let known = known.filter(|known| known.follows == Some(Follows::Google));
         let fallbacks = known.map(|known| &known.fallback[..]).unwrap_or_default();
         let token = self.longest(&lower);
-        // The robot's own name is tried before the names that the robot falls back to.
+        // The robot's own name is tried before its fallbacks.
         let mut tokens =
             fallbacks.iter().map(|other| self.longest(&other.as_bytes().to_ascii_lowercase()));
         let token = token.or_else(|| tokens.find_map(|token| token));
@@ -93,31 +93,32 @@ impl<'a> Tokens<'a> {
 }
 
 impl<'a> Google<'a> {
-    /// Reads a file for one robot. The file may contain any bytes. [`Tokens::robot`] explains where the robot's name
-    /// ends.
+    /// Reads a file for one robot. The file may contain any bytes. [`Tokens::robot`] explains where the name of the
+    /// robot ends.
     pub fn new(robots: &'a [u8], agent: &'a [u8]) -> Google<'a> {
         Tokens::read(robots).robot(agent)
     }
 
-    /// Returns the name that is passed to Google's parser: the token of the group, or the robot's own name.
+    /// Returns the name that is passed to Google's parser. This is the token of the robot's group, or the robot's own
+    /// name if no group names the robot.
     pub fn asked(&self) -> &'a [u8] {
         self.token.unwrap_or(self.name)
     }
 
-    /// Returns whether the robot obeys no group. A robot obeys no group if no group names the robot and the robot
-    /// ignores groups for `*`.
+    /// Returns whether the robot obeys no group. Such a robot has no group that names it, and it ignores groups for
+    /// `*`.
     pub fn without_default(&self) -> bool {
         self.token.is_none() && self.is_excepted
     }
 
-    /// Returns the token of the group that names the robot, as the file spells it. Returns `None` if no group names the
-    /// robot.
+    /// Returns the token of the group that names the robot, in the spelling of the file. Returns `None` if no group
+    /// names the robot.
     pub fn token(&self) -> Option<&'a [u8]> {
         self.token
     }
 
-    /// Describes how Google's documentation affects the choice of the robot's group. The description is a sentence
-    /// without its full stop. Returns `None` if the documentation has no effect.
+    /// Describes how Google's documentation affects which group the robot obeys. The description is a sentence without
+    /// a full stop. Returns `None` if the documentation has no effect.
     pub fn describe(&self) -> Option<String> {
         let name = brief(self.name, 60);
         match self.token {

@@ -1,18 +1,18 @@
-//! Shrinks a file, a robot's name and a URL while they keep a given property.
+//! Shrinks a file, a robot's name and a URL, and keeps a property that they have.
 //!
-//! A closure tests the property, so this module works for any property. The order of the attempts is fixed. The same
-//! bytes and the same property therefore always give the same result.
+//! The caller passes a closure that tests the property. The attempts are made in a fixed order. The same bytes and the
+//! same property therefore always give the same result.
 
 use crate::query::Query;
 
-/// Removes as many bytes as possible while the rest keeps the property. The first pass removes whole lines, the second
-/// removes words and single punctuation marks, and the third removes single bytes. Each pass tries long runs first and
-/// shorter runs later.
+/// Removes as many bytes as possible, as long as the rest has the property. The first pass removes whole lines, the
+/// second pass removes words and single punctuation marks, and the third pass removes single bytes. Each pass first
+/// tries to remove long runs, and later shorter runs.
 ///
 /// `keep` tests the property. If `bytes` have the property, the result also has it. If `bytes` do not have the
-/// property, the function returns the bytes unchanged. The result is minimal: the removal of any single byte loses the
-/// property. A different, shorter byte string may still have the property. For `n` bytes, `keep` is called at most `n *
-/// (n + 1) / 2 + 9 * n + 4` times, and far less often if whole lines can be removed.
+/// property, the function returns the bytes unchanged. The result is minimal: if any single byte is removed, the rest
+/// does not have the property. A different, shorter byte string may have the property. For `n` bytes, `keep` is called
+/// at most `n * (n + 1) / 2 + 9 * n + 4` times. If whole lines can be removed, `keep` is called far less often.
 ///
 /// ```
 /// use norobots_suite::minimize::minimize;
@@ -32,9 +32,9 @@ pub fn minimize(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     to_the_end(now, single, &mut keep)
 }
 
-/// Removes whole lines while the rest keeps the property. This is the first pass of [`minimize`]. Use this function for
-/// files that are too large for the later passes of [`minimize`]. If any single line of the result is removed, the rest
-/// no longer has the property. For `n` lines, `keep` is called at most `n * (n + 1) / 2 + 3 * n + 20` times, and
+/// Removes whole lines, as long as the rest has the property. This is the first pass of [`minimize`]. Use this function
+/// for files that are too large for the later passes of [`minimize`]. If any single line of the result is removed, the
+/// rest no longer has the property. For `n` lines, `keep` is called at most `n * (n + 1) / 2 + 3 * n + 20` times, and
 /// usually far less often.
 pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
     if !keep(bytes) {
@@ -44,7 +44,7 @@ pub fn minimize_lines(bytes: &[u8], mut keep: impl FnMut(&[u8]) -> bool) -> Vec<
     to_the_end(now, lines, &mut keep)
 }
 
-/// Removes single pieces while the rest keeps the property, until no single piece can be removed.
+/// Removes single pieces, as long as the rest has the property, until no single piece can be removed.
 fn to_the_end(
     mut now: Vec<u8>,
     cut: fn(&[u8]) -> usize,
@@ -62,8 +62,8 @@ fn to_the_end(
 /// Shrinks the file, the robot and the URL of a query in turn. Each part is shrunk with [`minimize`] while the other
 /// two parts remain unchanged. The function stops after a round that removes nothing.
 ///
-/// The result is minimal: the removal of any single byte loses the property. The number of rounds is at most one more
-/// than the number of bytes in the query.
+/// The result is minimal: if any single byte is removed, the rest does not have the property. The number of rounds is
+/// at most one more than the number of bytes in the query.
 ///
 /// ```
 /// use norobots::engine::scan;
@@ -105,7 +105,7 @@ fn lines(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of the first token: a word, a run of space, or any other single byte.
+/// Returns the length of the first token: a word, a run of white space, or any other single byte.
 fn tokens(bytes: &[u8]) -> usize {
     let run = |within: fn(&u8) -> bool| bytes.iter().take_while(|byte| within(byte)).count();
     run(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80)
@@ -117,8 +117,8 @@ fn single(_: &[u8]) -> usize {
     1
 }
 
-/// Removes runs of pieces while the rest keeps the property. At first, a run has at most `longest` pieces. The maximum
-/// is then halved until a run is one piece. `cut` returns the length of the first piece.
+/// Removes runs of pieces, as long as the rest has the property. At first, a run has at most `longest` pieces. This
+/// number is then halved until each run is one piece. `cut` returns the length of the first piece.
 fn in_runs(
     bytes: &[u8],
     cut: fn(&[u8]) -> usize,
@@ -224,7 +224,7 @@ mod tests {
             let text: Vec<u8> = (0..next(60)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let word: Vec<u8> = (0..next(6)).map(|_| b"ab/:# \t\r\n\xff"[next(10)]).collect();
             let odd = next(2) == 0;
-            // If `odd` is true, the removal of a single byte always loses the property, but two bytes can be removed
+            // If `odd` is true, the property is lost if a single byte is removed, but two bytes can be removed
             // together.
             let keep =
                 |bytes: &[u8]| holds(bytes, &word) && (!odd || bytes.len() % 2 == word.len() % 2);

@@ -1,5 +1,5 @@
-//! Finds the answers that an edition of the standard settles. An edition settles an answer if all settings that the
-//! edition permits give this answer.
+//! Checks whether an edition of the standard settles an answer. An answer is settled if it is the same under all
+//! settings that the edition permits.
 
 use crate::query::{AnswerKind, Query};
 use crate::what_if::{Varied, VariedFile};
@@ -13,8 +13,8 @@ use norobots_settings::setting::{Deviation, Rules, Settings};
 use std::cell::LazyCell;
 
 /// Returns whether the edition demands this answer. `answer` must be the answer under the edition's own settings. An
-/// edition demands an answer if it defines the meaning of the file and no permitted deviation from its settings changes
-/// the answer. Deviations that make a robot refuse the file are ignored.
+/// edition demands an answer only if it defines the meaning of the file. In addition, no permitted deviation from the
+/// edition's settings may change the answer. Deviations that make a robot refuse the file are ignored.
 pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool {
     let rules = Rules::of(edition);
     let varied = Varied::new(query, rules.profile);
@@ -25,8 +25,8 @@ pub fn settles(edition: Edition, query: &Query<'_>, answer: AnswerKind) -> bool 
     !rules.leaves_open(&query.robots) && permitted(edition, &query.robots).into_iter().all(same)
 }
 
-/// Returns the permitted deviations from the edition's own settings for this file. If the file conforms to the
-/// edition's format, deviations in the treatment of non-conforming files are omitted.
+/// Returns the permitted deviations from the edition's own settings. If the file conforms to the edition's format,
+/// deviations in the setting `non-conforming-file` are omitted.
 pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     let format = Format::from_id(edition.id()).filter(|format| *format != Format::Standard1994);
     let conforms = LazyCell::new(|| {
@@ -44,8 +44,8 @@ pub(crate) fn permitted(edition: Edition, robots: &[u8]) -> Vec<Deviation> {
     Rules::of(edition).permitted().filter(|deviation| !(of_form(deviation) && *conforms)).collect()
 }
 
-/// A file that was read under an edition's own settings, and again under each permitted deviation from these settings.
-/// One [`Settled`] can answer many queries about the file.
+/// A file, read under an edition's own settings, and again under each permitted deviation from them. One [`Settled`]
+/// can answer many queries about the file.
 #[derive(Debug)]
 pub struct Settled {
     profile: Read,
@@ -80,8 +80,8 @@ pub fn superseded_by(query: &Query<'_>, verdict: Verdict) -> Vec<Edition> {
     Edition::ALL.into_iter().filter(demands).collect()
 }
 
-/// Reads a file once for each deviation from the edition's own settings. A deviation is omitted if it makes robots
-/// refuse the file, or if it never changes an answer.
+/// Reads a file once for each deviation from the edition's own settings. A deviation is omitted in two cases: it makes
+/// robots refuse the file, or it never changes an answer.
 pub(crate) fn readers(
     edition: Edition,
     choices: impl Iterator<Item = Deviation>,

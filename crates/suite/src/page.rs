@@ -27,22 +27,22 @@ norobots::slugs! {
     }
 }
 
-/// The uses of a page that an implementation allows (`true`) or forbids (`false`). The map has no entry for a use that
-/// the implementation does not mention.
+/// The uses of a page that an implementation allows or forbids. The value of a use is `true` if the implementation
+/// allows the use. The map omits the uses that the implementation does not mention.
 pub type Permitted = BTreeMap<Use, bool>;
 
 /// A query about what a robot may do with a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageQuery {
-    /// The names and values of the HTTP header fields that address robots, in order.
+    /// The names and values of the HTTP header fields for robots, in order.
     pub headers: Vec<(String, String)>,
     /// The HTML of the page. `None` if the fetched document is not an HTML page.
     pub html: Option<Vec<u8>>,
-    /// The NAME and the CONTENT of each META tag, if the page is made from a list of such tags.
+    /// The NAME and the CONTENT of each META tag. `None` if the page is not generated from a list of META tags.
     pub tags: Option<Vec<(String, String)>>,
     /// The product token of the robot.
     pub agent: String,
-    /// The current time in the format of RFC 3339, if the answer depends on the date.
+    /// The current time in the format of RFC 3339. `None` if the answer does not depend on the time.
     pub now: Option<String>,
 }
 
@@ -68,8 +68,8 @@ impl PageQuery {
 ///
 /// # Errors
 ///
-/// Returns a description of what is wrong with the answer, in a phrase such as "answered with `index` that is neither
-/// true nor false".
+/// Returns a phrase that says what is wrong with the answer, such as "answered with `index` that is neither true nor
+/// false".
 pub fn permitted(message: &Map<String, Value>) -> Result<Permitted, String> {
     let mut permitted = Permitted::new();
     for each in Use::ALL {

@@ -11,8 +11,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
-/// A query about whether a file allows a robot to fetch a URL. The file, the robot and the URL may contain any bytes,
-/// borrowed or owned. A `Query<'static>` owns its parts or borrows them from static data.
+/// A query about whether a file allows a robot to fetch a URL. The file, the robot and the URL may contain any bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a> {
     /// The robots.txt file.
@@ -21,7 +20,7 @@ pub struct Query<'a> {
     pub agent: Cow<'a, [u8]>,
     /// A path with or without a query, or an absolute URL.
     pub url: Cow<'a, [u8]>,
-    /// The site of both the file and the URL. `None` if the query names no site.
+    /// The site of both the file and the URL. `None` if the site is unknown.
     pub site: Option<Site>,
 }
 
@@ -84,7 +83,7 @@ norobots::slugs! {
     }
 }
 
-/// A record as an implementation parses it. A record contains the values of its lines, in the order of the file.
+/// A record of the file, as an implementation has parsed it. The values of its lines are in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The values of the User-agent lines.
@@ -106,8 +105,8 @@ impl Record {
     }
 }
 
-/// What the ROBOTS tags of a page mean, according to an implementation. A member is `None` if the implementation does
-/// not report it.
+/// The meaning of the ROBOTS tags of a page, according to an implementation. A member is `None` if the implementation
+/// does not report it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meta {
     /// The terms, in lower case.
@@ -118,7 +117,7 @@ pub struct Meta {
     pub follow: Option<bool>,
 }
 
-/// The result of a request. The first eight variants of this enum are answers that follow the protocol.
+/// The result of a request. The first eight variants are results that follow the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The answer to [`Op::Decide`].
@@ -147,7 +146,7 @@ pub enum Answer {
     Unsupported(Outside),
     /// The implementation fails on the request or refuses it. The string describes the failure.
     Refused(Outside),
-    /// The driver violated the protocol, for example with a message that does not answer the request. The string
+    /// The driver violated the protocol. For example, it sent a message that does not answer the request. The string
     /// describes the violation in a phrase such as "answered without an id".
     Malformed(Outside),
     /// The process ended without an answer. The string describes how the process ended.
@@ -174,7 +173,8 @@ impl Answer {
     }
 }
 
-/// The kind of an answer to a [`Query`]. Comparisons of answers use the kind, and ignore line numbers and messages.
+/// The kind of an answer to a [`Query`]. Two answers are equal if their kinds are equal. Line numbers and messages are
+/// not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AnswerKind {
     /// The verdict of [`Answer::Decided`].
@@ -202,8 +202,8 @@ impl AnswerKind {
         })
     }
 
-    /// Returns the answer that an observer of a crawler would infer. The observer can't see a refusal, because a
-    /// crawler that refuses a file fetches everything.
+    /// Returns the answer that can be inferred from the requests of a crawler. A refusal looks like permission, because
+    /// a crawler that refuses a file fetches everything.
     #[must_use]
     pub fn crawled(self) -> AnswerKind {
         match self {
@@ -225,14 +225,14 @@ impl fmt::Display for AnswerKind {
     }
 }
 
-/// The result of one query of a suite: how the answer compares with the expected answer of the case.
+/// The result of one query of a suite: a comparison of the answer with the expected answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The answer is the expected answer.
     Pass,
     /// The answer differs from the expected answer.
     Wrong(Difference),
-    /// The answer differs from the expected answer, but the listed later editions require it.
+    /// The answer differs from the expected answer, but these later editions require it.
     Superseded(Difference, Vec<Edition>),
     /// The implementation failed, or its driver's answer does not follow the protocol. The string describes the
     /// failure.
@@ -241,9 +241,9 @@ pub enum Outcome {
     Crash(Outside),
     /// The implementation gave no answer within this time.
     Timeout(Duration),
-    /// The standard does not settle the answer. The implementation answered with a verdict or refused the file. The
-    /// strings name the choices of the case's setting that explain the verdict or the refusal. If no choice of the
-    /// setting explains a refusal, the list is empty.
+    /// The standard does not settle the answer. The implementation answered with a verdict, or it refused the file. The
+    /// strings are the choices of the case's setting under which a robot gives the same answer. The list is empty if
+    /// the implementation refused the file and no choice makes a robot refuse it.
     Open(AnswerKind, Vec<String>),
     /// The driver has no way to send this query to its implementation. The string states the reason.
     Unsupported(Outside),
@@ -251,7 +251,7 @@ pub enum Outcome {
     NotOffered,
 }
 
-/// An expected answer and the different answer of an implementation, both as text.
+/// The expected answer and the different answer of the implementation, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The answer that the suite expects.
@@ -293,13 +293,13 @@ impl OutcomeKind {
         matches!(self, Wrong | Error | Crash | Timeout)
     }
 
-    /// Returns whether the implementation deviates from the standard of 1994, even if a later edition requires the
-    /// deviation.
+    /// Returns whether the implementation deviates from the standard of 1994. This includes deviations that a later
+    /// edition requires.
     pub const fn deviates(self) -> bool {
         self.failed() || matches!(self, OutcomeKind::Superseded)
     }
 
-    /// Returns whether the result counts as right or wrong under the standard of 1994.
+    /// Returns whether the outcome is right or wrong under the standard of 1994.
     pub const fn judged(self) -> bool {
         self.deviates() || matches!(self, OutcomeKind::Pass)
     }

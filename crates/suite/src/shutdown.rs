@@ -1,7 +1,7 @@
 //! Ends a run early. Removes the temporary folders of the run, and kills the programs that the run started.
 //!
-//! A signal ends a program without running destructors. A signal handler must therefore call [`stop`]. If nothing else
-//! will drop the temporary folders, the handler must also call [`clear`].
+//! A signal ends a program without running destructors. A signal handler must therefore call [`stop`]. If the program
+//! will end without dropping its temporary folders, the handler must also call [`clear`].
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,8 +16,8 @@ pub enum Reason {
     Signal,
     /// The time limit of the whole run was reached.
     Time,
-    /// Most queries of a run got no answer in time. Queries are sent in random order, so the queries that were sent are
-    /// a random sample.
+    /// Most queries of a run got no answer in time. Queries are sent in random order. The queries that were sent are
+    /// therefore a random sample.
     Timeouts,
 }
 
@@ -37,7 +37,7 @@ struct Live {
     /// The leaders of process groups.
     groups: BTreeSet<u32>,
     folders: BTreeSet<PathBuf>,
-    /// Whether [`clear`] was called. After a call of `clear`, no new folder is made, because nothing would remove it.
+    /// Whether [`clear`] was called. No folder is made after that, because nothing would remove it.
     cleared: bool,
 }
 
@@ -53,8 +53,7 @@ fn live() -> MutexGuard<'static, Live> {
 }
 
 /// Ends every process group that this program has started. After a call of this function, [`spawn`] starts nothing, and
-/// a driver answers with a fault of the kind `Stopped`. If this function is called again, [`stopped`] still returns the
-/// first reason.
+/// a driver answers with a fault of the kind `Stopped`. After several calls, [`stopped`] returns the first reason.
 pub fn stop(reason: Reason) {
     let mut live = live();
     live.stopped.get_or_insert(reason);
@@ -88,14 +87,14 @@ pub fn clear() {
     }
 }
 
-/// Starts the command as the leader of its own process group. If the group is killed, a command that wraps another
-/// program ends together with that program.
+/// Starts the command as the leader of its own process group. If a command wraps another program, both programs then
+/// end when the group is killed.
 ///
 /// # Errors
 ///
 /// Returns the errors of [`Command::spawn`]. Returns [`io::ErrorKind::Interrupted`] after a call of [`stop`].
 pub fn spawn(command: &mut Command) -> io::Result<Child> {
-    // The lock is held until the group is recorded, so that a later call of `stop` finds the group.
+    // The lock is held until the group is recorded. A later call of `stop` therefore finds the group.
     let mut live = live();
     if live.stopped.is_some() {
         return Err(io::ErrorKind::Interrupted.into());
@@ -128,11 +127,11 @@ fn kill_group(leader: u32) {
 }
 
 /// A temporary folder. The folder is removed when the value is dropped or when [`clear`] is called. If this program is
-/// killed, the folder stays until another program makes a temporary folder in the same parent.
+/// killed, the folder stays until a later run makes a temporary folder in the same parent.
 #[derive(Debug)]
 pub struct Scratch {
     folder: tempfile::TempDir,
-    /// The open folder. A lock on the open folder shows that the folder is in use.
+    /// The open folder. A lock on it shows that the folder is in use.
     _lock: fs::File,
 }
 
@@ -149,7 +148,8 @@ impl Scratch {
         Scratch::within(&std::env::temp_dir())
     }
 
-    /// Makes a folder in `parent`. Before that, removes the folders in `parent` that killed programs have left behind.
+    /// Makes a folder in `parent`. Before that, removes the folders in `parent` that were left behind when other runs
+    /// were killed.
     ///
     /// # Errors
     ///
@@ -175,7 +175,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // The folder stays listed until it is removed. If a signal arrives during the removal, `clear` removes the
+        // The folder stays in the list until it is removed. If a signal arrives during the removal, `clear` removes the
         // rest.
         let _ = fs::remove_dir_all(self.folder.path());
         live().folders.remove(self.folder.path());
@@ -214,7 +214,7 @@ fn lock_exclusively(folder: &fs::File) -> bool {
     rustix::fs::flock(folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Without locks it is unknown whether a folder is in use, so no folder is removed.
+/// Without locks, it is unknown whether a folder is still in use. No folder is therefore removed.
 #[cfg(not(unix))]
 fn ours(_: &fs::Metadata) -> bool {
     false

@@ -1,4 +1,5 @@
-//! Makes queries from the robots and URLs in the lines of a file. Also uses lines that only some editions recognize.
+//! Makes queries from the names and paths in the lines of a file. Lines that only some editions recognise are used,
+//! too.
 
 use crate::query::Query;
 use norobots::source::Source;
@@ -11,23 +12,23 @@ use std::hash::Hash;
 /// The maximum length in bytes of a name or value that is turned into a query.
 const LONGEST: usize = 2048;
 
-/// The name of a robot that no file is expected to name.
+/// A robot's name that no file is expected to contain.
 const NOBODY: &[u8] = b"anybot";
 
-/// The robots and URLs for queries about a file, and how many names and values of the file were omitted.
+/// The robots and URLs for queries about a file, and the numbers of names and values that were omitted.
 #[derive(Clone, Debug, Default)]
 pub struct Suggested {
-    /// A name that files do not use, followed by the names in the file. No name is empty.
+    /// A made-up name, followed by the names in the file. No name is empty.
     pub agents: Vec<Vec<u8>>,
     /// The path `/`, followed by the URLs that are derived from the values in the file. No URL is empty.
     pub urls: Vec<Vec<u8>>,
-    /// The number of omitted names, followed by the number of omitted rule values.
+    /// The number of omitted names, and the number of omitted rule values.
     pub left: [usize; 2],
 }
 
-/// Returns the robots that a file names and the URLs that are derived from its rules. Each value gives a path without
-/// wildcards, and slight variations of this path. Only the first names and the first values of the file are used. The
-/// parameters `names` and `rules` limit how many are used.
+/// Returns the robots that are named in a file, and the URLs that are derived from its rules. Each value gives a path
+/// without wildcards, and three variations of this path. Only the first `names` names and the first `rules` values of
+/// the file are used.
 pub fn suggested(robots: &[u8], names: usize, rules: usize) -> Suggested {
     let source = Source::new(robots);
     let lines = (1..).map_while(|number| source.line(number));
@@ -59,8 +60,8 @@ fn each_once<T: Clone + Eq + Hash>(elements: impl IntoIterator<Item = T>) -> Vec
     elements.into_iter().filter(|element| seen.insert(element.clone())).collect()
 }
 
-/// Returns four URLs that a value matches or almost matches. The first URL is the result of [`plain`]. The other URLs
-/// have an additional octet, lack the last octet, or have swapped case.
+/// Returns four URLs, each of which the value matches or almost matches. The first URL is the result of [`plain`]. The
+/// second URL has an additional octet, the third lacks the last octet, and the fourth has swapped case.
 fn around(value: &[u8]) -> [Vec<u8>; 4] {
     let plain = plain(value);
     let longer = [&plain[..], b"x"].concat();
@@ -87,8 +88,8 @@ fn plain(value: &[u8]) -> Vec<u8> {
     slash.iter().copied().chain(letters).collect()
 }
 
-/// Returns a slight variation of the value, which must not be empty. `which` selects one of four variations: the value
-/// itself, the value without its last byte, the value with one more byte, or the value with its case swapped.
+/// Returns a slight variation of the value, which must not be empty. `which` selects one of four variations: no change,
+/// one byte less, one byte more, or swapped case.
 pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     match which % 4 {
         0 => value.into(),
@@ -98,8 +99,8 @@ pub fn neighbour(value: &[u8], which: usize) -> Cow<'_, [u8]> {
     }
 }
 
-/// Makes one query from the names and paths in the file. Returns `None` if the file has neither a name nor a path.
-/// `seed` selects the lines and the variation of each value.
+/// Makes one query from a name and a path in the file. Returns `None` if the file has neither a name nor a path. `seed`
+/// selects the lines, and selects a slight variation of each value.
 pub fn query<'d>(document: &Document<'d>, seed: usize) -> Option<Query<'d>> {
     let pick = |kind| {
         let lines = || document.lines().filter(move |line| line.kind() == kind);

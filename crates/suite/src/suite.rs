@@ -1,7 +1,7 @@
 //! The cases of the suite, and the clauses of the standard that the cases cite.
 //!
 //! A case is an entry of a TOML file (`conformance/cases/*.toml`). The case contains a robots.txt, the tested clauses,
-//! and the expected results. There are three kinds of results: a verdict for each query (*decide*), the records of the
+//! and the expected results. There are three kinds of results: the verdict on each query (*decide*), the records of the
 //! file (*parse*), and whether the file conforms (*check*). Each case has at least one kind of expected result.
 
 mod adapters;

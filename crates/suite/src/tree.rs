@@ -8,9 +8,9 @@ use norobots_text::visible;
 use serde_json::{Value, json};
 use std::iter;
 
-/// Returns the tree as the pieces of one JSON object. Joined together, the pieces are the output of `norobots parse
-/// --format json` without its last line feed. Each piece is made only when it is needed, so a large file needs no
-/// second tree in memory.
+/// Returns the tree in pieces, which together are one JSON object. Joined together, the pieces are the output of
+/// `norobots parse --format json` without its last line feed. Each piece is made only when it is needed, so a large
+/// file needs no second tree in memory.
 ///
 /// ```
 /// use norobots::source::Source;
@@ -35,8 +35,8 @@ pub fn json(document: &Document<'_>) -> impl Iterator<Item = String> {
     iter::once(head).chain(lines).chain(between).chain(records).chain(fields).chain(end)
 }
 
-/// Returns the fields of known extensions, such as Sitemap. If the format of the document has no extensions, returns no
-/// fields.
+/// Returns the fields of known extensions, such as Sitemap. Returns no fields if the format of the document has no
+/// extensions.
 pub fn others<'d>(document: &'d Document<'_>) -> impl Iterator<Item = ExtensionField<'d>> {
     let has = has_allow(document.format());
     has.then(|| extension::extensions(document)).into_iter().flatten()
@@ -83,7 +83,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
         "agents": values(LineKind::UserAgent),
         "disallow": values(LineKind::Disallow),
     });
-    // If a record has both Allow and Disallow rules, their order matters.
+    // In a record with Allow and Disallow rules, the order of the rules matters.
     if has_allow(document.format()) {
         let rules = record
             .lines()
@@ -95,7 +95,7 @@ fn record(document: &Document<'_>, record: Record<'_>) -> Value {
     object
 }
 
-/// Converts a field other than a rule to JSON. The member `value` is null if the value in the file is malformed.
+/// Returns the JSON of a field that is not a rule. The member `value` is null if the field's value is malformed.
 fn field(other: &ExtensionField<'_>) -> Value {
     let texts = |texts: &[&[u8]]| texts.iter().map(|text| byte_string(text)).collect::<Value>();
     let hours = |times: Times| {

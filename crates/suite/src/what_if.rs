@@ -1,4 +1,4 @@
-//! Reads a file and answers a query under many similar settings. Most of the work is done only once for all settings.
+//! Reads a file and answers a query under many similar settings. Most of the work is done only once.
 
 use crate::query::{AnswerKind, Query};
 use norobots::engine::Failure;
@@ -20,8 +20,8 @@ impl<'f> VariedFile<'f> {
         VariedFile { robots, settings, read: Naive { settings }.read(robots) }
     }
 
-    /// Returns the file as it is read under other settings. Returns `None` if every answer is the same under the
-    /// original and the other settings. If both settings read files in the same way, the file is not read again.
+    /// Returns the file as it is read under other settings, or `None` if the other settings change no answer. If the
+    /// settings affect only the answers, the file is not read again.
     pub fn at(&self, settings: &Settings) -> Option<Cow<'_, Result<Read, Failure>>> {
         if reading(settings) == reading(&self.settings) {
             return (*settings != self.settings).then_some(Cow::Borrowed(&self.read));
@@ -35,7 +35,7 @@ impl<'f> VariedFile<'f> {
         (!same).then_some(Cow::Owned(read))
     }
 
-    /// Returns the result of [`at`](VariedFile::at) as an owned value.
+    /// Like [`at`](VariedFile::at), but returns an owned value.
     pub fn kept_at(&self, settings: Settings) -> Option<Result<Read, Failure>> {
         Some(self.at(&settings)?.into_owned().map(|read| read.under(settings)))
     }

@@ -137,7 +137,7 @@ pub fn first_and_last(text: &str, first: usize, last: usize) -> Vec<Outside> {
     let lines: Vec<&str> = text.lines().collect();
     let short = |line: &&str| Outside::of(line.as_bytes(), 160);
     let left = lines.len().saturating_sub(first + last);
-    // If only one line would be omitted, that line is shown, because a line with the number would take the same space.
+    // A single line is never omitted, because a line with the number of omitted lines would take the same space.
     if left <= 1 {
         return lines.iter().map(short).collect();
     }

@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 /// The maximum number of names in the calibration file.
 pub const MOST: usize = 8;
 
-/// The conclusion from the calibration site about the name that a robot looks for.
+/// The name that a robot looks for in robots.txt, or the reason why there is no known name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Name {
     /// The user gave this name for the robot.
     Given(String),
-    /// The robot looks for this name.
+    /// The calibration site shows that the robot looks for this name.
     Known(String),
     /// The robot obeys the group for `*`, but no group for a name in its header.
     NoName,
@@ -57,8 +57,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     all.extend(words.first().map(|word| token(word)));
     all.extend(products.next_back().map(|word| token(word)));
     all.push(fit(command.as_bytes()));
-    // The whole header is tried only if no shorter name was found. A file with both names would be ambiguous, because
-    // some robots look for the longer name and some robots look for both names.
+    // The whole header is a candidate only if there is no shorter name. If the file contained both, the result would be
+    // ambiguous.
     if all.iter().all(String::is_empty) {
         all.push(fit(agent));
     }
@@ -73,8 +73,8 @@ pub fn candidates(agent: &[u8], command: &str) -> Vec<String> {
     names
 }
 
-/// Returns the calibration file. The group for each name disallows a folder of its own. The group for `*` disallows
-/// another folder.
+/// Returns the calibration file. The file has a group for each name, and a group for `*`. Each group disallows a
+/// different folder.
 pub fn file(names: &[String]) -> Vec<u8> {
     let groups = names
         .iter()
@@ -96,13 +96,14 @@ pub fn name(log: &SiteLog) -> Name {
         Some((_, name)) => Name::Known(name.clone()),
         None if !asked("/star/a") => Name::NoName,
         None if log.asked_for_robots() && log.names().is_empty() => Name::Unknown,
-        // This branch includes robots that did not request robots.txt, because they obey no group.
+        // A robot that did not request robots.txt obeys no group, either.
         None => Name::NoGroup,
     }
 }
 
 impl Name {
-    /// Returns a clause that states the name, or why the name is unknown. Makes unusual characters of the name visible.
+    /// Returns a clause that contains the name, or the reason why the name is unknown. Makes unusual characters of the
+    /// name visible.
     pub fn describe(&self) -> String {
         let drawn = |name: &String| visible::draw(name.as_bytes());
         match self {

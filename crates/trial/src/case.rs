@@ -51,7 +51,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Reads a place from `/path` or `{peer}/path`. The placeholder `{long:N}` becomes N letters.
+    /// Parses a string of the form `/path` or `{peer}/path`. The placeholder `{long:N}` becomes N letters.
     pub fn read(text: &str) -> Place {
         let (peer, path) = match text.strip_prefix("{peer}") {
             Some(path) => (true, path),
@@ -73,9 +73,9 @@ impl fmt::Display for Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Failure {
-    /// The server closes the connection without an answer.
+    /// The server closes the connection at once, and sends no answer.
     Closed,
-    /// The server closes the connection after some seconds without an answer.
+    /// The server sends no answer. After some seconds it closes the connection.
     Silent,
     /// The server sends the answer after some seconds.
     Late,
@@ -118,7 +118,7 @@ pub struct Answer {
     pub media_type: String,
     /// How a robot recognizes the end of the body.
     pub framing: Framing,
-    /// Whether a robot that accepts gzip gets the body in compressed form.
+    /// Whether the body is compressed if the robot accepts gzip.
     pub gzip: bool,
 }
 
@@ -140,8 +140,8 @@ impl Default for Answer {
 }
 
 impl Answer {
-    /// Returns the possible outcomes of the fetch for a robot that follows the redirects. `size` is the length of the
-    /// body in octets. A late or incomplete answer has two possible outcomes, because a robot may ignore such an
+    /// Returns the possible outcomes if a robot requests robots.txt and follows the redirects. `size` is the length of
+    /// the body in octets. A late or incomplete answer has two possible outcomes, because a robot may ignore such an
     /// answer.
     pub fn fetches(&self, size: usize) -> Vec<Fetch> {
         let mut fetch = Fetch::status(self.status);
@@ -163,8 +163,7 @@ impl Answer {
         }
     }
 
-    /// Returns whether the request for robots.txt fails or may fail. A robot may avoid the whole site after such a
-    /// request.
+    /// Returns whether the request for robots.txt may fail. If the request fails, a robot may avoid the whole site.
     pub fn may_fail(&self) -> bool {
         self.failure.is_some()
     }
@@ -182,7 +181,7 @@ pub struct Page {
     pub links: Vec<String>,
     /// The REL attribute of the links on the page.
     pub rel: String,
-    /// A field that the server adds to the header of the answer.
+    /// An additional field in the HTTP header of the page.
     pub header: String,
     /// The status of a redirect that the server sends instead of the page; 0 if the server sends the page.
     pub redirect: u16,
@@ -200,15 +199,15 @@ pub struct Page {
 pub struct Case {
     /// The id, which consists of the group and a name, such as `format/crlf`.
     pub id: String,
-    /// What a robot does wrong if it breaks the case, as the end of a sentence that begins with "The robot". Cases with
-    /// the same `fault` have the same cause. The string is empty if the case judges no robot.
+    /// What a robot does wrong if it breaks the case. The text completes a sentence that begins with "The robot". Cases
+    /// with the same `fault` have the same cause. The string is empty only for a site that is not a case of the trial.
     #[serde(default)]
     pub fault: String,
-    /// The id of another case. The two cases differ only in the feature that `fault` describes.
+    /// The id of a case that differs from this case only in the feature that `fault` describes.
     #[serde(default)]
     pub twin: Option<String>,
-    /// The ids of other cases that share a feature with this case. If a robot breaks one of the cases in `rests_on`,
-    /// this case does not show a further cause.
+    /// The ids of other cases that share a feature with this case. If a robot breaks one of these other cases, that
+    /// explains why it also breaks this case.
     #[serde(default)]
     pub rests_on: Vec<String>,
     /// The robots.txt file of the site, with placeholders, or `None` if the site has no file.
@@ -223,26 +222,25 @@ pub struct Case {
     /// The standard that decides whether a robot may fetch the watched URLs.
     #[serde(default = "robots_text", deserialize_with = "text")]
     pub text: Text,
-    /// The reason why robots get no verdict in this case; empty if robots get verdicts. A standard may decide the case
-    /// even if robots get no verdict.
+    /// The reason why robots get no verdict in this case; empty if robots get verdicts.
     #[serde(default)]
     pub not_judged: String,
-    /// The watched URLs. The trial judges whether a robot fetches a watched URL.
+    /// The watched URLs. The verdict depends on which of these URLs a robot fetches.
     #[serde(default = "barred")]
     pub paths: Vec<String>,
     /// The control pages, which every robot may fetch. The start page links to the first control page, then to the
     /// watched URLs, and then to the other control pages.
     #[serde(default = "open")]
     pub controls: Vec<String>,
-    /// The links that the start page has in place of links to the watched URLs. If the field is `None`, the start page
-    /// links to the watched URLs.
+    /// The links on the start page, apart from the links to control pages. If the field is `None`, the start page links
+    /// to the watched URLs.
     #[serde(default)]
     pub links: Option<Vec<String>>,
     /// The pages that differ from the default page. The key is the path of the page.
     #[serde(default)]
     pub page: BTreeMap<String, Page>,
-    /// The faults that single watched URLs show. The key is the URL, and the value is the fault of a robot that fetches
-    /// the URL. For any other watched URL, the fault is in the field `fault`.
+    /// Faults that belong to single watched URLs. The key is the URL, and the value is the fault of a robot that
+    /// fetches it. For a URL without an entry, the fault is in the field `fault`.
     #[serde(default)]
     pub faults: BTreeMap<String, String>,
 }
@@ -264,7 +262,7 @@ fn open() -> Vec<String> {
     vec!["/open/a".into(), "/open/z".into()]
 }
 
-/// The id of the case with a plain file. Many other cases have this id in `twin`.
+/// The id of the case with a plain file, which is the `twin` of many other cases.
 pub const PLAIN: &str = "format/plain";
 
 /// The id of every case that [`Case::of_query`] makes.
@@ -278,8 +276,8 @@ pub const PACKED: &str = "quick/packed";
 pub const CALIBRATION: &str = "names/calibration";
 
 impl Case {
-    /// Returns a case for queries on one robots.txt file. The site sends the file with status 200. `urls` are
-    /// the watched URLs. Each URL must be a path, with or without a query, and must not be a control page.
+    /// Returns a case with this robots.txt file. The site sends the file with status 200. `urls` are the watched URLs.
+    /// Each URL must be a path, with or without a query, and must not be a control page.
     pub fn of_query(robots: &[u8], urls: &[&[u8]]) -> Case {
         Case {
             id: QUERY.into(),
@@ -304,7 +302,7 @@ impl Case {
         Group::from_id(self.id.split('/').next()?)
     }
 
-    /// Returns whether the site has a placeholder for the robot's name.
+    /// Returns whether a robots.txt file or a page of the site contains a placeholder for the robot's name.
     pub fn needs_name(&self) -> bool {
         let pages = self.page.values().map(|page| page.head.as_str());
         self.robots.iter().chain(&self.peer).map(String::as_str).chain(pages).any(needs_name)
@@ -377,7 +375,7 @@ struct File {
 
 static CASES: OnceLock<Result<Vec<Case>, String>> = OnceLock::new();
 
-/// Reads files of cases. Each file is given by its name and its bytes.
+/// Reads files of cases. Each file is a pair of its name and its bytes.
 fn read<'f>(files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Result<Vec<Case>, String> {
     let mut cases = Vec::new();
     for (name, bytes) in files {
@@ -402,7 +400,7 @@ fn embedded() -> Result<Vec<Case>, String> {
 ///
 /// # Errors
 ///
-/// Returns a sentence that describes the error in the folder, in one of its files, or in a case.
+/// Returns a sentence that describes the error.
 pub fn take_from(folder: &Path) -> Result<(), String> {
     let entries = fs::read_dir(folder).map_err(|error| format!("it can't be read: {error}"))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
@@ -427,7 +425,7 @@ pub fn take_from(folder: &Path) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// Returns the error in one of the files of cases.
+/// Returns an error if one of the files of cases is invalid.
 pub fn cases() -> Result<&'static [Case], &'static str> {
     CASES.get_or_init(embedded).as_ref().map(Vec::as_slice).map_err(String::as_str)
 }
@@ -437,11 +435,11 @@ pub fn case(id: &str) -> Option<&'static Case> {
     cases().ok()?.iter().find(|case| case.id == id)
 }
 
-/// Returns the additional sites that help to identify a robot. These sites do not belong to the cases of the trial.
+/// Returns additional sites for identifying a robot. These sites are not cases of the trial.
 ///
 /// # Errors
 ///
-/// Returns the error in the file that describes the additional sites.
+/// Returns an error if the file that describes the additional sites is invalid.
 pub fn identifying() -> Result<Vec<Case>, String> {
     let read: File = toml::from_str(include_str!("identify.toml"))
         .map_err(|error| format!("identify.toml: {error}"))?;
@@ -452,7 +450,7 @@ pub fn identifying() -> Result<Vec<Case>, String> {
 ///
 /// # Errors
 ///
-/// Returns the error in the file that describes the site.
+/// Returns an error if the file that describes the site is invalid.
 pub fn lure() -> Result<Case, String> {
     let read: File =
         toml::from_str(include_str!("lure.toml")).map_err(|error| format!("lure.toml: {error}"))?;
@@ -488,8 +486,8 @@ fn sound(cases: &[Case]) -> Result<(), String> {
             return wrong(format!("{path} has a fault and is not watched"));
         }
     }
-    // Each round removes the cases whose `twin` and `rests_on` name no remaining case. If a round removes no case, some
-    // of the remaining cases depend on each other in a circle.
+    // Each round removes the cases that depend on no remaining case. If a round removes no case, the dependencies of
+    // the remaining cases form a circle.
     let mut left: Vec<&Case> = cases.iter().collect();
     loop {
         let before = left.len();

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
 
-/// A command with the placeholder `{url}`. The command may also have the placeholders `{authority}`, `{host}` and
-/// `{port}` for components of the URL, and `{agent}` for the name that the robot must use.
+/// A command with the placeholder `{url}`. The placeholders `{authority}`, `{host}` and `{port}` stand for components
+/// of the URL. The placeholder `{agent}` stands for the name that the robot must use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     text: String,
@@ -17,7 +17,7 @@ impl Template {
     ///
     /// # Errors
     ///
-    /// Returns the error in the command, and advice on how to correct the error.
+    /// If the command is invalid, returns a description of the error, with advice on how to correct it.
     pub fn parse(text: &str) -> Result<Template, String> {
         let words = shlex::split(text).ok_or("a quotation mark in it is not closed")?;
         let program = words.first().filter(|word| !word.is_empty());
@@ -50,7 +50,7 @@ impl Template {
             let url = format!("http://{authority}/");
             let places =
                 [("{url}", &*url), ("{authority}", authority), ("{host}", host), ("{port}", port)];
-            // The name may contain a placeholder, so the name is filled in last. No other value contains a placeholder.
+            // The robot's name is filled in last, because the name may contain the text of a placeholder.
             let word = places
                 .iter()
                 .fold(word.clone(), |word, (place, filling)| word.replace(place, filling));

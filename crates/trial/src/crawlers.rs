@@ -37,7 +37,7 @@ struct List {
 ///
 /// # Errors
 ///
-/// Returns the error in the list of crawlers or in a log.
+/// Returns an error if the list of crawlers or a log is invalid.
 pub fn recorded() -> Result<Vec<(Crawler, Log)>, String> {
     let list = File::at("crawlers.toml").ok_or("there is no crawlers.toml")?;
     let text =

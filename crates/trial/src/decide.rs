@@ -29,7 +29,7 @@ pub struct Crawler {
 /// The maximum time that a crawler may need to answer a query.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// The made-up name in queries for a robot that looks for no name in robots.txt.
+/// The made-up name of a robot that looks for no name in robots.txt.
 pub(crate) const NOBODY: &str = "norobots-nobody";
 
 impl Crawler {
@@ -38,20 +38,20 @@ impl Crawler {
     ///
     /// # Errors
     ///
-    /// Returns [`NotRun`] if the crawler can't be started, or if the crawler does not reach the end of the calibration
-    /// site. A crawler that fetches no page would seem to obey every rule.
+    /// Returns [`NotRun`] if the crawler can't be started. Also returns [`NotRun`] if the crawler does not reach the
+    /// end of the calibration site, because a crawler that fetches no page would seem to obey every rule.
     pub fn start(template: Template, within: Option<PathBuf>) -> Result<Crawler, NotRun> {
         let (limit, quiet, late) = (LONGEST, Duration::from_secs(3), Duration::ZERO);
         let options = Options { name: None, jobs: 1, limit, quiet, late, within };
         Crawler::with(template, options)
     }
 
-    /// Prepares a crawler like [`start`](Crawler::start), but with the given options. If the options have a name, this
-    /// function assumes that the crawler looks for that name.
+    /// Prepares a crawler as [`start`](Crawler::start) does, but with the given options. If the options contain a name,
+    /// assumes that the crawler looks for that name.
     ///
     /// # Errors
     ///
-    /// Returns the errors that [`start`](Crawler::start) describes.
+    /// Returns the same errors as [`start`](Crawler::start).
     pub fn with(template: Template, options: Options) -> Result<Crawler, NotRun> {
         let given = options.name.clone().map(Name::Given);
         let (name, first) = (Name::Unknown, SiteLog::default());
@@ -101,8 +101,8 @@ impl Crawler {
         }
     }
 
-    /// Decides a query. The URL is allowed if the crawler fetches the URL. A query is unsupported if a link can't
-    /// contain the query's URL unchanged, or if the crawler can't use the query's name.
+    /// Decides a query. The URL is allowed if the crawler fetches it. A query is unsupported if a link can't contain
+    /// the URL unchanged. A query is also unsupported if the crawler can't use the query's name.
     pub fn decide(&self, query: &Query<'_>) -> Answer {
         if query.site.is_some() {
             return Answer::Unsupported("the site of a crawl is on loopback".to_owned().into());
@@ -168,8 +168,8 @@ pub fn verdicts(
     places: impl Iterator<Item = Place>,
 ) -> Vec<Option<Verdict>> {
     let asked: Vec<bool> = site.control().map(|control| log.asked_for(&control)).collect();
-    // A robot avoided the whole site if it requested robots.txt, but neither a control page nor a URL in `places`. If
-    // the trial ended the run, the robot may only have been slow, so it is not certain that the robot avoided the site.
+    // The robot avoided the whole site if it requested robots.txt, but no control page and no URL in `places`. But if
+    // the trial ended the run, the robot may have been slow instead.
     let places: Vec<Place> = places.collect();
     let stayed_away = log.asked_for_robots()
         && !log.was_cut()
@@ -214,8 +214,8 @@ fn replaced(line: &[u8], word: &[u8], by: &[u8], to: &mut Vec<u8>) {
     }
 }
 
-/// Returns whether a crawler that follows a link to the URL requests the URL unchanged. The URL must be a path of plain
-/// URL characters without dot segments.
+/// Returns whether a link can contain the URL unchanged. Such a URL is a path of plain URL characters without dot
+/// segments.
 pub(crate) fn is_link(url: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_graphic() && !b"\"<>#\\^`{|}".contains(byte);
     let path = url.split(|byte| *byte == b'?').next().unwrap_or_default();

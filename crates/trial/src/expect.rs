@@ -1,5 +1,5 @@
-//! Computes what a standard demands for each URL of a case. The engines of the editions compute the demands, so nobody
-//! writes a demand by hand.
+//! Computes what a standard demands for each URL of a case. A case does not state these demands, because the engines of
+//! the editions compute them.
 
 use crate::case::{Case, Group, Place, Text, cases};
 use crate::page::Html;
@@ -19,7 +19,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
-/// What a standard demands of a robot for a URL.
+/// Whether a standard lets a robot fetch a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Demand {
     /// The robot must not fetch the URL.
@@ -33,7 +33,7 @@ pub enum Demand {
 /// A made-up name for a robot whose name is unknown.
 const NOBODY: &str = "norobots-trial";
 
-/// A sentence of a standard that a report cites.
+/// A sentence from a standard, which a report cites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cited {
     /// A clause of an edition of robots.txt.
@@ -42,7 +42,7 @@ pub enum Cited {
     Rule(&'static str),
 }
 
-/// A case, with the data for computing an edition's demands on a robot with a given name.
+/// A case, together with the data from which an edition's demands are computed.
 pub struct Expected<'c> {
     case: &'c Case,
     edition: Edition,
@@ -51,13 +51,12 @@ pub struct Expected<'c> {
     rulings: Vec<Vec<Ruling>>,
     /// The robots.txt files of the site and of the second port, without placeholders.
     files: [Vec<u8>; 2],
-    /// The parsed form of each large file. The first entry uses the default settings of the edition. Each further entry
-    /// uses one permitted choice of a setting.
+    /// Each large file, parsed with several settings. The first entry uses the default settings of the edition. Each
+    /// further entry changes one setting to another permitted choice.
     large: [OnceCell<Vec<Result<Read, Failure>>>; 2],
 }
 
-/// The maximum length of a small file, in octets. A larger file is parsed only once for each choice of a setting, and
-/// not once for each query.
+/// The maximum length of a small file, in octets. A larger file is not parsed again for each query.
 const LARGE: usize = 10_000;
 
 impl<'c> Expected<'c> {
@@ -127,9 +126,9 @@ impl<'c> Expected<'c> {
         }
     }
 
-    /// Returns the answer for a large file with the default settings. Also returns whether the edition settles the
-    /// answer. An answer is settled if the edition defines the meaning of the file, and if no tried choice of a setting
-    /// changes the answer. A choice that refuses the file is ignored.
+    /// Returns the answer for a large file with the default settings, and whether the edition settles the answer. An
+    /// edition settles an answer under two conditions: it defines the meaning of the file, and no permitted change of a
+    /// single setting changes the answer. A change of a setting is ignored if it makes the robot refuse the file.
     fn by_large_file(&self, query: &Query<'_>) -> (AnswerKind, bool) {
         let rules = Rules::of(self.edition);
         let reads = self.large[usize::from(query.robots.as_ptr() != self.files[0].as_ptr())]
@@ -148,7 +147,7 @@ impl<'c> Expected<'c> {
         (answer, same && !rules.leaves_open(&query.robots))
     }
 
-    /// Returns the query about a URL. The query contains the robots.txt file of the URL's port.
+    /// Returns a query about the URL, with the robots.txt file of the URL's port.
     pub fn query(&self, place: &Place) -> Query<'_> {
         Query::new(
             &self.files[usize::from(place.peer)][..],
@@ -157,8 +156,8 @@ impl<'c> Expected<'c> {
         )
     }
 
-    /// Returns what the META tags demand on the page that links to the URL. The demand is open if two interpretations
-    /// of the tags give different demands.
+    /// Finds the page that links to the URL, and returns what the META tags of this page demand. The demand is open if
+    /// two interpretations of the tags give different demands.
     fn by_meta(&self, place: &Place) -> Demand {
         let links_to =
             |page: &crate::case::Page| page.links.iter().any(|link| Place::read(link) == *place);
@@ -185,11 +184,11 @@ impl<'c> Expected<'c> {
 
     /// Returns the sentences that a robot breaks if it fetches these URLs and no other barred URL.
     ///
-    /// Some choices of settings violate a sentence of the standard. The function simulates a robot for each such
-    /// choice. If the simulated robot fetches one of these URLs, but no barred URL of the `twin` case, the violated
-    /// sentence is returned. Sentences come first if their simulated robot fetches all of these URLs and no other
-    /// barred URL. Apart from that, sentences that few cases test come before sentences that many cases test. If no
-    /// sentence is found, returns the sentences that define what an answer to the request for robots.txt means.
+    /// For each sentence of the standard, the function simulates robots that violate only this sentence. The sentence
+    /// is returned if such a robot fetches one of these URLs, but no barred URL of the `twin` case. The sentences are
+    /// sorted by two criteria. (1) A sentence comes first if its robot fetches all of these URLs and no other barred
+    /// URL. (2) A sentence that fewer cases test comes first. If no sentence is found, returns the sentences that
+    /// define what an answer to the request for robots.txt means.
     pub fn cited(
         &self,
         fetched: &[Place],
@@ -216,8 +215,8 @@ impl<'c> Expected<'c> {
         demands.into_iter().map(|(_, _, cited)| cited).collect()
     }
 
-    /// Returns the demands whose violation can explain why a robot fetches these URLs. The flag of a demand is true if
-    /// its violation alone makes a robot fetch all of these URLs and no other barred URL.
+    /// Returns the demands that a robot may violate if it fetches these URLs. Each demand is paired with whether a
+    /// robot that violates only this demand fetches exactly these barred URLs.
     fn revealed(&self, fetched: &[Place], twin: Option<&Expected<'_>>) -> Vec<(bool, ClauseId)> {
         let at_home = fetched.iter().all(|place| !place.peer);
         let by_file =
@@ -262,7 +261,7 @@ impl<'c> Expected<'c> {
         places.iter().map(fetches).collect()
     }
 
-    /// Returns the sentence of the edition about the name that a robot looks for in a file.
+    /// Returns the edition's sentence about the name that a robot looks for in robots.txt.
     pub fn cited_of_names(&self) -> Vec<Cited> {
         let id = match self.edition {
             Edition::Rfc9309 => "name-case",
@@ -291,13 +290,11 @@ impl<'c> Expected<'c> {
         }
         let place = |cited: &Cited| cited.id() == Clause::FileLocation.id();
         if clauses.iter().all(place) && !clauses.is_empty() {
-            // The standard of 1994 does not define what an answer means. Therefore the robot breaks only the sentence
-            // on Disallow.
+            // The standard of 1994 does not define what an answer means, so the sentence on Disallow is returned.
             let clause = ClauseId { edition: self.edition, id: Clause::DisallowPrefix.id() };
             return vec![Cited::Clause(clause)];
         }
-        // The sentence `success` comes last, because it applies to every file. The other sentences are specific to this
-        // answer.
+        // The sentence `success` comes last, because it applies to every file.
         clauses.sort_by_key(|cited| cited.id() == "success");
         clauses
     }
@@ -327,12 +324,12 @@ impl<'c> Expected<'c> {
 /// For each demand, the number of cases that can reveal a violation of the demand.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
-    /// The number of cases for each demand.
     counts: BTreeMap<ClauseId, usize>,
 }
 
 impl Shown {
-    /// Counts the cases of [`cases`] for each demand of an edition. The result for an edition is computed only once.
+    /// For each demand of an edition, counts the cases of [`cases`] that can reveal a violation. The result for an
+    /// edition is computed only once.
     pub fn by(edition: Edition) -> Arc<Shown> {
         static ALL: Mutex<BTreeMap<Edition, Arc<Shown>>> = Mutex::new(BTreeMap::new());
         let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -10,7 +10,7 @@ pub const LARGEST_HEAD: usize = 64 << 10;
 /// The maximum time between the start of a connection and the end of the request's head.
 const HEAD_TIME: Duration = Duration::from_secs(30);
 
-/// The data of an HTTP request that the trial uses.
+/// The parts of an HTTP request that the trial uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// The method of the request.
@@ -18,13 +18,13 @@ pub struct Request {
     /// The path and the query. If the target is an absolute URL, its scheme and authority are removed.
     pub target: Vec<u8>,
     /// The authority of the target, or the value of Host if the target is not an absolute URL. The host is `None` if
-    /// the request has no authority and no Host.
+    /// the request has neither.
     pub host: Option<Vec<u8>>,
     /// The value of User-Agent; empty if the header has no User-Agent.
     pub agent: Vec<u8>,
     /// Whether the robot accepts a body compressed with gzip.
     pub takes_gzip: bool,
-    /// Whether the robot accepts a body in chunks, as every client of HTTP/1.1 must.
+    /// Whether the robot accepts a chunked body. Every client of HTTP/1.1 must accept a chunked body.
     pub takes_chunks: bool,
 }
 
@@ -41,8 +41,7 @@ pub enum NoRequest {
 ///
 /// # Errors
 ///
-/// Returns [`NoRequest`] if the head is too long, if the connection ends within the head, or if the head takes too
-/// long.
+/// Returns [`NoRequest`] if the head is too long, is incomplete, or arrives too slowly.
 pub fn read(stream: &mut TcpStream) -> Result<Request, NoRequest> {
     let deadline = Instant::now() + HEAD_TIME;
     let mut head = Vec::new();

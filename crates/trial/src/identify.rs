@@ -1,4 +1,4 @@
-//! Finds out the settings of a crawler. An identification needs only a few sites.
+//! Finds out the settings of a crawler. The crawler needs to crawl only a few sites.
 
 use crate::calibrate::Name;
 use crate::case::{Answer, CALIBRATION, Case, PACKED, Place, Text};
@@ -20,8 +20,8 @@ pub struct Sites {
 }
 
 impl Sites {
-    /// Chooses the cases whose site has a plain answer and a short robots.txt file. If the robot looks for no name,
-    /// omits sites with a placeholder for the name.
+    /// Chooses cases with the default `Answer` and a short robots.txt file. If the robot looks for no name, omits sites
+    /// with a placeholder for the name.
     pub fn of(cases: &[Case], name: &Name, own: &str) -> Sites {
         let fits = |case: &&Case| {
             case.answer == Answer::default()
@@ -59,8 +59,8 @@ impl Sites {
 }
 
 /// Replaces the name in a query with the robot's own name. Returns `None` in three cases. (1) A link can't contain the
-/// URL unchanged, or the query names a site. (2) The name in the query is empty, or has octets other than letters. (3)
-/// The robot looks for no known name, but a User-agent line contains the name in the query.
+/// URL unchanged, or the query's `site` is given. (2) The name in the query is empty, or has octets other than letters.
+/// (3) The robot looks for no known name, but a User-agent line contains the name in the query.
 pub fn fit(query: &Query<'_>, own: &str, name: &Name) -> Option<Query<'static>> {
     let plain = !query.agent.is_empty() && query.agent.iter().all(u8::is_ascii_alphabetic);
     if !plain || !is_link(&query.url) || query.site.is_some() {
@@ -119,14 +119,14 @@ impl Respondent for Crawls<'_> {
     }
 }
 
-/// Returns a robot's answers to the queries in `sheet`. The robot's requests to the site determine the answers.
+/// Returns a robot's answers to the queries in `sheet`, derived from the robot's requests.
 pub fn answers(site: &Case, log: &SiteLog, sheet: &Sheet) -> Vec<Option<AnswerKind>> {
     let place = |url: &Vec<u8>| Place { peer: false, path: String::from_utf8_lossy(url).into() };
     let verdicts = verdicts(site, log, sheet.urls.iter().map(place));
     verdicts.into_iter().map(|verdict| verdict.map(AnswerKind::Verdict)).collect()
 }
 
-/// Identifies the settings of a crawler with at most [`MOST_SITES`] sites. Calls `done` after each site.
+/// Identifies the settings of a crawler. The crawler crawls at most [`MOST_SITES`] sites. Calls `done` after each site.
 ///
 /// # Errors
 ///

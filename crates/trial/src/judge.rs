@@ -1,4 +1,4 @@
-//! Judges from a log whether a robot obeyed each case. The log is the only input.
+//! Decides from a log in which cases a robot obeyed the standard. The log is the only input.
 
 use crate::calibrate::{self, Name};
 use crate::case::{self, CALIBRATION, Case, PLAIN, Place, Text, case};
@@ -35,7 +35,7 @@ pub enum Reason {
     NameUnknown,
     /// The standard does not settle what the robot may fetch.
     Open,
-    /// The case judges no robot. The value is the reason.
+    /// No robot gets a verdict in this case. The value is the reason.
     NotJudged(&'static str),
     /// The robot did not request this control page, although it may fetch the page.
     NotReached(Place),
@@ -43,7 +43,7 @@ pub enum Reason {
     StartOnly,
     /// The robot requested robots.txt from the site [`PLAIN`], but no page except the start page.
     RobotsOnly,
-    /// The robot avoided the site of this case, and its crawl of the site [`PLAIN`] was not as expected.
+    /// The robot avoided the site of this case, and did not crawl the site [`PLAIN`] as expected.
     AlsoFromPlain,
     /// The robot requested this target, which the site does not have. The robot may have intended to request another
     /// target.
@@ -79,10 +79,10 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The result of judging a robot in a case.
+/// The result for one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The case that this result is about.
+    /// The case.
     pub case: &'static Case,
     /// The verdict on the robot in this case.
     pub verdict: Verdict,
@@ -90,10 +90,10 @@ pub struct Row {
     pub reason: Option<Reason>,
     /// The watched URLs and control pages that the robot requested although the standard bars them.
     pub broken: Vec<Place>,
-    /// The URLs that the robot did not request although the robot may fetch them. The list is empty unless the verdict
-    /// is [`Verdict::TooStrict`].
+    /// The URLs that the robot may fetch, but did not request. The list is empty unless the verdict is
+    /// [`Verdict::TooStrict`].
     pub missed: Vec<Place>,
-    /// The editions that bar one of the URLs in `missed`.
+    /// The editions that bar at least one URL in `missed`.
     pub barred_by: Vec<Edition>,
     /// The watched URLs that the robot requested.
     pub fetched: Vec<Place>,
@@ -102,8 +102,8 @@ pub struct Row {
     /// For each URL in `broken`, the sentence that the robot broke by fetching the URL. The list is empty unless the
     /// case has faults for single URLs.
     pub cited_at: Vec<Option<Cited>>,
-    /// Whether the robot fetched every barred URL of a case with faults for single URLs. Such a robot ignored the whole
-    /// file, so its requests do not show any single fault.
+    /// Whether the case has faults for single URLs, and the robot fetched every barred URL. Such a robot ignored the
+    /// whole file, so its requests do not show any single fault.
     pub thrown_away: bool,
     /// The name and the product that the server filled into the robots.txt file. The list is empty if the file has no
     /// placeholder for a name.
@@ -147,8 +147,7 @@ pub fn judge(cases: &'static [Case], log: &Log, edition: Edition) -> Judged {
 /// The URLs of a case, grouped by what the standard demands and by whether the robot requested them.
 struct Outcome {
     broken: Vec<Place>,
-    /// The number of requested URLs that the robot may fetch. `missed` lists the watched URLs that the robot may fetch
-    /// but did not request.
+    /// The number of URLs that the robot was allowed to fetch, and did request.
     reached: usize,
     missed: Vec<Place>,
     /// The first control page that the robot may fetch but did not request.
@@ -162,7 +161,7 @@ fn outcome(case: &Case, site: &SiteLog, expected: &Expected<'_>) -> Outcome {
     let places =
         case.watched().map(|place| (place, false)).chain(case.control().map(|place| (place, true)));
     for (place, control) in places {
-        // A tag applies only to the links of its page. The page with the tag has no links to the control pages.
+        // No META tag bars a control page, because a page with a META tag has no links to control pages.
         let demand = if control && case.text != Text::Robots {
             Demand::Free
         } else {
@@ -204,7 +203,7 @@ fn row(
         no(Reason::NoRequest)
     } else if case.id == CALIBRATION {
         // The robots.txt file of this site has a group for each name in the robot's header. A robot that obeys only the
-        // group for `*` looks for none of the names in its header.
+        // group for `*` looks for none of these names.
         match *name == Name::NoName && names_robot(site) {
             true => (Verdict::Broken, None),
             false => no(Reason::NotJudged("this site finds out which name the robot looks for")),
@@ -292,13 +291,13 @@ fn row(
     }
 }
 
-/// The fault of a robot that fetches barred pages of a site without requesting the site's robots.txt file. The robot
-/// may have requested the robots.txt file of another port.
+/// The fault if a robot fetches barred pages of a site, but does not request the site's robots.txt file. The robot may
+/// have requested the robots.txt file of another port.
 const NOT_ASKED: &str = "does not ask the site's own host and port for robots.txt";
 
-/// Returns a fault in `faults` that explains `fault`, if the case has many faults. To find this fault, the function
-/// looks for a case that tests only `fault`. Such a case names further cases in `twin` or `rests_on`, and the faults of
-/// these further cases explain `fault`.
+/// If the case has many faults, returns a fault in `faults` that explains `fault`. The function looks for another case
+/// that tests only `fault`. If that other case depends on a case with a fault in `faults`, the function returns this
+/// fault.
 fn base_of(case: &Case, fault: &str, faults: &[&'static str]) -> Option<&'static str> {
     let all = case::cases().ok().filter(|_| !case.faults.is_empty())?;
     let mut singles = all.iter().filter(|single| single.id != case.id && single.fault == fault);
@@ -324,8 +323,7 @@ impl Row {
     }
 }
 
-/// A behaviour of the robot that explains why the robot breaks some cases. If a broken case has a `twin`, the behaviour
-/// concerns the feature in which the case and its twin differ.
+/// A behaviour of the robot that explains why the robot breaks some cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The behaviour, in words that complete "The robot …".
@@ -333,12 +331,13 @@ pub struct Cause {
     /// The indices of the rows with the verdict `Broken` that show the cause. The row with the shortest robots.txt file
     /// comes first.
     pub rows: Vec<usize>,
-    /// The indices of further rows with the verdict `Broken`. Their cases depend on the cases of `rows`. These rows are
-    /// no evidence of a further cause.
+    /// The indices of further rows with the verdict `Broken`. Their cases depend on the cases in `rows`, so these rows
+    /// show no further cause.
     pub also: Vec<usize>,
-    /// Whether the cause is certain. The cause is uncertain if the case has a `twin` that has no verdict.
+    /// Whether the cause is certain. A cause is certain if one of its cases has no `twin`, or has a `twin` with a
+    /// verdict.
     pub paired: bool,
-    /// The first sentence that the robot breaks.
+    /// The sentence of the standard that the robot breaks.
     pub cited: Option<Cited>,
 }
 
@@ -355,7 +354,7 @@ impl Cause {
 impl Judged {
     /// Returns the causes of broken cases on robots.txt. The causes are sorted by four criteria. (1) Certain causes
     /// come first. (2) Causes come first if a case without a `twin` shows them. (3) Causes that violate a stronger
-    /// demand come first. (4) Causes of more cases come first.
+    /// demand come first. (4) Causes that explain more cases come first.
     pub fn causes(&self) -> Vec<Cause> {
         self.causes_by(|row| row.case.text == Text::Robots)
     }
@@ -382,7 +381,7 @@ impl Judged {
         let mut causes: Vec<Cause> = Vec::new();
         let broken = (0..self.rows.len()).filter(|&place| verdict(place) == Verdict::Broken);
         for place in broken.filter(|&place| wanted(&self.rows[place])) {
-            // No case depends on itself, directly or through other cases. Therefore this loop ends.
+            // This loop ends, because the dependencies between cases form no circle.
             let mut root = place;
             while let Some(&next) = bases(root).first() {
                 root = next;
@@ -439,8 +438,8 @@ impl Judged {
         causes
     }
 
-    /// Counts the rows with this verdict. If `robots` is true, counts the rows on robots.txt. If `robots` is false,
-    /// counts the rows on all other subjects.
+    /// Counts the rows with this verdict. If `robots` is true, counts only cases on robots.txt; otherwise counts only
+    /// cases on other subjects.
     pub fn count(&self, verdict: Verdict, robots: bool) -> usize {
         let counted =
             |row: &&Row| row.verdict == verdict && (row.case.text == Text::Robots) == robots;

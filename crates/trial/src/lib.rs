@@ -1,5 +1,5 @@
-//! Tests whether a crawler obeys robots.txt. A trial serves small sites on loopback, logs the crawler's requests, and
-//! cites the sentences of the standard that the crawler breaks.
+//! Tests whether a crawler obeys robots.txt. A trial serves small sites on loopback and logs the crawler's requests.
+//! The report cites the sentences of the standard that the crawler breaks.
 //!
 //! [`case`](mod@case) reads the cases. [`run`](mod@run) starts a command for each case and records a [`log`]. [`judge`]
 //! decides from the log alone whether the crawler obeyed. [`report`] writes the verdicts in several formats.

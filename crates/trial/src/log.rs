@@ -18,9 +18,9 @@ pub struct Asked {
     /// The method. The log omits the method GET.
     #[serde(default = "get", skip_serializing_if = "is_get")]
     pub method: Outside,
-    /// The path and the query. `\xNN` represents an octet that does not belong to UTF-8.
+    /// The path and the query. An octet that is not UTF-8 is written as `\xNN`.
     pub target: Outside,
-    /// The value of User-Agent. The log omits a value that equals the value in the previous request to the site.
+    /// The value of User-Agent. The log omits the value if the previous request to the site has the same value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Outside>,
     /// The status of the answer; 0 if the robot got no answer. The log omits the status 200.
@@ -111,8 +111,7 @@ impl SiteLog {
         self.end.as_ref().is_some_and(|end| end.cut)
     }
 
-    /// Returns whether the robot requested the URL with any method. If no request has exactly this path, compares the
-    /// normal forms of the paths.
+    /// Returns whether the robot requested the URL with any method. Compares the normal forms of the paths.
     pub fn asked_for(&self, place: &Place) -> bool {
         let same = |asked: &&Asked| asked.peer == place.peer && asked.target.raw() == place.path;
         if self.asked.iter().any(|asked| same(&asked)) {
@@ -139,8 +138,8 @@ impl SiteLog {
             .unwrap_or_default()
     }
 
-    /// Returns unexpected requests. A request is expected if a link of the site leads to its URL, or if robots usually
-    /// request its URL without a link.
+    /// Returns unexpected requests. A request is expected if a link of the site leads to its URL. Requests that robots
+    /// usually make without a link are expected, too.
     pub fn strange<'a>(&'a self, case: &Case) -> Vec<&'a Asked> {
         let mut known: Vec<(bool, String)> = Vec::new();
         let links = case.start_links().into_iter().map(Place::read);

@@ -1,4 +1,5 @@
-//! Makes a lure, and judges the visits of robots to the lure. A lure is a site of static files for a user's own server.
+//! Makes a lure, and judges the visits of robots to the lure. A lure is a site of static files that a user puts on a
+//! server.
 
 use crate::calibrate;
 use crate::case::{Case, Place};
@@ -24,8 +25,7 @@ pub const LIST: &str = "lure.json";
 /// The name of the folder that contains the site of a lure.
 pub const SITE: &str = "site";
 
-/// The maximum number of robots whose requests are kept. Two robots are different if their User-Agent headers are
-/// different.
+/// The maximum number of robots whose requests are kept. Each User-Agent header counts as a different robot.
 pub const MOST_ROBOTS: usize = 1000;
 
 /// The pages and the robots.txt file of a lure.
@@ -33,7 +33,7 @@ pub const MOST_ROBOTS: usize = 1000;
 #[serde(deny_unknown_fields)]
 pub struct Lure {
     lure: u32,
-    /// The name in the groups of the robots.txt file, or `None` if the groups are for `*`.
+    /// The name on the User-agent lines of the robots.txt file, or `None` if these lines contain `*`.
     pub name: Option<String>,
     /// The control pages, which every robot may fetch. The start page links to the first control page, then to the
     /// watched pages, and then to the other control pages.
@@ -54,7 +54,7 @@ impl Lure {
     ///
     /// # Errors
     ///
-    /// Returns the error in the file that describes the lure.
+    /// Returns an error if the file that describes the lure is invalid.
     pub fn of(name: Option<&str>) -> Result<Lure, Wrong> {
         let case = crate::case::lure()?;
         let path = |place: Place| place.path;
@@ -77,7 +77,7 @@ impl Lure {
     ///
     /// # Errors
     ///
-    /// Returns a description of the error in the list.
+    /// Returns a description of the error if the list is invalid.
     pub fn read(list: &[u8], robots: Vec<u8>) -> Result<Lure, Wrong> {
         let lure: Lure = serde_json::from_slice(list).map_err(|error| {
             format!(
@@ -149,8 +149,8 @@ pub struct Visits<'l> {
 pub struct Visit {
     /// The robot's User-Agent header.
     pub agent: Vec<u8>,
-    /// The lure's name if the robot's header contains the name; otherwise the name that the header declares. If the
-    /// header declares no name, the field contains a made-up name.
+    /// The name of the robot. If the robot's header contains the name in the lure's robots.txt file, this is that name.
+    /// Otherwise it is the name that the header declares, or a made-up name.
     pub name: String,
     /// The number of the robot's requests to the lure. At most 20 requests for one page are counted.
     pub requests: usize,
@@ -158,8 +158,8 @@ pub struct Visit {
     pub asked_for_robots: bool,
     /// The number of watched pages that the robot fetched, and the number of all watched pages.
     pub fetched: [usize; 2],
-    /// The number of watched pages without a result. If the robot did not reach the end of the site, there is no result
-    /// for a page that the robot did not fetch.
+    /// The number of watched pages without a result. A page has no result if the robot neither fetched it nor reached
+    /// the end of the site.
     pub unknown: usize,
     /// Whether the robot received the robots.txt file.
     pub has_file: bool,
@@ -250,7 +250,7 @@ impl<'l> Visits<'l> {
     }
 
     /// Returns the name of a robot. If the robot's User-Agent header contains the lure's name, returns that name.
-    /// Otherwise returns the name that the header declares. If the header declares no name, returns a made-up name.
+    /// Otherwise returns the name that the header declares, or a made-up name.
     fn name(&self, agent: &[u8]) -> String {
         let header = String::from_utf8_lossy(agent).to_ascii_lowercase();
         let own = self.lure.name.as_ref();
@@ -261,5 +261,5 @@ impl<'l> Visits<'l> {
     }
 }
 
-/// The maximum number of kept requests from one robot for one page.
+/// For each robot and each page, the maximum number of requests that are kept.
 const MOST_TIMES: usize = 20;

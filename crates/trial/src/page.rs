@@ -1,5 +1,5 @@
-//! Generates the pages of a site. The pages resemble pages that people write, because some crawlers treat a short page
-//! as a refusal.
+//! Generates the pages of a site. The pages resemble pages that people write, because some crawlers mistake a short
+//! page for a refusal.
 
 use norobots_text::html::escape;
 use std::fmt::Write as _;

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How many lines from the start of standard error [`Ended`] keeps, and how many lines from its end.
+/// How many lines [`Ended`] keeps from the start of standard error, and how many from its end.
 const LINES: (usize, usize) = (4, 16);
 
 /// An environment variable that every process of a run inherits. The variable identifies a process of the run even if
@@ -20,7 +20,7 @@ const LINES: (usize, usize) = (4, 16);
 const MARK: &str = "NOROBOTS_TRIAL";
 
 /// Environment variables that a command does not get. With these variables, a command could write outside its own
-/// folder, or crawl through another host.
+/// folder, or send its requests to a proxy.
 const REMOVED: [&str; 12] = [
     "XDG_CACHE_HOME",
     "XDG_CONFIG_HOME",
@@ -40,13 +40,13 @@ const REMOVED: [&str; 12] = [
 pub(crate) struct Watch<'w> {
     /// The maximum time of a run.
     pub limit: Duration,
-    /// The maximum time between two requests. A command that makes no request for this time is ended.
+    /// The maximum time between two requests. If the command makes no request for this time, `run` ends it.
     pub quiet: Duration,
     /// Returns the time since the robot's last request, or `None` if the robot has made no request.
     pub idle: &'w dyn Fn() -> Option<Duration>,
     /// Returns whether the robot has made too many requests.
     pub enough: &'w dyn Fn() -> bool,
-    /// The folder that contains the folder of each run, or `None` for the system's folder of temporary files.
+    /// The folder in which each run gets its own folder, or `None` for the system's folder of temporary files.
     pub within: Option<&'w Path>,
 }
 
@@ -142,8 +142,8 @@ fn end_strays(scratch: &Scratch) {
     end_runs_in(scratch.path());
 }
 
-/// Ends the processes of all runs whose folder is `folder`, or is inside `folder`. An environment variable of each
-/// process names the folder of the process's run.
+/// Ends the processes of all runs whose folder is `folder`, or is inside `folder`. The environment variable
+/// `NOROBOTS_TRIAL` of a process contains the folder of its run.
 #[cfg(target_os = "linux")]
 pub fn end_runs_in(folder: &Path) {
     use std::os::unix::ffi::OsStrExt as _;
@@ -151,7 +151,7 @@ pub fn end_runs_in(folder: &Path) {
     let is_of = |variable: &[u8]| {
         variable.strip_prefix(&*mark).is_some_and(|rest| rest.is_empty() || rest[0] == b'/')
     };
-    // A process may start another process before it ends. The next round ends the new process.
+    // A process may start a new process before it is ended. The next round ends the new process.
     for _ in 0..5 {
         let Ok(processes) = fs::read_dir("/proc") else { return };
         let mut ended = 0;
@@ -171,7 +171,6 @@ pub fn end_runs_in(folder: &Path) {
         thread::sleep(Duration::from_millis(5));
     }
 }
-/// Does nothing, because this system does not show the environment of a process. The function ends processes only on
-/// Linux.
+/// Does nothing, because this system does not show the environment of a process.
 #[cfg(not(target_os = "linux"))]
 pub fn end_runs_in(_: &Path) {}

@@ -15,7 +15,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-/// The value of `{agent}` in a command if the user gave no name.
+/// The value of the placeholder `{agent}` if the user gave no name.
 const AGENT: &str = "TrialBot";
 
 /// The options of a trial.
@@ -23,8 +23,8 @@ const AGENT: &str = "TrialBot";
 pub struct Options {
     /// The robot's name, or `None` if the user gave no name.
     pub name: Option<String>,
-    /// The number of sites that are crawled at the same time. The number does not limit sites that make a robot wait:
-    /// all these sites are crawled at the same time.
+    /// The number of sites that are crawled at the same time. Sites that make a robot wait are not counted, and are all
+    /// crawled at the same time.
     pub jobs: usize,
     /// The maximum time of a run on one site.
     pub limit: Duration,
@@ -32,7 +32,7 @@ pub struct Options {
     pub quiet: Duration,
     /// The delay of a late answer.
     pub late: Duration,
-    /// The folder that contains the folder of each run, or `None` for the system's folder of temporary files.
+    /// The folder in which each run gets its own folder, or `None` for the system's folder of temporary files.
     pub within: Option<PathBuf>,
 }
 
@@ -69,8 +69,8 @@ impl std::error::Error for NotRun {}
 ///
 /// # Errors
 ///
-/// Returns [`NotRun`] if a port can't be opened, if the command can't be started, or if the command makes no request to
-/// the site [`PLAIN`].
+/// Returns [`NotRun`] if a port can't be opened, or if the command can't be started. Also returns [`NotRun`] if the
+/// command makes no request to the site [`PLAIN`].
 pub fn run(
     template: &Template,
     cases: &[&'static Case],
@@ -97,8 +97,7 @@ pub fn run(
     for (place, case) in first.into_iter().enumerate() {
         let site = one(template, case, &setup, &options)?;
         if site.was_cut() && !site.asked.is_empty() {
-            // This crawler does not end by itself. In the next runs, the trial ends the crawler after at most 3 seconds
-            // without a request.
+            // This crawler does not end by itself, so the next runs end after at most 3 seconds without a request.
             options.quiet = options.quiet.min(Duration::from_secs(3));
         }
         if case.id == CALIBRATION && setup.name.is_none() {

@@ -28,7 +28,8 @@ const LONGEST: usize = 1000;
 pub struct Setup {
     /// The address on which the server listens.
     pub address: IpAddr,
-    /// The delay of a late answer. The server closes a connection with [`Failure::Silent`] after the same delay.
+    /// The delay of a late answer. If an answer has [`Failure::Silent`], the server closes the connection after the
+    /// same delay.
     pub late: Duration,
     /// The name that the robot looks for, or `None` if the name is unknown.
     pub name: Option<String>,
@@ -36,7 +37,7 @@ pub struct Setup {
     pub command: String,
 }
 
-/// The state of a site while a server serves the site.
+/// A site that a running server serves.
 struct Served {
     site: Site,
     listeners: Vec<TcpListener>,
@@ -104,12 +105,12 @@ impl Server {
         self.served.iter().map(|served| served.site.origins[0].trim_start_matches("http://"))
     }
 
-    /// Returns whether a site got more than [`MOST_REQUESTS`] requests.
+    /// Returns whether any site got more than [`MOST_REQUESTS`] requests.
     pub fn capped(&self) -> bool {
         self.served.iter().any(|served| held(&served.state).capped)
     }
 
-    /// Returns the time since the last request, or since the last connection ended. Returns zero while a connection is
+    /// Returns the time since the latest request or the latest end of a connection. Returns zero while a connection is
     /// open, and `None` if no request has arrived.
     pub fn quiet(&self) -> Option<Duration> {
         let last = self.served.iter().filter_map(|served| held(&served.state).last).max()?;
@@ -132,7 +133,7 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
         if let Some(thread) = self.thread.take() {
-            // The thread returns no value. If the thread panicked, the panic is ignored.
+            // If the thread panicked, the panic is ignored.
             _ = thread.join();
         }
     }
@@ -260,8 +261,8 @@ fn looked_for(calibration: &Served) -> Option<String> {
     calibrate::name(&log).known().map(str::to_owned)
 }
 
-/// Ends a connection. Reads the remaining octets of the request before the connection closes, because otherwise the
-/// robot might not receive the answer.
+/// Ends a connection. Before the connection closes, the remaining octets of the request are read. Otherwise the robot
+/// might not receive the answer.
 fn finish(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -286,7 +287,7 @@ fn log(served: &Served, asked: Asked) -> bool {
 }
 
 /// Returns whether a request is for the host of the site. A request for another host may arrive at the same port. The
-/// function does not compare ports, because some robots omit the port. An HTTP/1.0 request need not name a host.
+/// function does not compare ports, because some robots omit the port. An HTTP/1.0 request may lack a host.
 fn is_ours(served: &Served, request: &Request) -> bool {
     let Some(host) = &request.host else { return true };
     let name = |authority: &[u8]| -> Vec<u8> {

@@ -21,7 +21,7 @@ pub struct Site {
     pub origins: [String; 2],
 }
 
-/// An answer to a request, before the server writes the answer to the connection.
+/// An answer that the server has not yet written to the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The status of the answer.
@@ -71,8 +71,8 @@ pub struct Robot<'a> {
 }
 
 impl Robot<'_> {
-    /// Returns the name that the robot looks for. If this name is unknown, returns the name in the robot's header,
-    /// without characters that a line of robots.txt can't contain.
+    /// Returns the name that the robot looks for. If this name is unknown, returns the name in the robot's header.
+    /// Omits characters that a line of robots.txt can't contain.
     fn looked_for(&self) -> Cow<'_, str> {
         let by_header = || calibrate::fit(Header::read(self.agent, &Names::default()).robot);
         self.name.map_or_else(|| by_header().into(), Cow::Borrowed)
@@ -106,7 +106,7 @@ impl Site {
         Filling { name, product, site: &self.origins[0], peer: &self.origins[1] }
     }
 
-    /// Answers a request for robots.txt, or for the target of a redirect of robots.txt.
+    /// Answers a request for robots.txt, or for a URL to which a request for robots.txt was redirected.
     fn robots(&self, peer: bool, path: &str, request: &Request, robot: &Robot<'_>) -> Reply {
         let answer = &self.case.answer;
         if peer && path == "/robots.txt" {

@@ -4,8 +4,8 @@
 /// The values of the placeholders in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filling<'a> {
-    /// The name of the robot, without line ends. `{T}` is replaced with the name, `{t}` with the name in lower case,
-    /// `{UT}` with the name in upper case, and `{T3}` with the first three characters of the name.
+    /// The name of the robot, without line ends. The placeholder `{T}` is replaced with this name. `{t}` is the name in
+    /// lower case, `{UT}` is the name in upper case, and `{T3}` is the first three characters of the name.
     pub name: &'a str,
     /// The first product in the robot's header, with its version. `{P}` is replaced with this product.
     pub product: &'a str,
@@ -16,8 +16,7 @@ pub struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// Returns values with this name for the robot, and with made-up addresses for the site. The trial's server does
-    /// not use these values, because the addresses are made up.
+    /// Returns values with this name for the robot, and with made-up addresses for the site.
     pub fn of_name(name: &str) -> Filling<'_> {
         Filling { name, product: name, site: "http://127.0.0.1:1", peer: "http://127.0.0.1:2" }
     }
@@ -96,7 +95,7 @@ fn value(place: &str, filling: &Filling<'_>) -> Option<Vec<u8>> {
 fn comments(octets: usize) -> Vec<u8> {
     const LINE: &[u8] = b"# This line only makes the file longer. It says nothing to a robot and bars nothing at all.\n";
     let mut lines: Vec<u8> = LINE.iter().copied().cycle().take(octets).collect();
-    // The last line may be cut off, but even a part of a line is a comment or empty.
+    // Even if the last line is cut off, it is a comment or empty.
     if let Some(last) = lines.last_mut() {
         *last = b'\n';
     }

@@ -6,9 +6,9 @@
 //!
 //! # How a robot is distinguished from a browser
 //!
-//! A client is a robot if its [User-Agent header](Sign) shows this, or if it requested `/robots.txt`. The speed of a
-//! client is no sign of a robot, because a browser that loads a page with many pictures is fast, too. A client can send
-//! a false header.
+//! A client counts as a robot if its [User-Agent header](Sign) shows that it is one, or if it requested `/robots.txt`.
+//! Speed is no sign of a robot, because a browser that loads many pictures is fast, too. The User-Agent header may be
+//! false.
 
 mod client;
 mod common;

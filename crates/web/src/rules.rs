@@ -1,9 +1,10 @@
 //! Rules for what robots may do with a page. The field `X-Robots-Tag` and META tags contain these rules.
 //!
-//! A [`Directive`] is a rule in a field or tag, for any robot. A [`Text`] is the data of a document in which an
-//! operator defines rules. The data lists the rules, the uses of a page that each rule bars, and which of two opposite
-//! rules counts. The function [`decide`] applies a [`Text`] to the rules for a page. Each answer says whether a robot
-//! may use the page in a certain way, which rule decides this, and whether the answer is uncertain.
+//! A [`Directive`] is a rule in a field or tag. A [`Text`] describes a document in which the operator of a robot
+//! defines rules. For each rule, a [`Text`] lists the uses of a page that the rule bars. A [`Text`] also says which of
+//! two opposite rules counts. The function [`decide`] applies a [`Text`] to the rules for a page. Each answer is about
+//! one use of the page, such as indexing. The answer says whether the robot may use the page in this way, and which
+//! rule decides this.
 //!
 //! ```
 //! use norobots_web::rules::{Said, Text, Use, decide};

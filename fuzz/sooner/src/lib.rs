@@ -13,13 +13,13 @@ use parser::Parser;
 use small::{ALL, Small, Wrong};
 use std::sync::{LazyLock, Mutex};
 
-/// The code that is tested. The environment variable SUBJECT names this code.
+/// The code to test, which the environment variable SUBJECT names.
 enum Subject {
     /// The small matcher, with the given planted bug or without any bug.
     Small(Option<Wrong>),
-    /// The crate `robotstxt` 0.2.0, which has a bug that causes a panic.
+    /// The crate `robotstxt` 0.2.0, which panics because of a bug.
     Robotstxt,
-    /// The crate `fast-robots` 0.1.5, which has a bug that causes a decision against RFC 9309.
+    /// The crate `fast-robots` 0.1.5, which contradicts RFC 9309 because of a bug.
     FastRobots,
     /// A parser that is tested through its driver, under an edition. The value of SUBJECT is then `ADAPTER EDITION`.
     Parser(Box<Mutex<Parser>>),
@@ -44,8 +44,8 @@ static SUBJECT: LazyLock<Subject> = LazyLock::new(|| {
 ///
 /// # Panics
 ///
-/// Panics if the subject shows its bug. A parser behind a driver has several bugs. In this case, the function panics
-/// only after the parser has shown all bugs.
+/// Panics if the subject shows its bug. A parser behind a driver has several bugs, so the function panics after the
+/// parser has shown all of them.
 pub fn test(file: &[u8]) {
     let queries = [0, 1, 2, 3].map(|seed| query(file, seed));
     match &*SUBJECT {

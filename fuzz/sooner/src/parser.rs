@@ -1,4 +1,5 @@
-//! A parser in another language, which is called through its driver. Recorded results show the bugs of this parser.
+//! A parser in another language, which is called through its driver. The bugs of this parser are known from its
+//! recorded results.
 
 use norobots::spec::Edition;
 use norobots_explain::compare::Side;
@@ -12,8 +13,8 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-/// The number of bugs that a campaign searches for. These bugs explain more of the parser's wrong answers than any
-/// other bugs.
+/// The number of bugs that a campaign searches for. The campaign chooses the bugs that explain most of the parser's
+/// wrong answers.
 const BUGS: usize = 5;
 
 pub(crate) struct Parser {
@@ -31,7 +32,7 @@ impl Parser {
     ///
     /// # Panics
     ///
-    /// Panics if the driver can't be started, or if it runs a version of the parser other than the recorded one.
+    /// Panics if the driver can't be started, or if the version of its parser differs from the recorded version.
     pub(crate) fn start(adapter: &str, edition: Edition) -> Parser {
         let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../conformance"));
         let recorded = Recorded::load(&folder.join("results")).expect("recorded results");
@@ -69,9 +70,8 @@ impl Parser {
         Parser { side: Side::driver(adapter, driver), edition, profile, hidden, files: 0 }
     }
 
-    /// Tests the parser with the queries, and prints the bugs that no earlier file has shown. A file shows a bug if
-    /// two conditions are met: the parser answers a query as its profile does, and the profile without the bug answers
-    /// this query differently.
+    /// Tests the parser with the queries, and prints the bugs that no earlier file has shown. A file shows a bug if the
+    /// parser answers a query as its profile does, but the profile without this bug gives another answer.
     ///
     /// # Panics
     ///
@@ -81,8 +81,8 @@ impl Parser {
         let right = decider(self.edition, Settings::default_for(self.edition), file, None);
         let right = right.expect("an edition refuses no file");
         let queries = queries.map(|query| {
-            // The fuzzing engine can't observe the code of the parser. The coverage of this library's code guides the
-            // engine instead.
+            // The fuzzing engine can't observe the code of the parser. Instead, the engine observes the code of this
+            // library for the same query.
             black_box(right.decide(query.agent.as_bytes(), query.path.as_bytes()));
             Query::new(file, query.agent.into_bytes(), query.path.into_bytes())
         });

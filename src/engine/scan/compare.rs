@@ -33,9 +33,9 @@ pub(crate) fn record_name(value: &[u8]) -> Option<&[u8]> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Returns the path and query of a URL, without the first `/`, for comparison with Disallow values. The `/` is left out
-/// because every path begins with one, even if the URL omits it. `url` is a path or an absolute URL. Returns `None` if
-/// the URL has a scheme but no authority, because such a URL belongs to no site with a robots.txt.
+/// Returns the path and query of a URL, without the first `/`, for comparison with Disallow values. The `/` is left
+/// out, because some absolute URLs have no path. `url` is a path or an absolute URL. Returns `None` if the URL has a
+/// scheme but no authority, because such a URL belongs to no site with a robots.txt.
 pub(crate) fn target(url: &[u8]) -> Option<&[u8]> {
     let path = match scheme(url).map(|end| &url[end..]) {
         None => url,

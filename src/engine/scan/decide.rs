@@ -42,7 +42,7 @@ pub fn decide(robots: &[u8], agent: impl AsRef<[u8]>, url: impl AsRef<[u8]>) -> 
     decide_bytes(robots, agent.as_ref(), url.as_ref())
 }
 
-/// This function has no type parameters, so the compiler compiles and optimizes it in this crate.
+/// Unlike [`decide`], this function isn't generic. Therefore, it is compiled and optimized in this crate.
 fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
     let target = target(url);
     let mut restricting = [None; 2];
@@ -51,7 +51,7 @@ fn decide_bytes(robots: &[u8], agent: &[u8], url: &[u8]) -> Decision {
         if first.is_none() && target.is_some_and(|target| restricts(value, target)) {
             *first = Some(line.get());
         }
-        // If a record names the robot, no other record can apply. The first matching rule of that record then decides.
+        // If the record names the robot, its first matching rule decides, because no other record can apply.
         by == ChosenBy::Name && first.is_some()
     });
     match choice {
@@ -79,10 +79,9 @@ pub(crate) struct Choice {
     pub(crate) line: usize,
 }
 
-/// Finds the robot's record in one pass. The function calls `disallow` with each Disallow value that may matter, and
-/// with the value's line. Until a record names the robot, the function passes the values of the first default record.
-/// After that, the function passes the values of the record that names the robot. The function stops at the end of the
-/// record that names the robot, or as soon as `disallow` returns true.
+/// Finds the robot's record in one pass. Calls `disallow` for each Disallow line that may apply, with the value and the
+/// number of the line. These are the lines of the first default record, until a record names the robot, and then the
+/// lines of this record. Stops at the end of the record that names the robot, or as soon as `disallow` returns true.
 #[inline]
 pub(crate) fn choose<'a>(
     robots: &'a [u8],

@@ -1,9 +1,9 @@
 //! Finds where lines end and comments begin.
 //!
-//! The lines of real files are short, so a separate search in each line would spend more time on function calls than on
-//! reading bytes. Instead, each block of 64 bytes is turned into masks that have one bit for each byte: *a line ends
-//! here*, *a `#` is here*, *a line that may matter begins here*. The iterator finds the lines in the masks, and skips
-//! several lines that don't matter in one step.
+//! The lines of real files are short. A separate search in each line would spend more time on function calls than on
+//! reading bytes. Instead, each block of 64 bytes is turned into masks that have one bit for each byte. The masks mark
+//! the line ends, the `#`, and the beginnings of lines that may matter. The iterator finds the lines in the masks. In
+//! one step, it skips several lines that don't matter.
 
 use wide::u8x16;
 
@@ -18,11 +18,11 @@ pub(crate) struct Line<'a> {
     pub(crate) number: Number,
     /// The text before the comment, including white space. Only the last byte of the text can be a CR.
     pub(crate) text: &'a [u8],
-    /// Whether the line contains a comment.
     pub(crate) commented: bool,
 }
 
-/// The number of a line, starting at 1. Most lines decide nothing, so the number is computed only when `get` is called.
+/// The number of a line, starting at 1. The number is computed only when `get` is called, because the numbers of most
+/// lines are never needed.
 #[derive(Clone, Copy)]
 pub(crate) struct Number {
     /// The number of the line in which the block begins.
@@ -37,8 +37,8 @@ impl Number {
     }
 }
 
-/// An iterator over the lines of a file, in order. A line terminator at the end of the file begins no new line. If
-/// `FIRSTS` is true, the iterator also marks the first bytes of lines that `seek` may return.
+/// An iterator over the lines of a file, in order. A line terminator at the end of the file begins no new line. The
+/// method `seek` needs an iterator for which `FIRSTS` is true.
 #[derive(Clone)]
 pub(crate) struct Lines<'a, const FIRSTS: bool> {
     bytes: &'a [u8],
@@ -52,7 +52,7 @@ pub(crate) struct Lines<'a, const FIRSTS: bool> {
     /// The number of the line that contains the first byte of the block.
     number: usize,
     masks: Masks,
-    /// The bytes of the block that the iterator hasn't yet returned as a part of a line.
+    /// The bytes of the block that haven't been read yet. Each bit stands for one byte.
     unread: u64,
 }
 
@@ -83,8 +83,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         Lines { bytes, number, start, comment: None, block, next, masks, unread: 0 }
     }
 
-    /// Skips to the next line that may contain User-agent and returns it. If `rules` is true, the function also stops
-    /// at a line that may contain Allow or Disallow, and at a blank line.
+    /// Returns the next line that may contain User-agent. If `rules` is true, the line may also be blank or contain
+    /// Allow or Disallow.
     #[inline]
     pub(crate) fn seek(&mut self, rules: bool) -> Option<Line<'a>> {
         const { assert!(FIRSTS) };
@@ -112,8 +112,8 @@ impl<'a, const FIRSTS: bool> Lines<'a, FIRSTS> {
         let begins = self.next == self.start || self.masks.ends >> (BLOCK - 1) != 0;
         let octets = match rest.first_chunk::<BLOCK>() {
             Some(block) => octets::<FIRSTS>(block),
-            // The padding is NUL, which is neither a line terminator nor a `#`. `next` returns no line that begins in
-            // the padding.
+            // The block is padded with NUL, which is neither a line terminator nor a `#`. `next` returns no line that
+            // begins in the padding.
             None => {
                 let mut block = [0; BLOCK];
                 block[..rest.len()].copy_from_slice(rest);

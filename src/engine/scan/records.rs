@@ -11,7 +11,6 @@ pub(crate) struct Header<'a> {
     pub(crate) value: &'a [u8],
     /// The number of the record. The first record is number 1.
     pub(crate) record: usize,
-    /// The number of the line.
     pub(crate) number: Number,
     /// The byte offset in the file at which the line begins.
     pub(crate) start: usize,
@@ -71,19 +70,19 @@ impl<'a> Records<'a> {
     #[inline]
     pub(crate) fn next_of(&mut self, rules: bool) -> Option<Header<'a>> {
         loop {
-            // After User-agent lines, a Disallow line or a blank line makes the next User-agent line begin a new
-            // record. Therefore, the iterator must not skip Disallow lines and blank lines here.
+            // After a User-agent line, Disallow lines and blank lines must not be skipped. They determine whether the
+            // next User-agent line begins a new record.
             let rules = rules && self.part == Part::Rules || self.part == Part::Agents;
             let Line { start, number, text, commented } = self.lines.seek(rules)?;
             let text = trim_start(text);
             let Some(first) = text.first() else {
-                // A line that contains only a comment is ignored. A blank line contains neither text nor a comment.
+                // A blank line ends a record, but a line that contains only a comment doesn't.
                 if !commented {
                     self.part = Part::Outside;
                 }
                 continue;
             };
-            // Most lines can be ignored because of their first byte.
+            // The first byte is enough to ignore most lines.
             let (agent, value) = match first | 0x20 {
                 b'u' => (true, value(text, b"user-agent")),
                 b'd' if self.part != Part::Outside => (false, value(text, b"disallow")),

@@ -47,7 +47,6 @@ fn files(visit: &mut impl FnMut(&mut Random, &[&str])) {
     }
 }
 
-/// Returns the decisions for every robot and URL.
 fn decisions(edition: Later, robots: &[u8]) -> Vec<Decision> {
     let ask = |agent| URLS.iter().map(move |url| decide(edition, robots, agent, url));
     AGENTS.iter().flat_map(ask).collect()
@@ -277,8 +276,8 @@ fn a_rule_that_is_added_changes_only_what_it_matches() {
         let mut more = lines.to_vec();
         let at = random.below(lines.len() + 1);
         more.insert(at, added);
-        // A rule before a User-agent line may split a record, which can change the verdicts for URLs that the rule
-        // doesn't match. Therefore, the test skips files with a rule before a User-agent line.
+        // The test skips files in which the added rule comes directly before a User-agent line. Such a rule may split a
+        // record, and then verdicts may change even for URLs that the rule doesn't match.
         if more.get(at + 1).is_some_and(|next| next.starts_with("User-agent")) {
             return;
         }

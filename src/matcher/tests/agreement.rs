@@ -121,7 +121,7 @@ fn the_ways_to_ask_agree_on_random_bytes() {
                 _ => robots.push(random.below(256) as u8),
             }
         }
-        // Random agents and URLs would never match. Therefore, the agents and URLs are parts of the file.
+        // The agents and URLs are parts of the file, because random ones would never match.
         let part = |random: &mut Random| {
             let start = random.below(robots.len() + 1);
             robots[start..start + random.below(robots.len() + 1 - start)].to_vec()

@@ -46,8 +46,8 @@ fn url() {
         ("/mailto:x", &["/mailto:x"]),
     ] {
         for url in urls {
-            // The URL's path equals `path`. Therefore, the value `path` must match the URL, and a longer value must not
-            // match the URL.
+            // The URL's path equals `path`. Therefore, the value `path` must match the URL, but a longer value must
+            // not.
             check(&format!("User-agent: a\nDisallow: {path}"), "a", url, Some(Disallowed(1, 2)));
             for byte in 0x21..0x7f {
                 if byte != b'#' {

@@ -4,15 +4,15 @@ use super::krate::{Krate, roots};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Returns the circles of files below a folder. In a circle, each file needs a definition in every other file, directly
-/// or through further files.
+/// Returns the circles of files below a folder. In a circle, each file depends on every other file, directly or through
+/// further files.
 ///
-/// A path in the code of a file resolves to a definition, possibly through re-exports. The first file then needs the
-/// file with the definition. A path that only names a module does not count.
+/// A file depends on another file if its code has a path to a definition in the other file, possibly through
+/// re-exports. A path that only names a module does not count.
 ///
 /// # Errors
 ///
-/// Returns an error that names the file if a file can't be read or is not valid Rust.
+/// If a file can't be read or is not valid Rust, returns an error that contains the path of the file.
 pub fn circles(folder: &Path) -> Result<Vec<BTreeSet<PathBuf>>, String> {
     let mut needs: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
     for root in roots(folder) {

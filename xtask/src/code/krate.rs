@@ -21,22 +21,22 @@ pub struct Krate {
 pub struct Module {
     /// The file of the module. A module in braces has the same file as the module around it.
     pub file: PathBuf,
-    /// The names that the module defines. The first flag is true if the name is public. The second flag is true if the
-    /// name is a type.
+    /// The names that the module defines. The first flag shows whether the name is public, and the second flag whether
+    /// it is a type.
     pub definitions: BTreeMap<String, (bool, bool)>,
-    /// The names that `use` imports. Each name has a path, and a flag that is true for `pub use`.
+    /// The names that `use` imports, each with its path. The flag is true for `pub use`.
     uses: BTreeMap<String, (Vec<String>, bool)>,
-    /// The imported names that are hidden in the documentation.
+    /// The imported names that the documentation doesn't show.
     hidden: BTreeSet<String>,
     /// The paths of imports such as `use …::*`. The flag is true for `pub use`.
     globs: Vec<(Vec<String>, bool)>,
     /// The modules that this module declares. The flag is true if the documentation shows the module.
     pub children: BTreeMap<String, bool>,
-    /// The paths in the code that have at least two identifiers, separated by `::`.
+    /// The paths in the code that have at least two identifiers, such as `a::b`.
     paths: BTreeSet<Vec<String>>,
 }
 
-/// The module or the definition that a path resolves to.
+/// The module or the definition to which a path leads.
 enum Place {
     Module(Vec<String>),
     /// A definition: the path of its module, and its name in the module.
@@ -48,7 +48,7 @@ impl Krate {
     ///
     /// # Errors
     ///
-    /// Returns an error that names the file if a file can't be read or is not valid Rust.
+    /// If a file can't be read or is not valid Rust, returns an error that contains the path of the file.
     pub fn read(root: &Path) -> Result<Krate, String> {
         let mut krate = Krate::default();
         krate.read_file(root, &[])?;
@@ -97,8 +97,8 @@ impl Krate {
         Ok(())
     }
 
-    /// Returns the files on which a module depends. For each of these files, the code of the module has a path that
-    /// resolves to a definition in the file.
+    /// Returns the files on which a module depends. The code of the module has a path to a definition in each of these
+    /// files.
     pub(super) fn needs(&self, module: &[String]) -> BTreeSet<&Path> {
         let code = &self.modules[module];
         let named = code.uses.values().map(|used| (used, false));
@@ -112,7 +112,8 @@ impl Krate {
         private.chain(paths).filter_map(file).filter(|file| *file != code.file).collect()
     }
 
-    /// Resolves a path that occurs in the module `from`. Returns `None` if the path leads to another crate.
+    /// Finds the definition of a path that occurs in the module `from`. Returns `None` if the path leads to another
+    /// crate.
     fn resolve(&self, from: &[String], path: &[String], depth: usize) -> Option<Place> {
         let (first, mut rest) = path.split_first()?;
         let mut at = if first == "crate" { Vec::new() } else { from.to_vec() };
@@ -134,8 +135,8 @@ impl Krate {
         }
         let [name, after @ ..] = rest else { return Some(Place::Module(at)) };
         let module = self.modules.get(&at)?;
-        // The depth is limited, because re-exports can form a circle. Real chains of re-exports are shorter than the
-        // limit.
+        // The depth is limited, because re-exports can form a circle. The limit is longer than real chains of
+        // re-exports.
         if module.definitions.contains_key(name) || depth > 16 {
             return Some(Place::Item(at, name.clone()));
         }
@@ -151,13 +152,13 @@ impl Krate {
                 return Some(Place::Item(holder, definition));
             }
         }
-        // If no known module defines the name, the definition comes from another crate or from a macro.
+        // No known module defines the name, so it comes from another crate or from a macro.
         let local = ["crate", "self", "super"].contains(&first.as_str()) || at != from;
         local.then(|| Place::Item(at, name.clone()))
     }
 
-    /// Returns the files that declare a module in another file and also contain definitions. The root file is omitted,
-    /// because it may contain module declarations as well as definitions.
+    /// Returns the files that contain definitions, but also declare a module in another file. The root file is omitted,
+    /// because it may contain definitions and declarations of modules.
     pub fn mixed(&self) -> impl Iterator<Item = &Path> {
         let elsewhere = |path: &[String], module: &Module| {
             let mut children = module.children.keys().map(|name| &self.modules[&below(path, name)]);
@@ -233,14 +234,14 @@ impl Module {
                 self.definitions.extend(name);
                 self.add_names(item.mac.tokens.clone(), usize::MAX);
             }
-            // An `impl` also counts as a definition, so a file with an `impl` is not just a list of modules.
+            // An `impl` counts as a definition, because a file with an `impl` is not just a list of modules.
             Item::Impl(_) => drop(self.definitions.insert("impl".to_owned(), (false, false))),
             _ => self.add_names(tokens, 1),
         }
     }
 
-    /// Adds the names after the keyword of a definition, such as `X` in `pub struct X`. `most` is the maximum number of
-    /// names, which is one for an item and unlimited for the argument of a macro.
+    /// Adds the names after the keywords of definitions, such as `X` in `pub struct X`. Adds at most `most` names. Only
+    /// one name is added for an item, but all names in the argument of a macro are added.
     fn add_names(&mut self, tokens: TokenStream, most: usize) {
         const TYPES: [&str; 5] = ["struct", "enum", "union", "trait", "type"];
         const OTHERS: [&str; 3] = ["fn", "const", "static"];
@@ -264,7 +265,7 @@ impl Module {
     }
 }
 
-/// Collects the paths with at least two identifiers, separated by `::`, in a stream of tokens.
+/// Collects the paths in a stream of tokens that have at least two identifiers, such as `a::b`.
 fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     let (mut path, mut colons) = (Vec::new(), 0);
     let mut finish = |path: &mut Vec<String>| {
@@ -300,7 +301,7 @@ fn collect_paths(tokens: TokenStream, paths: &mut BTreeSet<Vec<String>>) {
     groups.into_iter().for_each(|group| collect_paths(group.stream(), paths));
 }
 
-/// Returns the path of the module `name` that the module with the given path declares.
+/// Returns the path of the module `name` inside the module with the given path.
 fn below(path: &[String], name: &str) -> Vec<String> {
     [path, &[name.to_owned()]].concat()
 }
@@ -330,8 +331,8 @@ fn is_hidden(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Returns the file of a module that `file` declares. A module that the root file declares is in the folder of the root
-/// file.
+/// Returns the file of a module that `file` declares. If `file` is the root file, the file of the module is in the same
+/// folder.
 fn file_of(file: &Path, is_root: bool, child: &ItemMod) -> PathBuf {
     let beside = file.parent().unwrap_or(Path::new(""));
     let named = child.attrs.iter().find(|attribute| attribute.path().is_ident("path"));

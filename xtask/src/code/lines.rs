@@ -6,7 +6,7 @@ use std::ops::AddAssign;
 use std::path::Path;
 use syn::spanned::Spanned;
 
-/// The number of lines with code. Lines with only a comment or documentation do not count.
+/// The number of lines with code. Blank lines, comments and documentation do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// The number of lines that are compiled for users.
@@ -22,8 +22,8 @@ impl AddAssign for Lines {
     }
 }
 
-/// Counts the lines of one file. All lines count as tests if the `path` contains a folder `tests`, or if the file is
-/// called `tests.rs`.
+/// Counts the lines of one file. If the `path` contains a folder `tests`, or if the file is called `tests.rs`, all
+/// lines count as tests.
 ///
 /// # Errors
 ///
@@ -39,8 +39,8 @@ pub fn lines_of(path: &Path, text: &str) -> syn::Result<Lines> {
     Ok(Lines { code: lines.len() - tests, tests })
 }
 
-/// Adds the lines that contain a token. The token stream also contains `#[doc = "…"]` for each documentation comment.
-/// Such a token is recognized because the source text at its position begins with `/`.
+/// Adds the lines that contain a token, but not the lines of documentation. Documentation comments are tokens, too:
+/// `#[doc = "…"]`. At the position of such a token, the source text begins with `/`.
 fn mark(tokens: TokenStream, rows: &[&str], lines: &mut BTreeSet<usize>) {
     let is_comment = |token: &TokenTree| {
         let start = token.span().start();

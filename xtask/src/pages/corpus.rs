@@ -42,10 +42,11 @@ const SAMPLE: &str = "
 These are the same tables for every thirty-second file, in the order of the names. A test counts these files again.
 ";
 
-/// The sample contains every file whose index is a multiple of this number.
+/// The sample contains each file whose index is a multiple of this number.
 const EVERY: usize = 32;
 
-/// The number of files on which editions give different answers, and the settings that cause the differences.
+/// The numbers of files on which editions give different answers, in total and for each setting that causes a
+/// difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parted {
     /// The number of all files.
@@ -54,10 +55,10 @@ pub struct Parted {
     pub parted: usize,
     /// The number of files on which each pair of editions differs.
     pub pairs: BTreeMap<(Edition, Edition), usize>,
-    /// For each setting and each pair of editions, the number of files on which the setting makes the two editions
-    /// differ.
+    /// For each setting and each pair of editions, the number of files on which the two editions differ because of the
+    /// setting.
     pub settings: BTreeMap<&'static str, BTreeMap<(Edition, Edition), usize>>,
-    /// For each setting, the number of files on which the setting makes any two editions differ.
+    /// For each setting, the number of files on which any two editions differ because of the setting.
     pub any: BTreeMap<&'static str, usize>,
 }
 
@@ -125,7 +126,7 @@ pub fn sample(files: &[PathBuf]) -> Result<String, String> {
     Ok(format!("{SAMPLE}\n{}{}", tables(&parted(&sampled)?), texts::table(&sampled)?))
 }
 
-/// Returns the beginning of a sentence of the page. The beginning contains the number of files.
+/// Returns the beginning of the sentence in which the page states the number of files.
 pub fn begin(files: usize) -> String {
     format!("{files} files; over ")
 }

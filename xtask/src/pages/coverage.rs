@@ -4,8 +4,8 @@ use norobots_generate::coverage::{Coverage, OfEdition};
 use norobots_suite::suite::Suite;
 use serde_json::{Value, json};
 
-/// Returns the coverage figures. For each case, also returns the violations, coverage goals, paths and mutants that no
-/// other case covers.
+/// Returns the coverage figures. Also returns, for each case, the violations, coverage goals, paths and mutants that
+/// only this case covers.
 pub fn measured(suite: &Suite) -> Value {
     let coverage = Coverage::of(suite);
     let mut figures = json!({

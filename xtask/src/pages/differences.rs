@@ -13,7 +13,7 @@ use norobots_suite::suite::{Folder, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The lines for the first part of the search. This part tries all files with at most [`SHORT`] of these lines.
+/// The lines for the first part of the search, which tries all files with at most [`SHORT`] of these lines.
 const MANY: [&[u8]; 22] = [
     b"User-agent: a\n",
     b"User-agent: *\n",
@@ -63,24 +63,25 @@ use Reason::*;
 /// A kind of difference between the two documents. The search keeps the smallest file of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Only one of the documents accepts the file, and the other refuses it for a single reason. The members are the
-    /// code of this reason and, for some codes, its message.
+    /// One of the documents accepts the file, and the other refuses it for a single reason. The members are the code
+    /// and, for some codes, the message of this reason.
     Conforming(Code, Option<String>),
     /// Both documents accept the file, but disagree on the values of a line.
     Tree(Reason),
-    /// Both documents accept the file, but disagree on a query. The second member is true if the standard of 1994
-    /// allows the URL.
+    /// Both documents accept the file, but disagree on a query. The flag is true if the standard of 1994 allows the
+    /// URL.
     Decision(Reason, bool),
 }
 
-/// An example of a difference. When two examples are compared, the sizes of their files are compared first.
+/// An example of a difference. The size of the file is the first member, so that the smallest example comes first in a
+/// sorted list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Example {
     len: usize,
     file: Vec<u8>,
-    /// The query on which the documents disagree. `None` if the example is not about a decision.
+    /// The query on which the documents disagree, or `None` if the example is not about a decision.
     query: Option<Query<'static>>,
-    /// The message of the document that refuses the file. `None` if both documents accept the file.
+    /// The message of the document that refuses the file, or `None` if both documents accept it.
     message: Option<String>,
 }
 
@@ -90,7 +91,7 @@ pub struct Differences {
     pub files: u64,
     /// The number of files that conform to both documents.
     pub both_conform: u64,
-    /// The number of queries that were tried. All queries are about files that conform to both documents.
+    /// The number of queries that were tried, all about files that conform to both documents.
     pub queries: u64,
     /// The smallest file of each kind of difference.
     pub examples: BTreeMap<Kind, Example>,
@@ -121,8 +122,7 @@ impl std::ops::AddAssign for Differences {
 fn variants(file: &[u8]) -> Differences {
     let mut differences = differ(file);
     differences += differ(&[b"\xEF\xBB\xBF", file].concat());
-    // If the last line is blank, the file without its last terminator is skipped, because it equals a file with fewer
-    // lines.
+    // If the last line is blank, the third variant is skipped, because this variant equals a file with fewer lines.
     if let [text @ .., b'\n'] = file
         && !matches!(text, [] | [.., b'\n'])
     {
@@ -196,7 +196,8 @@ fn differ(file: &[u8]) -> Differences {
     differences
 }
 
-/// Returns the reasons why the lines of the two trees differ. Panics if a difference has none of the known reasons.
+/// Returns the reasons why the lines of the two trees differ. Panics if none of the known reasons explains a
+/// difference.
 fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
     let mut reasons = BTreeSet::new();
     for (line, other) in standard.lines().zip(revisited.lines()) {
@@ -223,14 +224,14 @@ fn reasons([standard, revisited]: &[Document<'_>; 2]) -> BTreeSet<Reason> {
 
 fn questions<'d>(documents: &[Document<'d>; 2]) -> BTreeSet<Query<'d>> {
     let queries = documents.iter().flat_map(property::queries);
-    // Queries with unusual names or URLs are skipped, because such queries would look odd to a reader of the page.
+    // Queries with unusual names or URLs are skipped, because they would distract a reader of the page.
     let plain = |query: &Query<'_>| {
         query.agent.first().is_some_and(u8::is_ascii_lowercase) && query.url.starts_with(b"/")
     };
     queries.filter(plain).collect()
 }
 
-/// If one document refuses a file with the given code, returns the clause by which the other document accepts the file.
+/// Returns the clause by which one document accepts a file that the other document refuses with this code.
 fn accepts(code: Code) -> Option<AnyClause> {
     use AnyClause::{Revisited, Standard1994};
     Some(match code {

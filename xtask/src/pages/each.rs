@@ -4,7 +4,7 @@ use norobots_text::parallel;
 use std::fs;
 use std::path::PathBuf;
 
-/// The maximum number of rules of a file that are turned into URLs.
+/// The maximum number of a file's rules from which URLs are made.
 pub(super) const RULES: usize = 16;
 
 /// Calls `result_of` with the bytes of each file. Returns the results in the order of the files.

@@ -10,7 +10,7 @@ use norobots_web::suite::{ByText, CASES, CHANGES, Case, Profile, Recorded, sente
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// Returns the two files. Each file is a path and a text.
+/// Returns the path and the text of each of the two files.
 ///
 /// # Errors
 ///
@@ -80,12 +80,11 @@ pub fn untold() -> Result<(Vec<String>, usize), String> {
     Ok((survivors, all))
 }
 
-/// A text that a rule of the grammar describes. The members are the place of the text, the robot that the text's tag
-/// names, and the bytes of the text.
+/// A text that a rule of the grammar describes: the place of the text, the robot's name in its tag, and its bytes.
 type Stands<'c> = (Place, Option<&'c str>, &'c [u8]);
 
 /// Returns those texts of a case that the rule `whole` describes. The rule `field` describes the values of header
-/// fields. The rule `content` describes the CONTENT values of tags.
+/// fields, and the rule `content` describes the CONTENT values of tags.
 fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     if whole == "field" {
         let fields = case.fields.iter().enumerate();
@@ -98,8 +97,7 @@ fn texts<'c>(case: &'c Case, whole: &str) -> Vec<Stands<'c>> {
     case.tags.iter().flatten().enumerate().map(stands).collect()
 }
 
-/// Returns whether a case detects a mutant of the rule `whole`. A case detects a mutant if the mutant changes an answer
-/// that the case expects.
+/// Returns whether a mutant of the rule `whole` changes an answer that the case expects.
 fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     let (mut right, mut mutated) = (Vec::new(), Vec::new());
     for (place, robot, text) in texts(case, whole) {
@@ -126,7 +124,7 @@ fn differs(case: &Case, whole: &str, mutant: &Mutant) -> bool {
     texts.any(|text| answers(text, &right) != answers(text, &mutated))
 }
 
-/// Returns the directives in a mutant's tree. `nodes` are the nodes of this tree.
+/// Returns the directives in the tree with the given nodes.
 fn directives(mut nodes: Vec<(&str, Span)>) -> Vec<Directive> {
     nodes.retain(|(rule, _)| ["agent", "key", "name", "value"].contains(rule));
     nodes.sort_by_key(|(_, span)| (span.start, span.end));
@@ -175,8 +173,8 @@ fn page() -> Result<String, String> {
     Ok(out)
 }
 
-/// Writes a table of the results. For each implementation and document, the table shows how many queries the
-/// implementation answers as the document requires.
+/// Writes a table of the results. The table shows how many queries each implementation answers as each document
+/// requires.
 fn results(out: &mut String) {
     *out += "\n## Results\n\nThe table says how many of the queries that a text settles are answered as the text says. An implementation \
             that follows one text is not wrong under another. Many implementations read only META tags, or only one rule.\n\n| implementation |";

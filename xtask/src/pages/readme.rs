@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 const BEGIN: &str = "<!-- results: `cargo xtask write readme` writes these lines -->\n";
 const END: &str = "<!-- end of results -->";
 
-/// The implementations in the table of README.md: a well-known library for each of five languages.
+/// The implementations in the table of README.md: one well-known library for each of five languages.
 const SHOWN: [&str; 5] = [
     "javascript:robots-parser",
     "perl:WWW::RobotRules",

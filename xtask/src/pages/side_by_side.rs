@@ -38,7 +38,7 @@ pub fn page(suite: &Suite, distinctions: &[Distinction]) -> String {
     out
 }
 
-/// Returns the values that the documents choose for one setting.
+/// Returns the values that one setting has in the profiles of the documents.
 pub fn chosen(setting: &SettingInfo) -> BTreeSet<&'static str> {
     TEXTS.iter().filter_map(|text| Rules::of(*text).profile.get(setting.id)).collect()
 }
@@ -56,8 +56,8 @@ fn section(
         let id = Rules::of(text).profile.get(setting.id).unwrap_or_default();
         let Some(choice) = setting.choice(id) else { continue };
         let rejected = setting.choices.iter().filter(|other| other.id != id);
-        // Searches for a clause that rules out another value of the setting. The search first tries the values that
-        // other documents choose, because a clause against such a value shows how the documents differ.
+        // Searches for a clause that rules out another value of the setting. The values of other documents come first,
+        // because a clause against such a value shows how the documents differ.
         let (by_texts, rest): (Vec<_>, Vec<_>) =
             rejected.partition(|other| chosen.contains(other.id));
         let clause = by_texts
@@ -92,7 +92,7 @@ fn section(
     }
 }
 
-/// Returns words as a quotation that fits into a cell of a table.
+/// Returns the words in quotation marks, escaped for a cell of a table.
 fn quoted(words: &str) -> String {
     format!("“{}”", cell(words))
 }

@@ -1,4 +1,4 @@
-//! Makes all small files that consist of given pieces of text.
+//! Makes all small files that consist of given pieces of text (atoms).
 
 /// Calls `each` with every file of up to `most` atoms, and returns the sum of the results. One thread handles all files
 /// that begin with the same atom.

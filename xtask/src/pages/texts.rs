@@ -1,4 +1,4 @@
-//! Counts the files on which two documents disagree. The documents include those of search engines.
+//! Counts the files on which two documents disagree, including the documents of search engines.
 
 use super::each::{RULES, each, share};
 use crate::pages::side_by_side::TEXTS;
@@ -18,7 +18,7 @@ differ, and at most four settings with numbers of files. Such a setting changes 
 the first text gets the choice of the second in this setting alone.
 ";
 
-/// The number of files on which two documents disagree. For each setting, `settings` contains the number of files on
+/// The number of files on which two documents disagree. `settings` contains, for each setting, the number of files on
 /// which this setting alone causes a disagreement.
 #[derive(Default)]
 struct Apart {
@@ -26,8 +26,8 @@ struct Apart {
     settings: BTreeMap<&'static str, usize>,
 }
 
-/// Returns a table with a row for each pair of documents. The row shows on how many files the two disagree, and which
-/// settings cause the disagreement.
+/// Returns a table with a row for each pair of documents. The row shows the number of files on which the two documents
+/// disagree, and the settings that cause the disagreements.
 pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     let apart = apart(files)?;
     let mut out =
@@ -44,7 +44,7 @@ pub(super) fn table(files: &[PathBuf]) -> Result<String, String> {
     Ok(out)
 }
 
-/// Counts the files on which each pair of documents disagrees. A pair consists of the indices of two documents.
+/// Counts the files on which each pair of documents disagrees. The keys are the indices of the two documents.
 fn apart(files: &[PathBuf]) -> Result<BTreeMap<(usize, usize), Apart>, String> {
     let mut all: BTreeMap<(usize, usize), Apart> = BTreeMap::new();
     for pairs in each(files, of_file)? {
@@ -94,8 +94,8 @@ fn of_file(bytes: &[u8]) -> Pairs {
     pairs
 }
 
-/// Returns the verdicts of a profile on the given robots and URLs. If a profile refuses the file, every URL counts as
-/// allowed.
+/// Returns the verdicts of a profile on the given robots and URLs. If a robot with this profile refuses the file, every
+/// URL counts as allowed.
 fn said(settings: Settings, bytes: &[u8], asked: &[Asked]) -> Vec<Verdict> {
     let read = Naive { settings }.read(bytes).ok();
     let verdict = |(agent, url): &Asked| {

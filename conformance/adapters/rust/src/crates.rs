@@ -60,8 +60,8 @@ fn token(ask: &Ask) -> Result<&str, No> {
     if ask.agent.contains(['/', ' ', '\t']) { Err(header()) } else { Ok(&ask.agent) }
 }
 
-/// Returns the URL with its non-ASCII bytes %-encoded (RFC 3987, 3.1). ASCII characters that a URI can't contain are
-/// unsupported, because their encoding would give another URL.
+/// Returns the URL with its non-ASCII bytes %-encoded (RFC 3987, 3.1). If the URL has ASCII characters that a URI can't
+/// contain, returns an error, because the encoded URL would be a different URL.
 fn encoded(url: &str) -> Result<String, No> {
     let mut out = String::with_capacity(url.len());
     for &byte in url.as_bytes() {

@@ -1,4 +1,5 @@
-//! Drivers (version 1 of the protocol) for crates. The argument of the program is the name of a crate.
+//! Drivers for several crates. The argument of the program is the name of a crate. The drivers implement version 1 of
+//! the protocol.
 
 mod crates;
 

@@ -1,5 +1,5 @@
-//! Calls the functions of the library from Rust, with the pointers that C would pass, so that Miri can check the
-//! functions.
+//! Tests of the C functions. The tests call the functions from Rust, so that Miri can check them. The pointers are like
+//! those that a C program passes.
 #![cfg(all(feature = "campaign", feature = "check", feature = "robot"))]
 
 use super::*;
@@ -65,8 +65,8 @@ fn decisions_of_each_edition() {
     }
 }
 
-/// Under every edition after 1994, the library finds the robot's name in a whole User-Agent header. Under the standard
-/// of 1994, the robot's name is the first word of the header.
+/// Under the standard of 1994, the robot's name is the first word of the header. Under all other editions, the library
+/// must find the robot's name anywhere in the header.
 #[test]
 fn a_header_is_read() {
     let header = "Mozilla/5.0 (compatible; figtree/2.0; +http://figtree.example/bot)";
@@ -109,8 +109,8 @@ fn sitemaps_and_the_crawl_delay() {
     }
 }
 
-/// A robot must own a copy of its file. The robot must give the same answers as `norobots_decide`, and several threads
-/// must be able to use the robot at once.
+/// A robot must stay valid after the caller frees the file. It must give the same answers as `norobots_decide`, and
+/// several threads must be able to use it at once.
 #[test]
 fn a_robot_outlives_what_it_was_made_of() {
     let file = [FILE, b"Disallow: /a*b$\nAllow: /tmp/%61\n"].concat();
@@ -272,8 +272,8 @@ fn mutations_are_those_of_the_crate() {
     }
 }
 
-/// The library must call the mutator of the fuzzing engine. If this mutator returns a length that is too large, the
-/// library must reduce the length.
+/// The library must call the mutator that was passed to `norobots_engine_mutator`. If this mutator returns a length
+/// that is too large, the library must reduce the length.
 #[test]
 fn the_engine_has_its_share() {
     extern "C" fn stamp(data: *mut u8, _size: usize, _max: usize) -> usize {

@@ -13,20 +13,20 @@ pub(crate) fn library() -> PathBuf {
     std::env::var_os("NOROBOTS_LIBRARY").map_or_else(|| built("norobots-c"), PathBuf::from)
 }
 
-/// Builds a package as `cargo build` does, and returns the folder with the results.
+/// Builds a package with `cargo build`, and returns the folder with the results.
 pub(crate) fn built(package: &str) -> PathBuf {
     let target = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().unwrap().to_owned();
     let built = Command::new(env!("CARGO"))
         .args(["build", "--quiet", "--package", package, "--target-dir"])
         .arg(&target)
-        // The command is built with all features, because other tests use the same file.
+        // The command is built with all features, because other tests use the same executable.
         .args((package == "norobots-cli").then_some("--all-features"))
         .status();
     assert!(built.unwrap().success(), "{package} does not build");
     target.join("debug")
 }
 
-/// Returns whether a compiler is installed. If no compiler is installed, prints a note.
+/// Returns whether the compiler is installed, and prints a note if it isn't.
 pub(crate) fn have(compiler: &str, version: &str) -> bool {
     let have = Command::new(compiler).arg(version).output().is_ok_and(|out| out.status.success());
     if !have {

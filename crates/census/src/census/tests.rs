@@ -73,8 +73,8 @@ fn records_split_anyhow_and_merged_in_any_order_give_the_same_bytes() {
             parts[part].push(record);
         }
         let mut parts: Vec<Census> = parts.into_iter().map(|part| counted(limits, part)).collect();
-        // The test chooses at random whether a partial census is (1) published and read back, (2) written to a journal
-        // and read back, or (3) left unchanged.
+        // By chance, a partial census is (1) published and read back, (2) written to a journal and read back, or (3)
+        // left unchanged.
         for part in &mut parts {
             let text = match random.u8(..3) {
                 0 => part.publish(),

@@ -67,7 +67,6 @@ pub(crate) fn of_gzip(error: &io::Error) -> bool {
     matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof)
 }
 
-/// Returns whether a URL is the URL of a robots.txt.
 pub(crate) fn is_robots_txt(url: &[u8]) -> bool {
     let url = url.strip_prefix(b"<").and_then(|url| url.strip_suffix(b">")).unwrap_or(url);
     let end = url.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(url.len());

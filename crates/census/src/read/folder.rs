@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 ///
-/// Returns the error of the first folder that can't be read, and the path of the folder.
+/// If a folder can't be read, returns the error and the path of the folder.
 pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>, (PathBuf, io::Error)> {
     let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {

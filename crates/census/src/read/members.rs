@@ -16,7 +16,7 @@ pub(crate) const MEMBER: [u8; 3] = [0x1F, 0x8B, 8];
 /// The maximum number of bytes of a name or a comment in the header of a member.
 const LONGEST_TEXT: usize = 64 << 10;
 
-/// The maximum number of bytes of a member that the reader uses to decode the start of the member's content.
+/// The maximum number of bytes that the reader inspects to see how the next member begins.
 const BEGINNING: usize = 4096;
 
 /// The state that two readers of a compressed WARC share. The first reader reads the gzip members. The second reader
@@ -25,10 +25,9 @@ const BEGINNING: usize = 4096;
 pub(crate) struct Within {
     /// Whether a record has begun and not yet ended. An unfinished record may continue in the next member.
     pub(crate) record: Cell<bool>,
-    /// The offset of the current member in the input, counted from 0. The offset is `None` if the input is not
-    /// compressed.
+    /// The offset of the current member in the input, counted from 0, or `None` if the input is not compressed.
     pub(crate) member: Cell<Option<u64>>,
-    /// Whether the reader failed because a member is damaged. If the value is false, an error comes from the system.
+    /// Whether the reader failed because of a damaged member, and not because of an error of the system.
     pub(crate) failed: Cell<bool>,
 }
 
@@ -174,9 +173,9 @@ fn header(input: &mut Window<impl Read>) -> io::Result<()> {
     }
     for text in [NAME, REMARK] {
         if flags & text != 0 {
-            // If a name or comment does not end within the limit, the member is damaged. A long damaged name may
-            // contain many apparent beginnings of members. Without the limit, the reader would search the rest of the
-            // name again after each apparent beginning.
+            // If a name or comment does not end within the limit, the member is damaged. A damaged name may be long,
+            // and may seem to contain many beginnings of members. Without the limit, the reader would search the rest
+            // of the name after each of these beginnings.
             let end = memchr::memchr(0, input.peek(LONGEST_TEXT)?);
             take(input, end.ok_or_else(|| damaged("its header"))? + 1)?;
         }
@@ -206,7 +205,7 @@ fn goes_on(member: &[u8]) -> bool {
         return false;
     }
     let mut first = Vec::new();
-    // An error is ignored here, because the reader notices the damage later, when it reads the whole member.
+    // An error is ignored here, because it occurs again when the reader reads the whole member.
     _ = GzDecoder::new(member).take(VERSION.len() as u64).read_to_end(&mut first);
     first != VERSION
 }

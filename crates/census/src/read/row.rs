@@ -4,7 +4,7 @@ use crate::hosts::Host;
 use crate::read::event::{Event, Fault, FaultKind, is_robots_txt};
 use crate::record::{LARGEST, Record};
 
-/// A row of a table. A row contains a response. A missing value is `None`.
+/// A row of a table. Each row contains a response. A missing value is `None`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Row<'r> {
     /// The URL of the request. If the URL is missing, the request counts as a request for a robots.txt.

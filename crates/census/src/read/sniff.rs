@@ -41,7 +41,7 @@ enum Form {
 pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown> {
     const MOST: usize = 64 << 10;
     let mut input = Window::new(input);
-    // An error is ignored here, because the next read fails again and its error is reported.
+    // An error is ignored here, because the next read reports it.
     drop(input.peek(MOST));
     let start = input.here();
     let gzip = start.starts_with(&[0x1F, 0x8B]);
@@ -50,8 +50,8 @@ pub fn read(input: impl Read, tell: &mut dyn FnMut(Event)) -> Result<(), Unknown
         true => {
             let mut first = Vec::new();
             let read = GzDecoder::new(start).take(1024).read_to_end(&mut first);
-            // If the first gzip member is damaged, the input is treated as a WARC, because only a WARC can be read
-            // after the damage.
+            // An input with a damaged first gzip member is treated as a WARC, because only a WARC can be read after the
+            // damage.
             let damaged = read.is_err() || first.is_empty();
             form(&first).filter(|_| !first.is_empty()).or(damaged.then_some(Form::Warc))
         }
@@ -80,7 +80,7 @@ fn form(start: &[u8]) -> Option<Form> {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     match start {
         [] => Some(Form::Empty),
-        // The input may be cut off within the word `WARC/`.
+        // The input may end within the word `WARC/`.
         _ if start.starts_with(b"WARC/") || b"WARC/".starts_with(start) => Some(Form::Warc),
         _ if start.get(257..262) == Some(b"ustar") => Some(Form::Tar),
         _ if text.starts_with(b"{") => Some(Form::JsonLines),

@@ -79,7 +79,6 @@ fn record(body: &[u8]) -> Event {
     })
 }
 
-/// Returns the host of [`URL`].
 fn host() -> Option<Host> {
     Host::of_url(URL.as_bytes())
 }
@@ -151,7 +150,7 @@ fn a_record_goes_on_in_the_next_member() {
     assert_eq!(events[1..], [record(b"last")]);
 }
 
-/// Returns the offset of each record in a WARC of responses with these bodies.
+/// Returns the offset of each record in a WARC that contains one response for each body.
 fn records_of(bodies: &[Vec<u8>]) -> Vec<usize> {
     let mut at = 0;
     let begins = bodies.iter().map(|body| {
@@ -273,7 +272,7 @@ fn headers_of_members_have_more_parts_than_most_writers_write() {
     summed[3] |= 2;
     summed.splice(10..10, [0; 2]);
     assert_eq!(told(&[summed, gzip(&answer(b"last"))].concat()[..]), records);
-    // The first member has a name without an end. The undamaged member after it must still be read.
+    // The name in the header of the first member has no end. The undamaged member after it must still be read.
     let fault = Event::Fault(Fault { kind: FaultKind::Gzip, at: 0 });
     let endless = [&[0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 0][..], &[b'n'; 5 << 20]].concat();
     let last = told(&[endless, gzip(&answer(b"last"))].concat()[..]);

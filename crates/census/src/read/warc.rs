@@ -1,8 +1,8 @@
 //! Reads WARC, the format that ISO 28500 defines and Common Crawl uses. A WARC may be compressed with gzip.
 //!
-//! A compressed WARC consists of gzip members. A member may contain one record or several records. A record that is
-//! unfinished at the end of a member continues in the next member, unless another record begins in the next member. The
-//! reader reports a record only if the member can be decoded up to the next record. If a member is damaged, the reader
+//! A compressed WARC consists of gzip members. A member may contain one record or several records. If a record is
+//! unfinished at the end of a member, it continues in the next member, unless another record begins there. The reader
+//! reports a record only if the member can be decoded up to the next record. If a member is damaged, the reader
 //! searches its bytes for the beginning of another member.
 
 use crate::hosts::Host;
@@ -106,8 +106,8 @@ fn records(
                 tell(Fault::event(kind, place));
             }
             Err(kind) => {
-                // If the search fails because the member is damaged, the reader reports only the damaged member, and
-                // not the record. If the header was already consumed, another record may begin right after the header.
+                // If the search fails because the member is damaged, only the damaged member is reported. If the header
+                // was already consumed, another record may begin right after the header.
                 if input.offset() == begin {
                     input.skip(1)?;
                 }
@@ -122,7 +122,7 @@ fn records(
     Ok(())
 }
 
-/// The values in a record's header that the reader uses.
+/// The values that the reader uses from a record's header.
 #[derive(Default)]
 struct Header {
     response: bool,

@@ -55,8 +55,8 @@ impl<R: Read> Window<R> {
         Ok(&self.buffer[self.next..end])
     }
 
-    /// Returns at least the next `least` bytes, or fewer bytes if the input ends. If the buffer has more bytes, returns
-    /// up to `most` bytes.
+    /// Returns the next `least` bytes, or fewer bytes if the input ends. Also returns the bytes after them that are
+    /// already in the buffer, but at most `most` bytes in total.
     ///
     /// # Errors
     ///

@@ -2,7 +2,6 @@
 
 use norobots_text::visible::draw;
 
-/// A block of a page.
 pub(super) enum Block {
     Title(String),
     Heading(&'static str),
@@ -12,7 +11,7 @@ pub(super) enum Block {
 }
 
 pub(super) struct Table {
-    /// The head of each column, and whether the column contains numbers.
+    /// The heading of each column, and whether the column contains numbers.
     pub(super) heads: Vec<(Cell, bool)>,
     pub(super) rows: Vec<Vec<Cell>>,
 }
@@ -74,7 +73,7 @@ fn sign(picture: char) -> String {
     }
 }
 
-/// Returns a number and its share of a total.
+/// Formats a number and its share of a total.
 pub(super) fn share(count: u64, whole: u64) -> String {
     match whole {
         0 => count.to_string(),

@@ -20,8 +20,7 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum number of rows of a table.
 const ROWS: usize = 20;
 
-/// The minimum number of files that must contain a name before the page shows the name. A rare name may identify a
-/// site.
+/// A name is shown only if at least this many files contain it. A rare name may identify a site.
 const FEW: u64 = 5;
 
 impl Census {

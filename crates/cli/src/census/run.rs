@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-/// The counts contain the command line of each run, but at most this number of its bytes.
+/// In the counts, the command line of a run is cut to this number of bytes.
 const LONGEST_COMMAND: usize = 4000;
 
 /// The number of robots.txt files that each thread examines before the journal may be written.
@@ -176,7 +176,7 @@ fn apart(args: &Args, inputs: &[PathBuf]) -> Result {
     Ok(())
 }
 
-/// Lists the inputs that the arguments name, without duplicates.
+/// Lists the inputs from the arguments, without duplicates.
 fn inputs(args: &Args) -> Result<Vec<PathBuf>> {
     let mut inputs = args.inputs.clone();
     if let Some(list) = &args.list {

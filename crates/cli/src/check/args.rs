@@ -80,8 +80,7 @@ fn codes() -> impl TypedValueParser<Value = Code> {
 }
 
 impl Args {
-    /// Returns whether the command writes the contents of files to standard output: a diff, or the fixed standard
-    /// input.
+    /// Returns whether standard output receives the contents of files, either as a diff or as the fixed standard input.
     pub(super) fn prints_files(&self) -> bool {
         self.diff || self.fix && self.paths.iter().any(|path| path == Path::new("-"))
     }

@@ -14,7 +14,6 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
 
-/// A file that was checked.
 pub(super) struct Checked<'d> {
     /// The name of the file in messages.
     pub(super) name: &'d Outside,
@@ -42,18 +41,17 @@ struct List<'d> {
     /// The effect of each violation, in the order of the violations. The list is empty if the check did not examine the
     /// effects.
     weights: Vec<Weight>,
-    /// The number of excluded letter-only violations. `left_out` counts the excluded violations that are not known to
-    /// be letter-only.
+    /// The number of excluded letter-only violations. `left_out` counts all other excluded violations.
     letter_left_out: usize,
     left_out: usize,
-    /// The number of excluded warnings. A warning that is based on statements of the makers of robots is not counted.
-    /// `notes_left_out` counts notes in the same way.
+    /// The number of excluded warnings. Warnings that are based on statements of the makers of robots do not count.
+    /// `notes_left_out` counts the excluded notes in the same way.
     warnings_left_out: usize,
     notes_left_out: usize,
 }
 
 impl List<'_> {
-    /// Removes the diagnostics that the options exclude, and counts the removed ones.
+    /// Removes the diagnostics that the options exclude, and counts them.
     fn leave(&mut self, options: &Options) {
         let wanted = options.wanted(self.document);
         let mut weights = self.weights.iter();
@@ -88,14 +86,13 @@ pub(super) struct Tally {
     pub(super) conforming: usize,
     /// The number of files that have violations, but only letter-only ones.
     pub(super) nearly: usize,
-    /// The number of reported violations that are not known to be letter-only.
+    /// The number of reported violations, except the violations in `letter`.
     pub(super) violations: usize,
     /// The number of reported letter-only violations.
     pub(super) letter: usize,
     pub(super) warnings: usize,
     pub(super) notes: usize,
-    /// The number of excluded letter-only violations. `left_out` counts the excluded violations that are not known to
-    /// be letter-only.
+    /// The number of excluded letter-only violations. `left_out` counts all other excluded violations.
     pub(super) letter_left_out: usize,
     pub(super) left_out: usize,
     pub(super) warnings_left_out: usize,
@@ -124,10 +121,10 @@ pub(super) struct Found<'d> {
     pub(super) document: &'d Document<'d>,
     /// The most severe warning or note at this position, if there is one.
     milder: Option<(Remark<'d>, &'d Document<'d>)>,
-    /// The editions that report this finding, each with its severity. The list is empty if no edition justifies the
-    /// finding, for example if the finding is an invalid `# norobots:` comment.
+    /// The editions that report this finding, each with its severity. The list is empty for an invalid `# norobots:`
+    /// comment, and for any other finding that no edition justifies.
     holds: Vec<(Edition, Severity)>,
-    /// The effect of the violation on decisions, if the check examined it.
+    /// The effect of the violation on decisions, if the check examined the effect.
     weight: Option<Weight>,
     /// The number of editions that the file was checked under.
     editions: usize,
@@ -436,8 +433,8 @@ impl<'d> Found<'d> {
         };
     }
 
-    /// Returns whether the finding is a letter-only violation. Returns `None` if the finding is no violation, or if its
-    /// effect was not examined.
+    /// Returns whether the finding is a letter-only violation. Returns `None` if the finding is not a violation, or if
+    /// its effect was not examined.
     pub(super) fn letter_only(&self) -> Option<bool> {
         match self.weight? {
             Weight::Letter => Some(true),
@@ -456,8 +453,8 @@ impl<'d> Found<'d> {
         self.holds.iter().map(|(edition, _)| *edition)
     }
 
-    /// Returns a note in parentheses to append to the finding's message, or an empty string. The note can name the
-    /// editions that report the finding.
+    /// Returns a note in parentheses for the end of the finding's message, or an empty string. The note can contain the
+    /// names of the editions that report the finding.
     pub(super) fn by(&self) -> String {
         let grave = self.kind().severity();
         let editions_with = |severity| {
@@ -480,7 +477,7 @@ impl<'d> Found<'d> {
         self.remark.kind()
     }
 
-    /// Returns the clause that justifies this finding. The clause is from the standard that the file was checked under.
+    /// Returns the clause that justifies this finding, from the standard that the file was checked under.
     pub(super) fn clause(&self) -> Option<AnyClause> {
         self.diagnostic()?.code.clause(self.document.format())
     }

@@ -21,7 +21,6 @@ use toml::de::{DeTable, DeValue};
 /// The default editions of a check: the standard of 1994, RFC 9309 and Google's page.
 const UNNAMED: [Edition; 3] = [Edition::Standard1994, Edition::Rfc9309, Edition::GooglePage];
 
-/// The name of the settings file.
 const NAME: &str = "norobots.toml";
 
 /// The valid keys of the settings file.
@@ -32,8 +31,8 @@ const KEYS: [&str; 4] = ["edition", "ignore", "only", "exclude"];
 pub(super) struct Options {
     /// The editions to check under. The list is not empty.
     pub(super) editions: Vec<Edition>,
-    /// Whether the command line or the settings file names the editions. If neither names an edition, the default
-    /// editions apply.
+    /// Whether the editions are given on the command line or in the settings file. Otherwise the default editions
+    /// apply.
     pub(super) named: bool,
     /// Whether a single letter-only violation makes a file fail.
     pub(super) strict: bool,
@@ -63,13 +62,14 @@ impl<'a> Configs<'a> {
         Configs { args, read: HashMap::new() }
     }
 
-    /// Returns the options for a file. The command line overrides the settings file. `--config` names the settings
-    /// file. Without `--config`, the settings file is the nearest `norobots.toml` in the folder of the checked file or
+    /// Returns the options for a file. The command line overrides the settings file. The settings file is the file that
+    /// `--config` names. Without `--config`, it is the nearest `norobots.toml` in the folder of the checked file or
     /// above that folder.
     ///
     /// # Errors
     ///
-    /// Returns an error if the settings file is invalid. The message names the file, the lines and the errors.
+    /// Returns an error if the settings file is invalid. The message contains the name of the file, and each error with
+    /// its line.
     pub(super) fn options(&mut self, path: &Path) -> Result<Rc<Options>, String> {
         let place = match &self.args.config {
             Some(config) => Some(config.clone()),
@@ -92,9 +92,8 @@ impl<'a> Configs<'a> {
         self.read.entry(place).or_insert_with_key(read).clone()
     }
 
-    /// Returns whether the settings for a path exclude the path from the search for files. Invalid settings exclude
-    /// nothing. This function reports no errors in the settings, because they are reported when the file at the path is
-    /// read.
+    /// Returns whether the settings exclude a path from the search for files. Invalid settings exclude nothing. This
+    /// function reports no errors in the settings, because they are reported when the file at the path is read.
     pub(super) fn exclude(&mut self, path: &Path) -> bool {
         self.options(path).is_ok_and(|options| options.exclude.covers(path))
     }
@@ -134,8 +133,8 @@ impl Options {
         }
     }
 
-    /// Returns a function that decides whether to report a diagnostic. The decision follows the options and the
-    /// comments in the document.
+    /// Returns a function that decides whether to report a diagnostic. The function follows the options, and the `#
+    /// norobots:` comments in the document.
     pub(super) fn wanted(&self, document: &Document<'_>) -> impl Fn(&Diagnostic) -> bool {
         let pragmas = Pragmas::of(document);
         move |diagnostic| self.wants(diagnostic) && !pragmas.ignore(diagnostic)

@@ -14,7 +14,7 @@ const AROUND: usize = 3;
 const SEARCH: Duration = Duration::from_secs(5);
 
 /// Writes the difference between two files in the format that `patch` reads. On a terminal, special characters are made
-/// visible, so that no byte of a file moves the cursor.
+/// visible, so that they can't move the cursor.
 pub(super) fn write(name: &Outside, from: &[u8], to: &[u8], out: &mut Out) -> Result {
     let (old, new) = (lines(from), lines(to));
     let drawn = io::stdout().is_terminal();

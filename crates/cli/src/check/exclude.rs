@@ -47,7 +47,7 @@ impl Exclude {
 ///
 /// # Errors
 ///
-/// Returns an error if a pattern is invalid. The message names the first invalid pattern.
+/// Returns an error if a pattern is invalid. The message contains the first invalid pattern.
 pub(super) fn patterns(words: &[&str]) -> Result<Vec<Pattern>, String> {
     words.iter().map(|word| pattern(word)).collect()
 }

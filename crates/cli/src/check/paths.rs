@@ -1,4 +1,4 @@
-//! Finds the files that the command line names.
+//! Finds the files that the arguments refer to.
 
 use crate::input::{folder, named, unread};
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ pub(super) enum NoFile {
     Empty(String),
 }
 
-/// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. If a file or a folder
-/// can't be read, returns an error. Skips each path in a folder for which `excluded` returns `true`.
+/// If `path` is a folder, returns the files in it, sorted by path. Otherwise returns `path`. Returns an error if a file
+/// or a folder can't be read. Skips the paths in a folder for which `excluded` returns `true`.
 ///
 /// In a folder and its subfolders, only files with a name like robots.txt are returned. The search skips hidden
 /// folders, `node_modules` and links to folders.
@@ -41,7 +41,7 @@ pub(super) fn files(
     };
     let mut folders = vec![path.to_owned()];
     while let Some(next) = folders.pop() {
-        // The search enters a folder that the user names even if the folder is hidden or is a link.
+        // If the user names a folder, the search enters the folder even if it is hidden or is a link.
         match folder(&next, |_| true) {
             Ok(entries) => {
                 let (inner, files): (Vec<_>, Vec<_>) =
@@ -65,7 +65,7 @@ pub(super) fn files(
     paths
 }
 
-/// Removes the leading `./` that paths in the folder `.` have.
+/// Removes the `./` at the beginning of a path in the folder `.`.
 fn plain(file: PathBuf) -> Result<PathBuf, NoFile> {
     Ok(file.strip_prefix(".").map(Path::to_owned).unwrap_or(file))
 }
@@ -81,8 +81,8 @@ fn is_robots_txt(path: &Path) -> bool {
     (name == b"robots.txt" || name.ends_with(b".robots.txt")) && !special(path)
 }
 
-/// Returns whether the path exists and is neither a file nor a folder. For example, the path may name a pipe, and
-/// reading a pipe could block.
+/// Returns whether the path exists and is neither a file nor a folder. Such a path may be a pipe, and reading a pipe
+/// could block.
 fn special(path: &Path) -> bool {
     path.metadata().is_ok_and(|about| !about.is_file())
 }

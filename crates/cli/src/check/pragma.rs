@@ -1,9 +1,9 @@
 //! Comments in a file that suppress diagnostics.
 //!
 //! The comment `# norobots: ignore CODE` applies to the line that contains the comment. If the line has no other text,
-//! the comment also applies to the next line that is not a comment line. The next line can also be blank. The comment
-//! `# norobots: ignore-file CODE` applies to the whole file. A comment can contain several codes, separated by commas
-//! or spaces.
+//! the comment also applies to the next line. In the search for that line, comment lines are skipped, but blank lines
+//! are not. The comment `# norobots: ignore-file CODE` applies to the whole file. A comment can contain several codes,
+//! separated by commas or spaces.
 
 use crate::text::did_you_mean;
 use norobots::check::{Code, Diagnostic};

@@ -216,8 +216,8 @@ impl Run<'_> {
     }
 
     /// Returns the file after all fixes that change no decision. With `--unsafe-fixes`, also makes the unsafe edits,
-    /// which restore what the author probably intended. Also returns the unsafe edits whose effects were examined, and
-    /// the number of all other unsafe edits.
+    /// which restore what the author probably intended. Also returns the examined unsafe edits, and the number of
+    /// unsafe edits that were not examined.
     fn mended(&self, input: &Input, options: &Options) -> (Mended, Vec<Meant>, usize) {
         let diagnostics = |document: &Document<'_>| options.list_diagnostics(document);
         let formats = options.formats();
@@ -230,7 +230,7 @@ impl Run<'_> {
             if edited.edits.is_empty() && edited.more == 0 {
                 break;
             }
-            // Earlier edits may have moved the line of an edit, so the line in the original file is computed.
+            // Earlier edits may have moved the line, so its number in the original file is computed.
             all.extend(edited.edits.into_iter().map(|meant| {
                 let at = rounds.iter().rev().fold(meant.at, |at, edits| before(edits, at));
                 Meant { line: source.position(at).line, at, ..meant }
@@ -256,7 +256,8 @@ impl Run<'_> {
                 "" => format!("`{is}` is put in"),
                 _ => format!("`{was}` becomes `{is}`"),
             };
-            // One example can stand for many changed decisions: a path often stands for all longer paths.
+            // One example can stand for many changed decisions, because a path often stands for all paths that begin
+            // with it.
             let decisions = match found {
                 0 if effect.complete => "no decision changes",
                 0 => "whether a decision changes was not looked into",
@@ -291,8 +292,8 @@ fn is_other_kind(bytes: &[u8]) -> bool {
         && !google_reads_field(&syntax::parse_by(&source, Syntax::Rfc9309))
 }
 
-/// Returns whether Google's code reads a line as a field, although RFC 9309 does not read the line as this field. The
-/// document must be in the format of RFC 9309.
+/// Returns whether Google's code finds a field that RFC 9309 does not find. The format of the document must be that of
+/// RFC 9309.
 fn google_reads_field(document: &Document<'_>) -> bool {
     let read = |diagnostic: &Diagnostic| diagnostic.code == Code::GoogleReadsField;
     check::check_by(document, Edition::GoogleCode).iter().any(read)
@@ -335,8 +336,8 @@ fn by_code(codes: &BTreeMap<Kind, usize>) -> String {
     joined(codes, ", ").unwrap_or_default()
 }
 
-/// Returns a sentence with the result of checking files under an edition. `single` means that only one file was checked
-/// under all editions together.
+/// Returns a sentence with the result of checking files under an edition. `single` means that only one file was
+/// checked.
 fn verdict(edition: Edition, tally: Tally, single: bool) -> String {
     let Tally { files, conforming, nearly, violations, letter, warnings, notes, .. } = tally;
     let Tally { letter_left_out, left_out, warnings_left_out, notes_left_out, .. } = tally;
@@ -353,7 +354,7 @@ fn verdict(edition: Edition, tally: Tally, single: bool) -> String {
     }
     let conform = match (single, conforming, nearly) {
         (true, 1, _) => Some("conforms".into()),
-        // No text is needed here, because the counts that follow say that all violations are letter-only.
+        // No text is needed here. The counts below say that all violations are letter-only.
         (true, _, 1) => None,
         (true, ..) => Some("does not conform".into()),
         (false, ..) => {

@@ -12,7 +12,7 @@ use norobots_report::report::sarif::{SCHEMA, tool, uri};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Writes a log one result at a time, because a large file has many results.
+/// Writes a log result by result, because a large file has many results.
 pub(super) struct Log {
     results: usize,
 }

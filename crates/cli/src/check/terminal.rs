@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// If a file has many diagnostics with the same code, at most this number of them is shown.
 const FEW: usize = 3;
 
-/// Writes the findings of a file. Without a limit, writes only the first few findings with each code.
+/// Writes the findings of a file. If `limit` is `None`, writes only the first few findings with each code.
 pub(super) fn write(
     checked: &Checked,
     format: Format,
@@ -85,7 +85,7 @@ fn drawn(checked: &Checked, finding: &Found, renderer: &Renderer) -> String {
     with_origins(checked, &renderer.render(&[group.elements(help)]))
 }
 
-/// A character for private use that marks an offset in a drawing. [`render::visible`] never returns this character.
+/// A private-use character that marks an offset in a drawing. [`render::visible`] never returns this character.
 const ORIGIN: char = '\u{E000}';
 
 /// Adds the line around a span to a drawing. The line number is set explicitly, because a lone CR also ends a line.
@@ -111,8 +111,8 @@ fn line<'g>(
     group.element(snippet.path(origin).annotation(kind.span(place).label(label)))
 }
 
-/// Replaces the positions in a drawing with positions in the file. Columns of the drawing count drawn characters, and
-/// columns of the file count bytes.
+/// Replaces the positions in a drawing with positions in the file. In the drawing, a column is a number of drawn
+/// characters. In the file, a column is a number of bytes.
 fn with_origins(checked: &Checked, drawing: &str) -> String {
     let mut text = String::with_capacity(drawing.len());
     let mut parts = drawing.split(ORIGIN);

@@ -12,9 +12,9 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// Returns an error if the path is not a regular file, or if the file has several hard links or has changed since it
-/// was read. Also returns an error if the file system refuses the change. The message names the file. After an error,
-/// the file is unchanged.
+/// Returns an error if the path is not a regular file, if the file has several hard links, or if it has changed since
+/// it was read. Also returns an error if the file system refuses the change. The message contains the name of the file.
+/// After an error, the file is unchanged.
 pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), String> {
     let name = named(path);
     let failed = |error: std::io::Error| format!("{name}: can't be written: {error}");
@@ -28,8 +28,7 @@ pub(super) fn write(path: &Path, read: &[u8], mended: &[u8]) -> Result<(), Strin
     if about.permissions().readonly() {
         return Err(format!("{name}: the file may not be written; change its permissions"));
     }
-    // The system allows the replacement of a read-only file if the folder is writable, but norobots refuses to replace
-    // such a file.
+    // The system would allow the replacement of a read-only file in a writable folder, but norobots refuses it.
     fs::OpenOptions::new().write(true).open(&target).map_err(failed)?;
     if let more @ 2.. = names(&about) {
         return Err(format!(

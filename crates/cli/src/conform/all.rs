@@ -27,8 +27,8 @@ use norobots_text::visible::{self, Outside};
 /// report.
 type Tried<'a> = (&'a str, Result<Report<'a>, Why>);
 
-/// Tests all implementations. A missing or faulty implementation does not stop the tests of the others, but the command
-/// then returns `Exit::Driver`.
+/// Tests all implementations. If an implementation is missing or faulty, the others are still tested. The command then
+/// returns `Exit::Driver`.
 pub(super) fn run(
     args: &Args,
     adapters: &Adapters,
@@ -104,7 +104,7 @@ pub(super) fn run(
     Ok(exits.max().unwrap_or(Exit::Fine))
 }
 
-/// Returns the kinds of outcomes that the table counts. Each kind has a column.
+/// Returns the kinds of outcomes that have a column in the table.
 fn kinds() -> impl Iterator<Item = OutcomeKind> {
     use OutcomeKind::{NotOffered, Open, Pass};
     OutcomeKind::ALL.into_iter().filter(|kind| !matches!(kind, Pass | Open | NotOffered))
@@ -178,15 +178,15 @@ fn later(suite: &Suite) -> Vec<Suite> {
     later.map(|edition| suite.by(edition)).collect()
 }
 
-/// Returns the cases that the suites in `by` contain, but `suite` does not contain.
+/// Returns the cases that are in the suites `by`, but not in `suite`.
 fn rest(suite: &Suite, by: &[Suite]) -> Suite {
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
     let cases = by.iter().flat_map(|by| &by.cases).filter(|case| known.insert(&case.id));
     Suite { version: suite.version.clone(), cases: cases.cloned().collect(), ..Suite::default() }
 }
 
-/// Returns the records of the implementations that could be run. Judges each implementation under every edition. Uses
-/// one thread for each processor.
+/// Returns a record for each implementation that could be run. Judges each implementation under every edition. Uses one
+/// thread for each processor.
 fn recorded_of<'s>(
     args: &Args,
     adapters: &Adapters,

@@ -140,7 +140,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Returns whether an answer that a later edition requires counts as a success.
+    /// Returns whether a wrong answer counts as a success if a later edition requires that answer.
     pub(super) fn accepts_superseded(&self) -> bool {
         self.accept_later_editions || self.accept.contains(&Accept::Superseded)
     }

@@ -1,4 +1,4 @@
-//! `norobots conform --beside`: lists wrong answers that the first target gives but the second target does not give.
+//! `norobots conform --beside`: lists the wrong answers of the first target that the second target does not give.
 
 use crate::conform::args::Args;
 use crate::conform::tested::Tested;

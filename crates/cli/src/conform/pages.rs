@@ -1,5 +1,4 @@
-//! `norobots conform --pages`: runs the suite about rules for pages against one implementation, or against all
-//! implementations.
+//! `norobots conform --pages`: tests one implementation, or all implementations, on rules for pages.
 
 use crate::conform::args::{Args, Format};
 use crate::conform::tested::Tested;

@@ -152,7 +152,7 @@ fn no_report(format: Format, why: &str, out: &mut Out) -> Result {
 }
 
 /// Compares the run with an earlier run and prints the changes on standard error. The command fails only if a query has
-/// a worse result than before.
+/// a worse result than in the earlier run.
 fn against(args: &Args, path: &Outside, baseline: &Baseline, report: &Report) -> Result<Exit> {
     let changes = baseline.changes(report).about(format_args!("--baseline {path}"))?;
     let fetches = baseline.new_fetch_faults(report);

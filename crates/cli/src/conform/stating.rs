@@ -1,5 +1,4 @@
-//! `norobots conform --statement` and `--against`: writes a statement of which sentences of an edition a parser
-//! follows.
+//! `norobots conform --statement` and `--against`: writes which sentences of an edition a parser follows.
 
 use crate::conform::args::Args;
 use crate::conform::tested::Tested;
@@ -26,8 +25,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// The queries about a file are derived from a limited number of its robots and of its rules. The array contains the
-/// two limits.
+/// Two limits: queries are derived from at most this many robots of a file, and at most this many rules.
 const SUGGESTED: [usize; 2] = [6, 24];
 
 /// The maximum number of changes that are shown.
@@ -40,7 +38,7 @@ pub(super) struct Stating {
     corpus: Option<Vec<PathBuf>>,
 }
 
-/// The result of reading the arguments, before the parser runs.
+/// The result of reading the arguments. The parser has not been started yet.
 pub(super) enum Begun {
     /// The statement to make, or `None` if the arguments request no statement.
     Asked(Option<Box<Stating>>),
@@ -50,7 +48,7 @@ pub(super) enum Begun {
 }
 
 impl Stating {
-    /// Reads the files that the arguments name, so that errors in the files are found before a long run.
+    /// Reads the files that are given as arguments, so that errors in the files are found before a long run.
     pub(super) fn of(args: &Args, folder: &Folder, edition: Edition) -> Result<Begun> {
         if args.statement.is_none() && args.against.is_none() {
             if args.corpus.is_some() {
@@ -113,8 +111,7 @@ impl Stating {
         Ok(Begun::Asked(Some(Box::new(Stating { to, before, corpus }))))
     }
 
-    /// Writes the statement. If there is an earlier statement, reports the changes since the earlier statement and
-    /// returns an exit code.
+    /// Writes the statement. If there is an earlier statement, reports the changes since then and returns an exit code.
     pub(super) fn state(
         self,
         args: &Args,
@@ -222,7 +219,7 @@ fn touched(
     Ok((Corpus { files: files.len() as u64, digest: digest.to_string() }, counts))
 }
 
-/// For each quirk, returns whether a parser with the quirk answers a query about the file differently than the edition.
+/// For each quirk, returns whether the quirk changes an answer to a query about the file.
 fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let profile = Settings::default_for(edition);
     let file = VariedFile::new(robots, profile);
@@ -233,7 +230,7 @@ fn moving(robots: &[u8], edition: Edition, quirks: &[Deviation]) -> Vec<bool> {
     let answers: Vec<Verdict> = queries().map(|query| answer(own, query)).collect();
     let moves = |quirk: &Deviation| match file.kept_at(profile.deviate(&[*quirk])) {
         None => false,
-        // If a robot with the quirk refuses the file, its missing answers count as changed answers.
+        // If the file is refused because of the quirk, the answers count as changed.
         Some(Err(_)) => true,
         Some(Ok(read)) => queries().zip(&answers).any(|(query, own)| answer(&read, query) != *own),
     };

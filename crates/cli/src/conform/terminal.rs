@@ -1,5 +1,5 @@
-//! The report of `norobots conform` for people. The text always contains colours, which the output stream removes if
-//! the user wants none.
+//! The report of `norobots conform`, as text for people. The text always contains colours. If the user wants no
+//! colours, the output stream removes them.
 
 use crate::render::draw;
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, count, folded, held, joined, line, wrap};
@@ -28,7 +28,7 @@ const RIVALS: usize = 3;
 const FIRST_LINES: usize = 3;
 const LAST_LINES: usize = 6;
 
-/// The note that a report prints below a decoding error.
+/// The note below a decoding error in a report.
 const DECODING: [&str; 2] = [
     "bytes could not be decoded. If your driver decodes them, the error is the driver's and not the",
     "parser's: hand over what its users hand over, and answer `unsupported` where that can't be",
@@ -122,7 +122,8 @@ fn head(out: &mut String, report: &Report) {
     out.push('\n');
 }
 
-/// Writes which answers are wrong under every edition, and how many answers are right or wrong under each edition.
+/// Writes which answers are wrong under every edition. Then writes how many answers are right or wrong under each
+/// edition.
 fn editions(out: &mut String, report: &Report) {
     if report.suite.imported() && report.suite.edition == Edition::Standard1994 {
         return;
@@ -293,7 +294,7 @@ fn table(out: &mut String, clauses: &[ClauseRow]) {
     }
 }
 
-/// Writes one row of results for each file, clause or rule in `files`.
+/// Writes a row of results for each subject in `files`: a file, a clause or a rule.
 fn files(out: &mut String, report: &Report, what: &str, files: &[FileRow]) {
     let names = files.iter().map(|row| row.subject).chain([what]);
     let width = names.map(|name| name.chars().count()).max().unwrap_or_default();
@@ -330,8 +331,8 @@ fn mark(failures: &[&Row], counts: &Counts) -> (char, Style) {
     }
 }
 
-/// Describes a clause with failures that no known quirk explains. Quotes the clause, and shows the smallest file with
-/// such a failure and the command to run its case again.
+/// Describes a clause with failures that no known quirk explains. Quotes the clause. Shows the smallest file with such
+/// a failure, and the command that runs its case again.
 fn failure(out: &mut String, report: &Report, row: &ClauseRow) {
     let failures = unexplained(report, &row.failures);
     let Some(Row { case, .. }) = failures.first() else { return };
@@ -475,7 +476,7 @@ fn open(out: &mut String, settings: &[Setting]) {
     }
 }
 
-/// Writes the wrong answers about fetches, and how many answers are wrong in total and under each edition.
+/// Writes the wrong answers about fetches, how many answers are wrong in total, and how many under each edition.
 fn access(out: &mut String, report: &Report) {
     let Some(access) = report.access.as_ref().filter(|access| access.rows.is_some()) else {
         return;

@@ -20,12 +20,12 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The parser under test that the command line names.
+/// The parser under test, which is given on the command line.
 pub(super) struct Tested {
     subject: Subject,
     limits: Limits,
     rerun: Rerun,
-    /// The source file of the target, if the target's command contains the path of the source file.
+    /// The source file of the target, if the target's command contains its path.
     source: Option<PathBuf>,
 }
 
@@ -59,8 +59,8 @@ impl Tested {
         Ok(Tested::rerun_so(subject, args, head, String::new(), source_of(&target)))
     }
 
-    /// Assembles the command line that runs a case again. `head` and `tail` name the target: `head` is before the
-    /// option `--only`, and `tail` is after the option.
+    /// Assembles the command line that runs a case again. The target is given in `head`, before the option `--only`, or
+    /// in `tail`, after the option.
     fn rerun_so(
         subject: Subject,
         args: &Args,
@@ -78,8 +78,8 @@ impl Tested {
         Tested { subject, limits: args.start.limits(args.seed), rerun, source }
     }
 
-    /// Returns the source file of the target. Returns `None` if the command of the target names no file in the current
-    /// folder or below it.
+    /// Returns the source file of the target. Returns `None` if the command of the target contains no path of a file in
+    /// or below the current folder.
     pub(super) fn source(&self) -> Option<&Path> {
         self.source.as_deref()
     }
@@ -99,8 +99,8 @@ impl Tested {
     }
 }
 
-/// Searches the command of a target for a source file: the first word that is the path of a text file in or below the
-/// current folder.
+/// Finds the source file in the command of a target. The source file is the first word that is the path of a text file
+/// in or below the current folder.
 fn source_of(target: &Target) -> Option<PathBuf> {
     let words: Vec<&OsStr> = match target {
         Target::Driver(_, words) => words.iter().map(OsString::as_os_str).collect(),
@@ -128,7 +128,7 @@ pub(super) fn put<'s>(
     tested: &Tested,
     out: &mut Out,
 ) -> Result<Report<'s>> {
-    // The first line of the report is printed now, because the start of the program may take long.
+    // The first line of the report is printed now, because the target may take long to start.
     let people = args.format == Format::Text && !args.all;
     if people {
         write!(out, "{}", terminal::begun(suite, selection))?;
@@ -147,7 +147,7 @@ pub(super) fn put<'s>(
     };
     let mut written = Ok(());
     let bar = text::bar("{bar:30} {pos}/{len} queries, {eta} left{msg}");
-    // If rows are printed on the terminal, the rows already show the progress.
+    // If rows are printed on the terminal, they already show the progress.
     let crowded = args.format == Format::Jsonl && io::stdout().is_terminal();
     let since = Instant::now();
     let again = || tested.again();
@@ -177,8 +177,7 @@ pub(super) fn put<'s>(
     report.map_err(Failed::driver)
 }
 
-/// Sends the queries about fetches to the target, if all cases are selected and the driver supports queries about
-/// fetches.
+/// Sends the queries about fetches to the target if all cases are selected and the driver supports such queries.
 pub(super) fn fetches(args: &Args, tested: &Tested, report: &mut Report) -> Result {
     let other = args.suite.is_some() || args.generated.is_some() || !args.only.is_empty();
     if other || args.fail_fast || report.stopped.is_some() {

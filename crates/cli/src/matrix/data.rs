@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// How many lines are shown from the start of a long file. The last `LAST` lines of the file are shown too.
 const FIRST: usize = 40;
 const LAST: usize = 5;
-/// The maximum number of bytes that are shown of a line or a value.
+/// Lines and values are cut to this number of bytes.
 const LONG: usize = 400;
 
 /// Returns the data of the page. Each column is an implementation. The member `results` of a query is a string with one
@@ -28,7 +28,8 @@ const LONG: usize = 400;
 ///
 /// # Errors
 ///
-/// Returns an error if the counts of a column do not agree with its answers. The message names the column.
+/// Returns an error if the counts of a column do not agree with its answers. The message contains the name of the
+/// column.
 pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     let Shown { suite, columns, not_run } = shown;
     let clauses = suite.clauses.iter().map(|quotation| {
@@ -43,7 +44,7 @@ pub(super) fn data(shown: &Shown) -> Result<Value, String> {
     });
     let kinds = OutcomeKind::ALL.into_iter().map(|kind| (letter(kind).to_string(), kind.id()));
     let settings = distinct(suite.cases.iter().filter_map(|case| case.setting.as_deref()));
-    // The matrix omits cases about pages, because they cite no clause.
+    // Cases about pages are omitted, because such cases cite no clause.
     let mut cases: Vec<&Case> = suite.cases.iter().filter(|case| case.chief().is_some()).collect();
     let by = later(suite);
     let mut known: HashSet<&str> = suite.cases.iter().map(|case| case.id.as_str()).collect();
@@ -72,8 +73,8 @@ fn later(suite: &Suite) -> Vec<Suite> {
 }
 
 /// Judges the answers of all columns under a later edition. The member `cases` of the returned object is a list. Each
-/// item contains the index of a case, the index of its demand, and its queries. Each query contains the expected
-/// verdict and the results. The verdict is `null` if the edition does not decide the query.
+/// item contains the index of a case, the index of its clause in `clauses`, and the queries of the case. Each query
+/// contains the expected verdict and the results. The verdict is `null` if the edition does not decide the query.
 fn edition(by: &Suite, cases: &[&Case], columns: &[Column]) -> Result<Value, String> {
     let kinds = columns.iter().map(|column| {
         column.by(by).map_err(|what| format!("{}: the record of it {what}", draw(&column.name)))
@@ -174,8 +175,7 @@ fn column(column: &Column) -> Value {
     })
 }
 
-/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also describes them: the question
-/// of the setting, and the meaning and the grade of the choice.
+/// Returns a cause as JSON. If norobots knows the setting and the choice, the object also describes them.
 fn cause(edition: Edition, cause: &RecordedCause) -> Value {
     let info = SettingInfo::from_id(&cause.setting);
     let choice = info.and_then(|info| info.choice(&cause.choice));
@@ -226,7 +226,7 @@ fn case(suite: &Suite, case: &Case, columns: &[Column]) -> Value {
     })
 }
 
-/// Returns each line as `[number, line, terminator]`. An item `[count]` means that `count` bytes are omitted.
+/// Returns each line as `[number, line, terminator]`. An item `[count]` stands for omitted lines with `count` bytes.
 fn robots(robots: &[u8]) -> Value {
     let row = |row| match row {
         Row::Line(number, text, terminator) => json!([number, bytes(text), bytes(terminator)]),

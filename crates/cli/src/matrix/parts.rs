@@ -1,4 +1,4 @@
-//! The parts that the page of `norobots matrix` shares with the matrix page of `norobots site`.
+//! The common parts of the page of `norobots matrix` and the matrix page of `norobots site`.
 
 use crate::exit::{Failed, Result};
 use crate::matrix::data::{apart, data};

@@ -1,5 +1,5 @@
-//! Facts about a clause, for the annotated standard. The facts include the grammar rules for the clause, the
-//! implementations that obey it, the editions that changed it, and the smallest test files.
+//! Facts about a clause, for the annotated standard. The facts include the grammar rules, the implementations that obey
+//! the clause, the editions that changed it, and the smallest test files.
 
 use crate::render::{Row, rows};
 use crate::site::frame::escaped;
@@ -26,15 +26,15 @@ const EDITIONS: [Edition; 6] = [
     Edition::GoogleCode,
 ];
 
-/// The maximum number of implementations that a sentence names. The sentence counts all further implementations without
-/// naming them.
+/// A sentence contains the names of at most this many implementations. For all other implementations, the sentence
+/// gives only their number.
 const NAMED: usize = 4;
 /// The maximum number of fetches that are shown for a clause about fetching robots.txt.
 const FETCHES: usize = 3;
 /// How many lines are shown from the start of a long file. The last `LAST` lines of the file are shown too.
 const FIRST: usize = 9;
 const LAST: usize = 3;
-/// At most this number of bytes of a line are shown.
+/// Lines are cut to this number of bytes.
 const LONG: usize = 200;
 
 /// The facts about the clauses of an edition.
@@ -48,8 +48,8 @@ impl<'a> Annotations<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the recorded counts of an implementation do not agree with its answers. The message names
-    /// the implementation.
+    /// Returns an error if the recorded counts of an implementation do not agree with its answers. The message contains
+    /// the name of the implementation.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Annotations<'a>, String> {
         let rules = match suite.edition {
             Edition::Standard1994 => grammar::of_1994(),
@@ -116,8 +116,8 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Returns HTML with the facts about a clause of 1994. `documents` is HTML about how other documents word the
-    /// clause.
+    /// Returns HTML with the facts about a clause of 1994. `documents` is HTML with the corresponding words of other
+    /// documents.
     pub(super) fn clause(&self, id: &str, summary: &str, documents: &str) -> String {
         let rules = self.rules.iter().filter(|rule| rule.carries_out(id));
         let rules: Vec<&Rule> = rules.collect();
@@ -185,8 +185,8 @@ impl<'a> Annotations<'a> {
         )
     }
 
-    /// Returns HTML with the simplest fetches that the clause is about, and with the actions that each edition then
-    /// requires of a robot.
+    /// Returns HTML with the simplest fetches that the clause is about. For each fetch, the HTML contains the actions
+    /// that each edition requires of a robot.
     fn fetches(&self, id: &str) -> String {
         let own = self.judged.edition;
         let ruled = |case: &&AccessCase| {
@@ -321,8 +321,8 @@ impl<'a> Annotations<'a> {
         })
     }
 
-    /// Returns HTML with the smallest file that tests the clause, and the smallest file that an implementation gets
-    /// wrong.
+    /// Returns HTML with the smallest file that tests the clause, and the smallest file for which an implementation
+    /// gives a wrong answer.
     fn files(&self, cases: &[&Case]) -> String {
         let mut cases: Vec<&&Case> = cases
             .iter()
@@ -443,8 +443,8 @@ fn name(edition: Edition) -> &'static str {
     }
 }
 
-/// Draws a bar for each implementation. Correct answers are at the bottom of a bar. All other kinds of answers are
-/// above them, each at least four pixels high.
+/// Draws a bar for each implementation. Correct answers are at the bottom of a bar. All other kinds of answers have
+/// their own parts above, each at least four pixels high.
 fn bars(counts: &[(&str, Counts)], id: &str) -> String {
     const HEIGHT: usize = 36;
     const STEP: usize = 14;

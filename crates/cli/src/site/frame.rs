@@ -72,7 +72,7 @@ pub(super) fn card() -> File {
 
 const CARD: &str = "card.png";
 
-/// Returns the page as HTML. The navigation links to the pages that `names` contains. `address` is the address of the
+/// Returns the page as HTML. The navigation contains a link to each page in `names`. `address` is the address of the
 /// site's folder, and ends with a slash.
 pub(super) fn html(page: &Page, names: &[&str], address: Option<&str>) -> String {
     let Page { file, title, policy, scripts, body, .. } = page;

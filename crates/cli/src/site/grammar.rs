@@ -23,7 +23,7 @@ pub(super) fn of_rfc_9309() -> Vec<Rule> {
 }
 
 impl Rule {
-    /// Returns whether the comment of the rule names the clause.
+    /// Returns whether the comment contains the name of the clause.
     pub(super) fn carries_out(&self, clause: &str) -> bool {
         self.named.iter().any(|name| name == clause)
     }
@@ -33,7 +33,7 @@ fn rules(files: &'static [(&'static str, &'static str)]) -> Vec<Rule> {
     files.iter().flat_map(|(path, text)| of_file(path, text)).collect()
 }
 
-/// Splits a grammar into rules. A comment and the rules below the comment count as one rule. A blank line or the next
+/// Splits a grammar into rules. A comment and the rules below it are treated as one rule. A blank line or the next
 /// comment ends the rule.
 fn of_file(file: &'static str, text: &str) -> Vec<Rule> {
     let (mut rules, mut lines, mut ruled) = (Vec::new(), Vec::<&str>::new(), false);

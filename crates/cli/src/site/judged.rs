@@ -41,8 +41,8 @@ impl<'a> Judged<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the recorded counts of an implementation do not agree with its answers. The message names
-    /// the implementation.
+    /// Returns an error if the recorded counts of an implementation do not agree with its answers. The message contains
+    /// the name of the implementation.
     pub(super) fn new(suite: &'a Suite, columns: &'a [Column]) -> Result<Judged<'a>, String> {
         let tested = columns.iter().filter(|column| column.name != REFERENCE);
         let by_kind = |column: &'a Column| {
@@ -63,8 +63,8 @@ impl<'a> Judged<'a> {
             |(_, kinds): &(&str, BTreeMap<String, OutcomeKind>)| counts(&judged.cases, kinds);
         let mut order: Vec<(Counts, usize)> =
             judged.columns.iter().map(total).enumerate().map(|(at, counts)| (counts, at)).collect();
-        // The implementation with the best score is first. A score a / b is better than a score c / d if a × d is more
-        // than c × b.
+        // The implementation with the best score is first. The score `a / b` is better than the score `c / d` if
+        // `a × d > c × b`.
         order.sort_by_key(|(_, at)| *at);
         order.sort_by(|(first, _), (other, _)| {
             (other.held * first.asked()).cmp(&(first.held * other.asked()))

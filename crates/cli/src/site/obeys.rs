@@ -37,8 +37,8 @@ impl Tried {
     }
 }
 
-/// The faults that the page lists at its top. Each fault has two texts: the first is about a single crawler, and the
-/// second is about several crawlers.
+/// The faults at the top of the page. Each fault has two texts: the first is about a single crawler, and the second is
+/// about several crawlers.
 const HEADLINES: [(&str, &str); 3] = [
     (
         "crawls on where robots.txt answers with a server error",

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// The id of a case with values from the web begins with this string.
 const FOUND: &str = "wild/";
 
-/// At most this number of an implementation's failing cases are shown in full.
+/// The maximum number of failing cases of an implementation that are shown in full.
 const SHOWN: usize = 5;
 
 /// Returns the page *Page by page*.
@@ -123,8 +123,8 @@ fn anchor(record: &Recorded) -> String {
     record.adapter.chars().map(plain).collect()
 }
 
-/// Compares the answers of an implementation with one document: the document that agrees with the most answers. Writes
-/// the settings that explain the answers, and some failing cases.
+/// Compares the answers of an implementation with the document that agrees with most of them. Writes the settings that
+/// explain the answers, and some failing cases.
 fn section(out: &mut String, record: &Recorded) {
     let Some((text, by)) = record.nearest() else { return };
     _ = writeln!(

@@ -78,7 +78,7 @@ fn module(args: &Args) -> Result<Vec<u8>> {
     Ok(input.bytes)
 }
 
-/// Returns the address of the site's folder with a slash at its end, if the command line names the address.
+/// If the address of the site's folder is given on the command line, returns the address with a slash at its end.
 fn address(args: &Args) -> Result<Option<String>> {
     let Some(address) = &args.base_url else { return Ok(None) };
     if !input::is_web_address(address, b"?#\"<>") {

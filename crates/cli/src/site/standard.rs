@@ -237,8 +237,8 @@ fn translations(sentence: &Sentence, texts: &[Text]) -> String {
     }
 }
 
-/// Returns RFC 9309 as HTML, and the list of its sections. The facts about a demand are below the passage that the
-/// demand quotes.
+/// Returns RFC 9309 as HTML, and the list of its sections. The facts about a demand are below the passage that is
+/// quoted in the demand.
 fn rfc_9309(text: &str, annotations: &Annotations) -> (String, Vec<(String, String)>) {
     let rules = Rules::of(Edition::Rfc9309);
     let mut left: Vec<&Demand> = rules.demands.iter().chain(&rules.access).collect();
@@ -304,7 +304,7 @@ fn stands(demand: &Demand, section: &str, words: &str) -> bool {
         && demand.quote.as_ref().is_some_and(|quote| words.contains(quote.as_str()))
 }
 
-/// Turns the words that a demand quotes into a link to the facts about the demand.
+/// Turns the words that are quoted in a demand into a link to the facts about the demand.
 fn marked(text: &str, demands: &[&Demand]) -> String {
     let mut ranges: Vec<(usize, usize, &str)> = demands
         .iter()
@@ -332,7 +332,7 @@ fn marked(text: &str, demands: &[&Demand]) -> String {
     html
 }
 
-/// Joins words that a line break splits after a hyphen, such as `user- agent`. The hyphen is kept.
+/// Joins words that were split by a line break after a hyphen, such as `user- agent`. The hyphen is kept.
 fn unbroken(text: &str) -> String {
     let mut whole = String::new();
     let mut rest = text;

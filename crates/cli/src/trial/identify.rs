@@ -38,8 +38,8 @@ pub(super) fn run(args: &Args, cases: &[Case], out: &mut Out) -> Result<Exit> {
         name: args.name.clone(),
         jobs: 1,
         limit: args.timeout,
-        // If a crawler stops sending requests, it is ended sooner than in a trial, because only one site is crawled at
-        // a time.
+        // A crawler that sends no more requests is ended sooner than in a trial, because only one site is crawled at a
+        // time.
         quiet: args.quiet.min(Duration::from_secs(3)),
         late: Duration::ZERO,
         within: None,

@@ -143,7 +143,7 @@ fn selected(args: &Args, cases: &'static [Case]) -> Result<Vec<&'static Case>> {
     Ok(selected)
 }
 
-/// Returns the selected cases, and the cases that `Case::bases` names for them. If a robot fails a case, its base cases
+/// Returns the selected cases, and their direct and indirect `Case::bases`. If a robot fails a case, its base cases
 /// help to find the cause.
 fn with_twins(selected: &[&'static Case]) -> Vec<&'static Case> {
     let mut all: Vec<&'static Case> = selected.to_vec();

@@ -1,5 +1,5 @@
-//! The report of a trial for people. The text always contains colours, which the output stream removes if the user
-//! wants none.
+//! The report of a trial, as text for people. The text always contains colours. If the user wants no colours, the
+//! output stream removes them.
 
 use crate::text::{self, BAD, BOLD, FAINT, GOOD, NOTE, folded, joined, line, wrap};
 use anstyle::Style;
@@ -8,7 +8,7 @@ use norobots_trial::case::{CALIBRATION, Case, Text};
 use norobots_trial::judge::{Cause, Reason, Row, Verdict};
 use norobots_trial::report::Summary;
 
-/// The maximum number of cases that a list names.
+/// The maximum number of cases in a list.
 const NAMED: usize = 8;
 
 /// Returns the list of the cases.

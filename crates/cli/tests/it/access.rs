@@ -195,8 +195,8 @@ fn explain_has_the_sentences_on_access() {
     assert!(Edition::ALL.len() > Edition::DECIDED.len());
 }
 
-/// If an edition has no rule about the fetch of robots.txt, the edition must not affect the exit code. The help must
-/// mention this exception.
+/// If an edition has no rule about fetching robots.txt, the edition must not affect the exit code. The help must
+/// mention this.
 #[test]
 fn an_edition_that_says_nothing_does_not_count() {
     let ran = norobots(

@@ -10,8 +10,8 @@ const LYCOS: &str = "Lycos_Spider_(Rex)/1.0 libwww/3.1";
 const ARTICLE: &[u8] =
     b"User-Agent: *\nDisallow: /\n\nUser-Agent: Lycos\nDisallow: /cgi-bin/ /tmp/\n";
 
-/// The example file of the FAQ. This test adds a line `Disallow:`, because the FAQ explains the file as if it had this
-/// line.
+/// The example file of the FAQ. This test adds a line `Disallow:`, because the FAQ explains the file as if the file had
+/// this line.
 const FAQ: &[u8] = b"# /robots.txt file for http://webcrawler.com/\n\
     # mail webmaster@webcrawler.com for constructive criticism\n\n\
     User-agent: webcrawler\nDisallow:\n\n\
@@ -186,8 +186,8 @@ fn what_can_t_be_named_is_told() {
     ");
 }
 
-/// Under the standard of 1994, the name is the text before the first `/` or space. Only parts of this name may be
-/// listed as names under 1994: here `foo` and `zip`, but not `baz`.
+/// Under the standard of 1994, a robot's name is the text of the header before the first `/` or space, here `foo-zip`.
+/// A group can name this robot by a part of its name, such as `foo` or `zip`, but not by `baz`.
 #[test]
 fn parts_are_those_of_the_name_by_1994() {
     let header = "foo-zip bar/2.0 (compatible; baz-qux/1.0)";

@@ -1,4 +1,4 @@
-//! Tests commands that get a whole User-Agent header instead of a robot's name, and the table of headers.
+//! Tests the table of headers, and commands that get a whole User-Agent header instead of a robot's name.
 
 use crate::command::norobots;
 use norobots::Robot;
@@ -73,8 +73,8 @@ fn headers_of_real_robots_are_read() {
     }
 }
 
-/// For each robot, the table of robots or the table of headers must contain a User-Agent header. If a product token
-/// only controls the use of a page, the token needs no header. The robots listed below are exempt, because they are old
+/// For each robot, the table of robots or the table of headers must contain a User-Agent header. A product token needs
+/// no header if it only controls how pages may be used. The robots listed below are exempt, because they are old
 /// programs or their operators document no header.
 #[test]
 fn the_robots_that_are_known_have_headers() {
@@ -123,8 +123,8 @@ fn run(args: &[&str], file: &[u8]) -> (i32, String, String) {
     (ran.code, ran.out, ran.err)
 }
 
-/// Some editions keep the version in a robot's name. For an edition that keeps versions, the function that reads
-/// headers must return the name with its version.
+/// Under some editions, the version is a part of a robot's name. For such an edition, the name that is read from a
+/// header must include the version.
 #[test]
 fn an_edition_that_keeps_versions_takes_the_whole_value_for_the_name() {
     let header = Header::read(b"a/1.0", &Names::default());

@@ -1,4 +1,4 @@
-//! Tests `norobots conform --all`, and the requirements of the adapters.
+//! Tests `norobots conform --all`. Also tests requirements for every adapter.
 
 mod recorded;
 
@@ -177,8 +177,8 @@ fn a_missing_library_is_told_with_the_way_to_it() {
     );
 }
 
-/// An adapter must answer each line with a line, even if it receives an invalid request. The test skips adapters that
-/// don't start on this machine.
+/// For each line of input, an adapter must print one line, even if the input line is no valid request. The test skips
+/// adapters that don't start on this machine.
 #[test]
 fn the_adapters_live_through_what_is_no_request() {
     let installed = std::env::var_os("NOROBOTS_ADAPTERS")

@@ -205,8 +205,8 @@ fn a_log_of_which_no_line_is_read_is_an_error() {
     assert!(ran.out.contains("2 lines in no format that is read"), "{}", ran.out);
 }
 
-/// If a newer request comes first in the log, the rate of the older requests after it isn't counted. Then the report
-/// may say that no robot was rapid-fire only if the uncounted requests are too few to exceed the rate.
+/// If a request is older than the lines before it in the log, `audit` can't count its rate. If these requests could
+/// exceed the maximum rate, the report must leave open whether a robot was rapid-fire.
 #[test]
 fn no_rate_is_vouched_for_if_requests_came_too_late_in_the_log() {
     let line = |time: &str| {
@@ -273,8 +273,8 @@ fn a_robot_of_google_is_held_to_what_decide_says_of_it() {
     }
 }
 
-/// `audit` must apply the exceptions in the table of robots. The command must not raise an alarm about behaviour that
-/// the robot's operator announces.
+/// Some operators announce that their robot ignores a whole file or the groups for `*`. The table of robots lists these
+/// exceptions. `audit` must raise no alarm if a robot makes use of its exception.
 #[test]
 fn nobody_is_accused_of_what_its_operator_says_openly() {
     const CLOSED: &str = "User-agent: *\nDisallow: /\n";
@@ -405,8 +405,8 @@ fn the_commands_of_the_page_run() {
     }
 }
 
-/// `audit` must count a program in the table of robots as a robot, even if no word in its User-Agent header shows this.
-/// The requests of such a robot can raise an alarm.
+/// If the table of robots contains a program, `audit` must count the program as a robot, even if the User-Agent header
+/// has no typical word. The requests of such a robot can raise an alarm.
 #[test]
 fn a_robot_of_the_table_is_told_by_it() {
     let line = "192.0.2.1 - - [10/Oct/2026:13:00:02 +0000] \"GET /tmp/x HTTP/1.1\" 200 12 \"-\" \"ROBOT\"\n";

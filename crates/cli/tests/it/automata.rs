@@ -1,18 +1,20 @@
 //! Learns a finite-state machine that behaves like one engine, and compares every engine with this machine.
 //!
-//! The alphabet of the machine consists of whole lines, so a file is a word. After each word, an engine has an output:
-//! its verdicts on a fixed set of questions. The output contains no numbers of records or lines, because such numbers
-//! grow without bound. A finite machine can compute the verdicts, because the alphabet has only a few names and paths.
+//! Each letter of the machine's alphabet is a whole line, so a file is a word. After each word, an engine has an
+//! output: its verdicts on a fixed set of questions. The output contains no line numbers and no record numbers, because
+//! they grow without bound. A finite machine can compute the verdicts, because the lines contain only a few names and
+//! paths.
 //!
 //! **What is learned.** The test uses Angluin's algorithm L* to learn the machine of the fast engine from the engine's
 //! outputs. A word that leads to a state represents the state. Two states differ if some suffix leads to different
-//! outputs. The search of Rivest and Schapire finds suffixes that distinguish states. The suite described below
-//! compares each guessed machine with the fast engine. When the learning ends, the engine has therefore passed this
-//! suite.
+//! outputs. The search of Rivest and Schapire finds suffixes that distinguish states. Each guessed machine is compared
+//! with the fast engine on all words of the suite that is described below. The learning ends when the machine and the
+//! engine agree on the whole suite.
 //!
-//! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978) determines the words of the suite. Each word has
-//! three parts: a word that leads to one of the n states, up to k + 1 letters, and a suffix that distinguishes two
-//! states. The test compares the outputs after each word of the suite.
+//! **What is tested.** The W-method (Vasilevskii 1973, Chow 1978) determines the words of the suite. Each of these
+//! words has three parts: a word that leads to one of the n states, then up to k + 1 letters, then a suffix that
+//! distinguishes two states. The number k is the result of the function `extra`. The test compares the outputs after
+//! each word of the suite.
 //!
 //! **What the test proves.** Assume that an engine needs at most n + k states to read files of this alphabet. If the
 //! outputs of this engine and of the learned machine are equal for each word of the suite, then the outputs are equal
@@ -20,9 +22,8 @@
 //!
 //! **What the test doesn't prove.** The test proves nothing about an engine that needs more than n + k states. An
 //! example is an engine that counts lines or bytes because of a limit. Another example is an engine whose result
-//! depends on an offset in a block of 64 bytes. The test also proves nothing about lines outside the alphabet, about
-//! further questions, or about the line numbers in decisions. The exhaustive tests and the random tests cover these
-//! cases.
+//! depends on an offset in a block of 64 bytes. The test also proves nothing about other lines, about other questions,
+//! or about the line numbers in decisions. The exhaustive tests and the random tests cover these cases.
 
 use norobots::engine::Engine;
 use norobots::engine::scan;
@@ -39,19 +40,20 @@ struct Alphabet {
     lines: &'static [&'static [u8]],
     agents: &'static [&'static [u8]],
     urls: &'static [&'static [u8]],
-    /// The number of states of the machine, counted by hand.
+    /// The expected number of states, counted by hand.
     states: usize,
 }
 
 /// An alphabet with three names and one path.
 ///
-/// The machine knows one of four facts about each name. (1) No record has the name. (2) The current record is the first
-/// with the name. (3) An earlier record has the name and disallows `/a`. (4) An earlier record has the name and allows
-/// `/a`. If fact 2 is true of no name, there are 3^3 combinations, and each combination is one state. In the other
-/// 4^3 - 3^3 combinations, the machine also knows whether the current record has a Disallow line. A line that disallows
-/// `/a` adds no state, because it leads to the same state as the end of the record. Each of the 2 (4^3 - 3^3) states
-/// has a twin. In the twin state, the last line was a comment that ended with a CR. An NL directly after this CR
-/// belongs to the same line terminator, so it doesn't end the record. A blank line would end the record.
+/// In each state, one of four facts is true of each name: (1) No record has the name. (2) The current record is the
+/// first with the name. (3) An earlier record has the name and disallows `/a`. (4) An earlier record has the name and
+/// allows `/a`. If fact 2 is true of no name, there are `3^3` combinations, and each combination is one state. For each
+/// of the other `4^3 - 3^3` combinations, there are two states, because the current record may or may not have a
+/// Disallow line. (A line that disallows `/a` adds no state: it leads to the same state as the end of the record.) Each
+/// of these `2 (4^3 - 3^3)` states has a twin, in which the last line was a comment that ended with a CR. In the twin,
+/// an NL belongs to the same line terminator as the CR. In the original state, an NL is a blank line, which ends the
+/// record.
 const NAMES: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a\n",
@@ -74,10 +76,11 @@ const NAMES: Alphabet = Alphabet {
 /// An alphabet with two names and two paths, one of which begins with the other. The lines of the alphabet contain
 /// versions, tabs and comments.
 ///
-/// The comment on [`NAMES`] explains how to count the states. An earlier record with a name disallows either nothing,
-/// the URLs that begin with `/ab`, or the URLs that begin with `/a`. Together with the case that no record has the
-/// name, these possibilities give 4^2 states for the two names. For each of the other 5^2 - 4^2 combinations, the
-/// current record has no Disallow line yet, disallows nothing, or disallows only `/ab`.
+/// The states are counted as for [`NAMES`]. One of five facts is true of each name: no record has the name, the current
+/// record is the first with the name, or an earlier record with the name disallows nothing, `/ab` or `/a`. If the
+/// second fact is true of no name, there are `4^2` combinations, and each combination is one state. In each of the
+/// other `5^2 - 4^2` combinations, the current record has no Disallow line yet, disallows nothing, or disallows only
+/// `/ab`.
 const PATHS: Alphabet = Alphabet {
     lines: &[
         b"User-agent: a/2\n",
@@ -103,7 +106,7 @@ type Output = u8;
 /// A sequence of letters of the alphabet. Each number is the index of a letter.
 type Word = Vec<u8>;
 
-/// An engine as a machine: a function that returns the output for a file.
+/// A function that runs an engine on a file and returns the output.
 type Decide = fn(&Alphabet, &[u8]) -> Output;
 
 impl Alphabet {
@@ -160,13 +163,13 @@ impl Machine {
     }
 }
 
-/// Appends each suffix to the word, and returns the outputs for these longer words.
+/// Returns the outputs for the words that consist of `word` and one of the suffixes.
 fn row(alphabet: &Alphabet, engine: Decide, word: &[u8], suffixes: &[Word]) -> Vec<Output> {
     suffixes.iter().map(|suffix| alphabet.after(engine, &[word, suffix].concat())).collect()
 }
 
-/// Explores the engine breadth first and returns a machine. Two words lead to different states of the machine if a
-/// suffix distinguishes them.
+/// Explores the engine's states breadth first, and returns a machine. Two words lead to different states of this
+/// machine if one of the suffixes distinguishes them.
 fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
     let first = row(alphabet, engine, &[], suffixes);
     // The first suffix is empty.
@@ -191,7 +194,7 @@ fn explore(alphabet: &Alphabet, engine: Decide, suffixes: &[Word]) -> Machine {
 }
 
 /// Calls `each` with the words of the W-method's suite, and returns the first word for which `each` returns false. The
-/// suite is sufficient for engines with up to `extra` more states than the machine.
+/// suite detects every wrong engine that has at most `extra` states more than the machine.
 fn suite(
     machine: &Machine,
     suffixes: &[Word],
@@ -228,8 +231,8 @@ fn suite(
     machine.access.iter().find_map(&mut after)
 }
 
-/// Finds the position in a word where a guessed machine begins to differ from the engine. Returns the rest of the word
-/// after this position.
+/// Finds the letter of a word at which a guessed machine goes to a wrong state, and returns the rest of the word after
+/// this letter.
 fn new_suffix(alphabet: &Alphabet, engine: Decide, machine: &Machine, word: &[u8]) -> Word {
     let expected = alphabet.after(engine, word);
     let alike = |at: usize| {
@@ -262,8 +265,8 @@ fn learn(alphabet: &Alphabet, engine: Decide) -> (Machine, Vec<Word>) {
     }
 }
 
-/// Returns how many more states than the learned machine an engine may have. The variable NOROBOTS_STATES sets this
-/// number.
+/// Returns the maximum number of states that an engine may have in addition to the states of the learned machine. The
+/// default is 1, and the variable NOROBOTS_STATES sets another number.
 fn extra() -> usize {
     std::env::var("NOROBOTS_STATES").ok().and_then(|extra| extra.parse().ok()).unwrap_or(1)
 }

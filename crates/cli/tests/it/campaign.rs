@@ -92,12 +92,12 @@ fn each_rule_that_an_antlr_grammar_names_is_there_once() {
         for rule in rules.split("\n    ;\n").filter(|rule| !rule.is_empty()) {
             let (name, body) = rule.trim_start().split_once("\n    : ").expect(rule);
             assert!(stated.insert(name), "{edition}: {name} is there twice");
-            // Strings and character sets contain no names of rules.
+            // Strings and character sets don't name rules, so the test skips them.
             let plain = body.split(' ').map(|part| part.trim_matches(['(', ')', '*', '+', '?']));
             named.extend(plain.filter(|part| !part.is_empty() && part.chars().all(word)));
         }
-        // A grammar may define unused rules, because the export sometimes replaces a rule's name with a smaller set of
-        // octets.
+        // A grammar may define unused rules, because the export sometimes writes a set of octets instead of a rule's
+        // name.
         assert!(named.is_subset(&stated), "{edition}: {named:?}");
     }
 }

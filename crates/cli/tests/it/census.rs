@@ -43,7 +43,7 @@ fn census(inputs: &[&Path], more: &[&str], stdin: &[u8]) -> Ran {
     norobots(&args, stdin)
 }
 
-/// Removes the list of runs from the counts, because the command lines in this list differ.
+/// Removes the list of runs from the counts, because the command lines of the runs differ.
 fn without_runs(counts: &str) -> String {
     let (head, rest) = counts.split_once("  \"runs\": [").expect("runs");
     let (runs, rest) = rest.split_once("  ],\n").expect("an end");
@@ -165,8 +165,8 @@ fn a_journal_goes_on_where_the_run_before_stopped() {
     let Ran { code, err, .. } = with(&[&at("a"), &at("b")], &["--sample", "7"]);
     assert_eq!(code, 2);
     assert!(err.contains("its runs had --sample 1000"), "{err}");
-    // The command must refuse three journals: one of another version, one that is cut in half, and one that contains
-    // other JSON.
+    // The command must refuse a journal with an unknown version, a truncated journal, and a JSON file that isn't a
+    // journal.
     let good = fs::read_to_string(&journal).expect("it is there");
     let other = good.replacen("\"version\":1", "\"version\":9", 1);
     let rows = [
@@ -252,8 +252,8 @@ fn a_run_that_is_killed_goes_on() {
         .stderr(Stdio::null())
         .spawn()
         .expect("it starts");
-    // Opening the FIFO for writing waits until the run reads from it. The run has counted the first input before it
-    // opens the FIFO.
+    // Opening the FIFO for writing waits until the run opens it for reading. By then, the run has counted the first
+    // input.
     let mut pipe = fs::OpenOptions::new().write(true).open(at("b")).expect("it is opened");
     pipe.write_all(&rest.as_bytes()[..rest.len() / 2]).expect("it is written");
     run.kill().expect("it is killed");
@@ -344,7 +344,7 @@ fn nothing_is_written_in_the_place_of_what_is_read() {
     assert_eq!(norobots(&["census", &input, "-o", &out], b"").code, 0);
 }
 
-/// Runs the shell commands in `said` and then norobots in the same shell.
+/// Runs the shell commands in `said`, and then runs norobots in the same shell.
 #[cfg(unix)]
 fn after(said: &str, args: &[&str]) -> Ran {
     let output = Command::new("sh")
@@ -392,8 +392,8 @@ fn any_number_of_jobs_counts_the_same() {
     }
 }
 
-/// A tar file may contain a name of 400 MiB. With gzip, a tar file with this name has only 400 KB. The command must not
-/// keep such a long name in memory.
+/// A tar file may contain a name of 400 MiB. gzip compresses such a tar file to 400 KB. The command must not keep such
+/// a long name in memory.
 #[cfg(unix)]
 #[test]
 fn a_name_of_any_length_takes_no_memory() {
@@ -496,7 +496,8 @@ fn counts_say_how_they_came_about() {
     assert_eq!(err, format!("wrote the counts of 2 files to {}\n", at("counts.json")));
     let counts = fs::read_to_string(at("counts.json")).expect("it was written");
     let counts: Value = serde_json::from_str(&counts).expect("JSON");
-    // The digest is the sum of two SHA-256 digests that `sha256sum` printed: for `abc` and for the empty file.
+    // The digest is the sum of two SHA-256 digests, of `abc` and of the empty file. `sha256sum` printed these two
+    // digests.
     let digest = "9e28db0227fdebfedc3d35a6f71ddb47d7b1a387fab30de958a6987d6a52ce02";
     let command = ["norobots", args[0], args[1], args[2], args[3]].join(" ");
     let run = serde_json::json!({

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const GOOD: &str = "User-agent: *\nDisallow: /x\n";
 
-/// Returns a temporary folder with the given files. A file's name may contain subfolders.
+/// Returns a temporary folder with the given files. A file's name may begin with the name of a subfolder.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -19,8 +19,8 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Returns the exit code, the standard output, and each line of standard error after a `!`. The output contains
-/// `FOLDER` instead of the folder's path.
+/// Returns the exit code and the standard output, followed by standard error with a `!` before each line. The output
+/// contains `FOLDER` instead of the folder's path.
 fn output_of(folder: &Path, ran: &Ran) -> String {
     let mut text = format!("exit {}\n{}", ran.code, ran.out);
     for line in ran.err.lines() {
@@ -199,7 +199,7 @@ fn sarif_is_one_log_of_all_files() {
     let driver = &run["tool"]["driver"];
     assert_eq!(driver["name"], "norobots");
     let rules = driver["rules"].as_array().expect("rules");
-    // The last rule is not about a diagnostic, but about invalid `norobots:` comments.
+    // The log has one rule for each diagnostic code, and one rule for invalid `norobots:` comments.
     assert_eq!(rules.len(), norobots::check::Code::ALL.len() + 1);
     for rule in rules {
         for text in [&rule["fullDescription"]["text"], &rule["help"]["text"]] {
@@ -257,8 +257,8 @@ fn sarif_is_one_log_of_all_files() {
     assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], true);
 }
 
-/// A SARIF region has line and column numbers, a byte offset and a length. Checks that the numbers agree with the
-/// offset and the length.
+/// A SARIF region has line and column numbers, a byte offset and a length. Checks that the line and column numbers
+/// agree with the offset and the length.
 fn sound_region(region: &serde_json::Value, bytes: &[u8]) {
     let number = |name: &str| region[name].as_u64().expect("a number") as usize;
     // The log lists CR NL, NL and CR as newline sequences. Columns are counted in code points.
@@ -452,7 +452,7 @@ fn a_fix_keeps_the_decisions_of_each_edition() {
     <stdin>: 1994: does not conform: 1 violation
     1 fix made; 1 fix not made, for a decision could change; --unsafe-fixes adds such
     ");
-    // The fix preserves the decisions of 1994, but changes the decisions of other editions.
+    // The fix preserves the decisions under the standard of 1994, but changes the decisions under other editions.
     let unsafe_fix = mended(&["--edition", "1994", "--unsafe-fixes"]);
     assert_snapshot!(unsafe_fix.out, @"
     User-agent: a
@@ -503,8 +503,8 @@ fn a_file_is_judged_by_three_texts_where_none_is_named() {
     <stdin>:2:13: violation[rfc-9309-unterminated] the last line has no line end
     ! <stdin>: RFC 9309: does not conform: 1 violation
     ");
-    // The first file has a rule that matches no path under any of the three documents. The second file has a group
-    // without a rule. RFC 9309 joins this group with the following group.
+    // The first file has a rule that matches no path under any of the three documents. In the second file, the first
+    // group has no rule, so RFC 9309 joins this group with the second group.
     assert_snapshot!(report("User-agent: *\nDisallow: tmp/\nnothing\n", &[]), @"
     exit 1
     <stdin>:2:11: violation[rfc-9309-path] `tmp/` begins neither with `/` nor with `*`, so by RFC 9309 it matches no path (RFC 9309; warning by 1994, Google's page)
@@ -670,8 +670,8 @@ fn the_action_runs_the_command() {
     }
 }
 
-/// Tests the step that fetches the command. The step must use an installed command, or download the command from a
-/// release, or build it from source.
+/// Tests the step that fetches the command. The step uses an installed command, downloads the command from a release,
+/// or builds the command from source.
 #[test]
 fn the_action_fetches_the_command() {
     let [fetch, _] = steps_of_the_action();
@@ -945,8 +945,8 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     exit 0
     {"file":"FOLDER/robots.txt","conforming":true,"violations":0,"warnings":2,"notes":0,"editions":[{"edition":"1994","conforming":true,"violations":0,"warnings":0,"notes":0},{"edition":"rfc-9309","conforming":true,"violations":0,"warnings":0,"notes":0}],"diagnostics":[{"code":"norobots-comment","severity":"warning","clause":null,"message":"no diagnostic is called `wildcad`; did you mean wildcard?","place":{"span":[19,26],"line":1,"column":20,"end_line":1,"end_column":27},"editions":[]},{"code":"norobots-comment","severity":"warning","clause":null,"message":"`norobots: ` is no order; write `ignore CODE` or `ignore-file CODE`","place":{"span":[70,79],"line":3,"column":17,"end_line":3,"end_column":26},"editions":[]}]}
     "#);
-    // In SARIF, an invalid `norobots:` comment is a result of the rule `norobots-comment`. The rule `norobots-comment`
-    // is not the code of a diagnostic.
+    // In SARIF, an invalid `norobots:` comment is a result of the rule `norobots-comment`, although no diagnostic has
+    // this code.
     let log = report(&["--format", "sarif"]);
     let log = log.strip_prefix("exit 0\n").expect("warnings fail no run");
     let log: serde_json::Value = serde_json::from_str(log).expect("JSON");
@@ -965,8 +965,8 @@ fn a_comment_that_asks_for_what_is_unknown_is_told_in_each_format() {
     assert_eq!(results[0]["locations"][0]["physicalLocation"]["region"]["startColumn"], 20);
     let text = results[0]["message"]["text"].as_str();
     assert_eq!(text, Some("no diagnostic is called `wildcad`; did you mean wildcard?"));
-    // `--no-warnings` hides the invalid comment, because its severity is warning. `--only` hides the invalid comment,
-    // because it belongs to none of the selected codes.
+    // `--no-warnings` hides the message about the comment, because the message is a warning. `--only` also hides the
+    // message, because the message has none of the selected codes.
     for options in [["--no-warnings"], ["--only=wildcard"]] {
         let printed = report(&options);
         assert!(!printed.contains("norobots-comment"), "{printed}");
@@ -1117,8 +1117,8 @@ fn check_input(robots: &str, options: &[&str]) -> String {
 
 const CONCISE: &[&str] = &["--format", "concise"];
 
-/// If an operator's page says how a robot treats a line, `check` must print a note that names the operator. The note
-/// must not count as a finding under an edition.
+/// If an operator's page says how a robot treats a line, `check` must print a note that names the operator. Such a note
+/// must not count as a finding of an edition.
 #[test]
 fn what_makers_say_is_told_as_what_they_say() {
     let robots = "User-agent: Google-Extended\nUser-agent: *\nDisallow: /x\nCrawl-delay: 5\n";
@@ -1235,7 +1235,8 @@ fn a_name_in_quotation_marks_is_told_and_mended_as_it_was_meant() {
     "#);
     let mended = norobots(&["check", "--fix", "--unsafe-fixes", "-"], robots.as_bytes());
     assert_eq!(mended.out, "User-agent: *\nDisallow: /\n");
-    // Both lines have a fullwidth colon instead of a colon. The file has a rule only if both colons are corrected.
+    // Both lines have a fullwidth colon (U+FF1A) instead of a colon. The file has no rule until both colons are
+    // corrected.
     assert_snapshot!(check_input("User-agent\u{ff1a} *\nDisallow\u{ff1a} /a\n", CONCISE), @"
     exit 1
     <stdin>:1:1: violation[no-colon] a colon is missing after `User-agent` (1994, RFC 9309; warning by Google's page)
@@ -1266,8 +1267,8 @@ fn each_robot_that_is_freed_from_rules_for_all_is_told() {
     assert_eq!(two.matches("[hidden-default]").count(), 2, "{two}");
 }
 
-/// Without `--strict`, `check` hides violations *by the letter only*, which change no decision. The command must still
-/// show a warning at the position of a hidden violation.
+/// Without `--strict`, `check` hides violations that change no decision. If the hidden violation is a warning under
+/// another document, the command must still show the warning.
 #[test]
 fn a_warning_is_told_where_it_is_counted() {
     assert_snapshot!(check_input("\u{feff}User-agent: *\nDisallow: /a\n", CONCISE), @"
@@ -1289,8 +1290,8 @@ fn a_warning_is_told_where_it_is_counted() {
     ");
 }
 
-/// A violation is *by the letter only* if it changes no decision. The user's selection of codes must not affect this
-/// classification.
+/// If a violation changes no decision, `check` calls it a violation *by the letter only*. `check` must do so whichever
+/// codes the user selects.
 #[test]
 fn what_is_left_out_is_by_the_letter_or_not() {
     let letter = "User-agent: *\nDisallow: /x\nfoo\n";
@@ -1327,7 +1328,7 @@ fn what_is_left_out_is_by_the_letter_or_not() {
 fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     let printed = check_input("Not Found", CONCISE);
     assert!(printed.contains("! <stdin>: no line of it is for robots; 1994: "), "{printed}");
-    // None of these inputs is a robots.txt file. Google's code obeys only the rule in the last input.
+    // None of these inputs is a robots.txt file. Only the last input has a rule that Google's code obeys.
     for robots in [
         "{\"error\":\"not found\",\"code\":404}",
         "{\"error\": 1}\n",
@@ -1362,7 +1363,7 @@ fn of_a_file_without_a_line_for_robots_the_summary_says_so() {
     ");
 }
 
-/// A note that the options exclude must not count as a warning.
+/// If the options exclude a note, the note must not count as a warning.
 #[test]
 fn notes_that_are_left_out_are_no_warnings() {
     let robots = "User-agent: *\nUnknown: x\nAllow y\nDisallow: /\n";
@@ -1396,7 +1397,7 @@ fn an_edition_counts_the_files_that_it_judged() {
     assert!(printed.contains("; RFC 9309: 1 of 2 files conform: 1 violation\n"), "{printed}");
 }
 
-/// Fixes can move lines and add lines. The message must state the line's number in the original file.
+/// Fixes can add lines. The message about the next fix must still state the line number in the original file.
 #[test]
 fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
     let robots = "User-agent: *\nDisallow: /x\nUser-agent: b\nDisallow: y\n";
@@ -1411,7 +1412,7 @@ fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
       and 1 more example
     2 fixes would change 1 of 1 file; 1 unsafe fix among them
     ");
-    // The first line is split into two lines before the slash is inserted.
+    // `check` splits the first line into two lines before it inserts the slash.
     let robots = "User-agent: * Disallow: /x\nDisallow tmp\n";
     let ran = norobots(&["check", "-", "--diff", "--unsafe-fixes"], robots.as_bytes());
     let of_tmp: Vec<&str> = ran.err.lines().filter(|line| line.contains("without-slash")).collect();
@@ -1420,8 +1421,7 @@ fn an_unsafe_fix_is_told_with_the_line_of_the_original_file() {
     assert_eq!(of_tmp, [told], "{}", ran.err);
 }
 
-/// A folder without a robots.txt file doesn't count as a file that was not read. In this test, only the second path
-/// counts as such a file.
+/// The number of unread files must include the missing file, but not the folder without a robots.txt file.
 #[test]
 fn a_folder_without_a_file_is_no_unread_file() {
     let folder = folder(&[("empty/readme.txt", "z\n")]);
@@ -1437,7 +1437,8 @@ fn a_folder_without_a_file_is_no_unread_file() {
     ");
 }
 
-/// `check` tries only a limited number of fixes. A fix that was not tried must not count as refused.
+/// `check` tries only a limited number of fixes. The command must count the untried fixes separately from the refused
+/// fixes.
 #[test]
 fn fixes_that_were_not_tried_are_counted_apart() {
     let group = |n| format!("User-agent: a{n}\n\nUser-agent: b{n}\n Disallow: /x{n}\n\n");
@@ -1452,7 +1453,7 @@ fn fixes_that_were_not_tried_are_counted_apart() {
     assert_snapshot!(told(&["--fix"]), @"! 23 fixes made; 150 fixes not made, for a decision could change; --unsafe-fixes adds such");
 }
 
-/// Google's code obeys these files, although one line in each file is a tag.
+/// Google's code obeys these files, although each file also contains the tag `<html>`.
 #[test]
 fn a_file_that_googles_code_obeys_is_a_robots_txt() {
     for robots in

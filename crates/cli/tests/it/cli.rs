@@ -205,8 +205,8 @@ fn parse_takes_any_bytes() {
     exit 1
     ! error: <stdin>: does not conform to 1994; `norobots check --edition 1994` says more
     ");
-    // The command that the message names must check the same file. A comment in the file hides the violation, but the
-    // command must mention that a violation is left out.
+    // The error message recommends a `norobots check` command for the file. A comment in the file hides the violation,
+    // but the recommended command must say that a violation is left out.
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("my robots.txt");
     fs::write(&path, "Disallow x # norobots: ignore no-colon\n").expect("a file");
@@ -666,8 +666,8 @@ fn the_suite_against_ourselves_is_all_green() {
 }
 
 /// If a command's output goes to a pipe and the reader closes the pipe, the command must end with exit code 141 and
-/// without an error message. For some commands in this test, a library writes the output. The exit code must be 141
-/// even if nobody reads standard error.
+/// without an error message. For some commands in this test, a library writes the output. The exit code must also be
+/// 141 if standard error is a closed pipe.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_goes_away_ends_every_command_quietly() {

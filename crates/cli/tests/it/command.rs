@@ -75,8 +75,8 @@ pub fn subcommands(command: &[&str]) -> Vec<String> {
 /// The maximum number of lines in a help text, and the maximum number of columns in a line.
 const SCREEN: (usize, usize) = (50, 100);
 
-/// Subcommands with examples that take long, or that need a parser, a crawl or a build of the site. The test skips
-/// these examples.
+/// The test skips the examples of these subcommands, because the examples take long, or need a parser, a crawl or a
+/// build of the site.
 const ELSEWHERE: [&str; 6] = ["conform", "compare", "trial", "census", "site", "matrix"];
 
 /// Returns the name and the help text of a command and of all its subcommands. The name of a command consists of the
@@ -136,7 +136,7 @@ fn the_help_lists_few_commands() {
     assert!(listed > 10 && listed <= 17, "{listed}: {help}");
 }
 
-/// Creates the files that the examples in the help texts name.
+/// Creates the files that the examples in the help texts use.
 fn files_of_examples(folder: &Path) {
     let robots = "User-agent: *\nDisallow: /private/\n";
     let log =
@@ -186,7 +186,7 @@ fn the_examples_run() {
     assert!(ran > 15, "{ran}");
 }
 
-/// Each old name of a subcommand must run the same subcommand as the present name.
+/// The old names of subcommands must still work, and give the same output as the present names.
 #[test]
 fn old_names_of_commands_go_on_working() {
     let file = b"User-agent: *\nDisallow: /*x\n";

@@ -25,7 +25,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
 }
 
-/// Returns a program with the given profile. The search doesn't know this profile.
+/// Returns a program with the given profile. `compare` doesn't know the profile, and has to find it.
 fn stranger(settings: Settings) -> Side {
     Side::profile("stranger", settings).unknown()
 }
@@ -47,7 +47,8 @@ fn sound(cluster: &Cluster, settings: Settings) {
         assert_eq!(AnswerKind::at(other.settings(), example), said[1], "{shown}: {other}");
     }
     assert!(cluster.shrunk, "{shown}");
-    // Removing any byte of the file must change an answer or invalidate the explanation.
+    // The file must be minimal. If one byte is removed, an answer must change, or a further deviation must explain the
+    // answer.
     for at in 0..example.robots.len() {
         let mut less = example.clone();
         less.robots.to_mut().remove(at);
@@ -62,8 +63,8 @@ fn sound(cluster: &Cluster, settings: Settings) {
     }
 }
 
-/// Compares the standard of 1994 with programs that have one quirk each. The function uses every `one_in`th quirk of
-/// the list of all quirks.
+/// Compares the standard of 1994 with programs that have one quirk each. To save time, uses only 1 of every `one_in`
+/// quirks.
 fn quirks_of_strangers_are_found_and_named(one_in: usize) {
     let (mut named, mut first, mut clusters, mut lost) = (0, 0, 0, Vec::new());
     let quirks = setting::deviations().filter(|quirk| quirk.setting.id != "limits").step_by(one_in);
@@ -110,8 +111,7 @@ fn deep_each_quirk_of_a_stranger_is_found_and_named() {
 fn nothing_is_named_that_was_not_planted(robots: usize, seed: u64) {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
     let all: Vec<Deviation> =
-        // This list excludes `comment-start`, because two values of this setting lead to the same decisions on every
-        // file.
+        // The setting `comment-start` is excluded, because two of its values lead to the same decisions on every file.
         setting::deviations()
             .filter(|deviation| !["limits", "comment-start"].contains(&deviation.setting.id))
             .collect();
@@ -177,9 +177,8 @@ fn no_cluster_of_many_robots_names_a_choice_that_was_not_planted() {
     nothing_is_named_that_was_not_planted(200, 1994);
 }
 
-/// Tests the quirks of robotspy, for example that robotspy skips byte-order marks. A wrong value of `optional-space`
-/// also explains the skipped marks, because JavaScript's white space includes the byte-order mark. If the search chose
-/// this wrong value, it could not also choose robotspy's real value of `optional-space`.
+/// Tests the quirks of robotspy. One quirk is that robotspy skips byte-order marks. A wrong value of `optional-space`,
+/// the white space of JavaScript, would also explain the skipped marks, but the search must not choose this value.
 #[test]
 fn a_choice_gives_way_to_two_that_explain_more() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -206,7 +205,8 @@ fn a_choice_gives_way_to_two_that_explain_more() {
 
 #[test]
 fn what_two_choices_explain_together_is_put_to_both() {
-    // The file has a value of two words after a blank line. Each of the two quirks alone leaves the answer unchanged.
+    // The path `/q` is the second word of a line after a blank line. Each of the two quirks alone leaves the answer
+    // unchanged.
     let moves = ["blank-line=ignored", "paths-on-a-line=split"].map(|id| {
         let (setting, choice) = id.split_once('=').expect("a choice");
         Deviation::from_ids(setting, choice).expect("a choice")
@@ -331,8 +331,9 @@ fn an_error_that_no_setting_gives_stands_in_the_words_of_the_program() {
 }
 
 /// Writes a robots.txt file and a driver in Python. Returns the path of the file and the target for the driver. The
-/// Python lines in `number` compute a number. The driver disallows `/y` if this number is odd. The driver also
-/// disallows each URL that begins with `/private` and occurs in the file.
+/// parameter `number` is Python code that sets a Python variable of the same name. If the value of this variable is
+/// odd, the driver disallows `/y`. The driver also disallows each URL that begins with `/private` and occurs in the
+/// file.
 fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     let (robots, program) = (folder.join("robots.txt"), folder.join("program.py"));
     fs::write(&robots, "User-agent: a\nDisallow: /x\n").expect("a file");
@@ -353,7 +354,7 @@ fn driven_by(folder: &Path, number: &[&str]) -> (String, String) {
     (robots.display().to_string(), format!("driver:python3 '{}'", program.display()))
 }
 
-/// The program gives another answer in every second process. The report must say that the program's answer changes.
+/// Each time this program is started anew, its answer changes. The report must say so.
 #[test]
 fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -366,7 +367,7 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     let report = |format: &str| {
         let args =
             ["compare", "scan", &program, "--robots", &robots, "--agent", "a", "--url", "/y"];
-        // The test removes the counter, so that the first process of each run has the odd number 1.
+        // The test removes the file `count`, so that the first process of each run has the number 1, which is odd.
         fs::remove_file(folder.path().join("count")).ok();
         text(&norobots(&[&args[..], &["--format", format]].concat()).stdout)
     };
@@ -378,8 +379,8 @@ fn an_answer_that_another_process_gives_otherwise_is_told_as_that() {
     assert_eq!(parsed["clusters"][0]["changes"], serde_json::json!([false, true]));
 }
 
-/// The answers of the program depend on a seed in an environment variable. `compare` must set this variable, because
-/// otherwise the answers would never change.
+/// The answers of this program depend on the environment variable `NOROBOTS_SEED`. The answers change only if `compare`
+/// sets this variable.
 #[test]
 fn an_answer_that_hangs_on_the_seed_is_told_as_that() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -467,7 +468,7 @@ fn campaign() -> tempfile::TempDir {
     folder
 }
 
-/// An input counts as an input without a disagreement only if both programs answer at least one of its queries.
+/// If one of the programs answers no query about an input, the report must list this input as not compared.
 #[test]
 fn an_input_that_one_program_does_not_answer_is_not_compared() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -500,7 +501,7 @@ for line in sys.stdin:
     assert!(shown.contains(uncompared), "{shown}");
 }
 
-/// Returns the target for a parser with two planted bugs. The search doesn't know these bugs.
+/// Returns the target for a parser with two planted bugs.
 fn planted() -> String {
     let program = env!("CARGO_BIN_EXE_norobots");
     format!("driver:'{program}' driver naive:blank-line=ignored,disallow-value=wildcards")
@@ -538,7 +539,7 @@ fn what_a_campaign_found_is_sorted_by_its_cause() {
     }
 }
 
-/// `compare` must also read inputs in the format of Go's fuzzer. If an input contains a file and a number, the number
+/// `compare` must also read inputs in the format of Go's fuzzer. Such an input may contain a file and a number that
 /// selects mutations of the file. A bug may occur only in a mutated file.
 #[test]
 fn inputs_of_go_are_sorted_like_others() {
@@ -548,8 +549,8 @@ fn inputs_of_go_are_sorted_like_others() {
     write("string", &format!("go test fuzz v1\nint(3)\nstring(\"{file}\")\n"));
     write("bytes", &format!("go test fuzz v1\n[]byte(\"{file}\")\n"));
     write("none", "go test fuzz v1\n[]byte(\"User-agent: *\\nDisallow: /\\n\")\n");
-    // Returns whether this number selects at least one mutation that shows the bug. The mutation must add a `*` to a
-    // value, because the original file has no `*`.
+    // The number selects eight successive mutations. Returns whether a mutated file shows the bug, for example because
+    // a value contains a `*`.
     let shows = |number: &u64| {
         let mut file = b"User-agent: foo\nDisallow: /\n".to_vec();
         (0..8).any(|step| {
@@ -653,13 +654,13 @@ fn a_regression_test_wants_a_language_and_an_edition() {
     }
 }
 
-/// A regression test must pass every byte of the example to the parser unchanged. The script `fuzz/campaigns/run` tests
-/// the languages whose tools are not needed to build norobots.
+/// A regression test must pass every byte of the example to the parser unchanged. For languages whose tools are not
+/// needed to build norobots, the script `fuzz/campaigns/run` makes this test.
 #[test]
 #[cfg(unix)]
 fn a_regression_test_holds_the_bytes_of_the_example() {
-    // In this file, the text `7a` follows each byte, because a compiler could read a digit or a letter as a part of the
-    // byte's escape sequence. In C, `??` begins a trigraph.
+    // The text `7a` follows each byte, because a compiler may wrongly read a digit or a letter as a part of an escape
+    // sequence. The file ends with `??`, which begins a trigraph in C.
     let robots: Vec<u8> = (0..=255u8).flat_map(|byte| [byte, b'7', b'a']).collect();
     let robots = [&robots[..], b"??/\"\\??="].concat();
     let sum = robots.iter().zip(1u64..).map(|(&byte, place)| place * u64::from(byte)).sum::<u64>();

@@ -10,7 +10,7 @@ const SUITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/suite");
 const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/drivers/driver.py");
 
 fn conform(args: &[&str]) -> Output {
-    // This timeout is long enough for a busy machine, and short enough for tests with a driver that hangs.
+    // This timeout is long enough for a busy machine, but short enough for tests whose driver hangs.
     let timeout: &[&str] = if args.contains(&"--timeout") { &[] } else { &["--timeout", "1.5"] };
     let suite: &[&str] = if args.contains(&"--suite") { &[] } else { &["--suite", SUITE] };
     Command::new(env!("CARGO_BIN_EXE_norobots"))
@@ -42,7 +42,7 @@ fn against_only(pattern: &str, mode: &str) -> (i32, String, Value) {
     (output.status.code().expect("no signal"), text(&output.stderr), report)
 }
 
-/// Checks that the command ends with an error about the driver. The error message must contain all the given strings.
+/// Checks that the command ends with an error about the driver, and that the message contains the given strings.
 #[track_caller]
 fn at_fault(mode: &str, summary: &[&str]) {
     let (status, stderr, report) = against(mode);
@@ -64,7 +64,7 @@ fn costs_both(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Checks that only one query has the given result and message. All other queries must have the same results as with a
+/// Checks that one query has the given result and message, and that all other queries have the same results as with a
 /// correct driver.
 #[track_caller]
 fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
@@ -78,8 +78,8 @@ fn costs_one_query(mode: &str, result: &str, message: &str) -> Value {
     report
 }
 
-/// Counts the queries with the given result. Each counted query must have a message that contains the given string, and
-/// a command to repeat the query.
+/// Counts the failed queries with the given result. Checks that each failed query has a command to repeat the query,
+/// and a message that contains `message`.
 #[track_caller]
 fn failures(report: &Value, result: &str, message: &str) -> usize {
     let failures = report["failures"].as_array().expect("a list");
@@ -140,8 +140,8 @@ fn a_driver_that_fails_the_smoke_test() {
     at_fault("never-reads", &["(a URL that must be allowed)", "no answer within 1.5s"]);
 }
 
-/// Before the suite, the command sends a few test queries to the driver. If an implementation answers a test query
-/// wrongly, the command must print a remark and still run the suite.
+/// Before the suite, the command sends a few test queries to the driver. If an answer is wrong, the command must print
+/// a remark, and then run the suite.
 #[test]
 fn what_the_smoke_test_finds_is_remarked() {
     for (mode, remarks) in [
@@ -279,8 +279,8 @@ fn a_program_for_each_query_answers_by_its_status() {
         let output = conform(&["--format", "json", "--exec", &command]);
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
-    // The program answers most queries by comparing the URL with each Disallow line. The program fails in different
-    // ways for certain names and URLs.
+    // This program compares the URL with each Disallow line. For certain names and URLs, the program crashes, hangs, or
+    // exits with an unknown code.
     let decides = r#"
 import os, sys, time
 robots, agent, url = (os.fsencode(a) for a in sys.argv[1:])
@@ -307,7 +307,7 @@ sys.exit(any(l[0] == b"Disallow" and url.startswith(l[1].strip()) for l in lines
             ("agent-match/substring", "timeout"),
         ]
     );
-    // The standard leaves open whether a robot may refuse a file with two records for `*`.
+    // The standard doesn't say whether a robot may refuse a file with two records for `*`.
     let refused = report["open"].as_array().expect("a list").iter();
     let refused = refused.filter(|row| row["answer"] == "refused").map(|row| &row["case"]);
     assert_eq!(refused.collect::<Vec<_>>(), ["agent-default/two-records"]);
@@ -340,7 +340,7 @@ fn fail_fast_stops_at_the_first() {
     assert_eq!(report["complete"], false);
 }
 
-/// Returns the report and its lines of JSON, in a fixed order.
+/// Returns the report, which is the last line of the output, and all other lines in a fixed order.
 fn rows(args: &[&str], mode: &str) -> (Value, Vec<Value>) {
     let output = conform(&[args, &["--format", "jsonl", "--", "python3", DRIVER, mode]].concat());
     let text = text(&output.stdout);
@@ -402,8 +402,8 @@ fn a_baseline_allows_its_failures_and_improvements() {
     let message =
         "regression: record-separator/blank-is-a-boundary decide: superseded, was as expected";
     assert!(stderr.contains(message), "{stderr}");
-    // If the program passes a query that failed in the baseline, the run must succeed. The run must also print the
-    // command that records the new baseline.
+    // If a query failed in the baseline but passes now, the run must succeed and print the command that records the new
+    // baseline.
     let (status, stderr) = run(&file("dies"), "good");
     assert_eq!(status, Some(0), "{stderr}");
     let improved = "improvement: agent-match/substring decide: passes, was crash\n";
@@ -428,9 +428,9 @@ fn a_baseline_allows_its_failures_and_improvements() {
     assert!(stderr.contains("--baseline"), "{stderr}");
 }
 
-/// If the driver newly returns an error for a query about a fetch, the run must report a new failure. If the earlier
-/// run did not include a query, the report must not say that the query was as expected in that run. If a query failed
-/// in the earlier run but is not judged in the new run, the query must not count as a failure.
+/// If the baseline has an answer to a query about fetching robots.txt, an error for this query must count as a new
+/// failure. If a query is missing in the baseline, the run must not claim that an answer was as expected. If the new
+/// run does not judge a query that failed in the baseline, the query must not count as a failure.
 #[test]
 fn a_baseline_holds_fetches_and_knows_what_it_did_not_see() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -737,7 +737,7 @@ fn sarif_has_a_result_for_each_cause_and_holds_the_file_that_shows_it() {
     }
     assert!(results.len() > rules.len() && rules.len() > 1, "{} results", results.len());
     assert_eq!(run["invocations"][0]["executionSuccessful"], true);
-    // If the source line of a fault is unknown, the result must point to the robots.txt file of the example.
+    // If norobots doesn't know the source line of a fault, the result must point to the robots.txt file of the example.
     let other = log(&["naive:blank-line=ignored", "--only", "record-separator"]);
     let result = &other["runs"][0]["results"][0];
     assert_eq!(result["ruleId"], "blank-line=ignored");
@@ -762,8 +762,8 @@ fn an_edition_that_is_not_there_is_told_with_the_nearest() {
     }
 }
 
-/// The working directory of this run was removed. The error message must name the option `--adapters` with its relative
-/// path.
+/// The script removes its own working directory. The error message must then contain the option `--adapters` and the
+/// relative path of the adapters.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_folder_that_has_gone_is_told_as_what_it_is() {

@@ -83,7 +83,8 @@ fn a_user_can_check_the_digest() {
     }
 }
 
-/// A kit is a short program that runs the core cases. Each kit must have at most 30 lines and must name the core file.
+/// A kit is a short program that runs the cases of a core file. Each kit must have at most 30 lines and contain the
+/// name of the core file.
 #[test]
 fn kits_are_short() {
     let kits: Vec<_> = fs::read_dir(folder().join("kits")).unwrap().map(Result::unwrap).collect();

@@ -14,8 +14,8 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Compares the measured coverage figures with the recorded figures. The test fails if a figure differs, because a
-/// higher figure must be recorded, too.
+/// Compares the measured coverage figures with the recorded figures. The test also fails if a figure is higher than
+/// recorded, because the new figure must be recorded.
 #[test]
 fn the_suite_is_as_good_as_it_was() {
     let suite = suite();
@@ -40,8 +40,8 @@ fn the_suite_is_as_good_as_it_was() {
     );
 }
 
-/// The suite lists exceptions: coverage goals that no file can meet, and mutants that no file can kill. Each listed
-/// goal and mutant must exist. A search through small and random files must not find a file that kills a listed mutant.
+/// The suite lists coverage goals that no file can meet, and mutants that no file can kill. Each listed goal and mutant
+/// must exist, and no small or random file may kill a listed mutant.
 #[test]
 fn what_is_excepted_is_there_and_is_not_reached() {
     for grammar in Grammar::ALL {
@@ -99,8 +99,8 @@ fn the_command_measures_another_suite() {
     assert!(ran.err.contains("no/such/suite"), "{}", ran.err);
 }
 
-/// The embedded suite covers everything except a few pairs of violations. The share of the covered pairs must be below
-/// 100 %, and the help must say why the exit code is still 0.
+/// The suite doesn't cover a few pairs of violations. The share of the covered pairs must therefore be below 100 %. The
+/// help must say why the exit code is still 0.
 #[test]
 fn only_what_is_covered_whole_has_100_percent() {
     let ran = norobots(&["coverage", "--edition", "1994"], b"");
@@ -122,8 +122,8 @@ fn only_what_is_covered_whole_has_100_percent() {
     assert!(help.contains(says), "{help}");
 }
 
-/// With `--edition`, the report must list only the figures of that edition and its grammars. Figures that concern no
-/// grammar belong to the edition 1994.
+/// With `--edition`, the report must list only the figures of that edition and its grammars. The figures that are not
+/// about a grammar belong to the edition 1994.
 #[test]
 fn the_figures_of_an_edition_are_those_of_its_grammars() {
     for (edition, of_1994, grammars) in [

@@ -11,8 +11,7 @@ use norobots::syntax::{Format, parse_by};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// A record without faults. The tests append this record to the lines that they test, so that every diagnostic is about
-/// those lines.
+/// A record without faults. The tests append this record to the tested lines, so that the file has no other faults.
 const RECORD: &str = "User-agent: a\nDisallow: /x\n";
 
 /// Files that aren't robots.txt files, such as HTML and images.
@@ -27,7 +26,7 @@ const KINDS: [&[u8]; 7] = [
     b"x: y\0\n",
 ];
 
-/// Files with mistakes that the diagnostics of several formats report.
+/// Files with mistakes for which several formats have diagnostics.
 const MISTAKES: [&str; 16] = [
     "User-agent: *\nDisallow: /#*\nDisallow: /app/#x\nAllow: /x# c\n",
     "User-agent: b\nDisallow: /a\n\nUser-agent: *\nDisallow: /#/admin\nAllow: /x\n",
@@ -88,8 +87,8 @@ fn report(bytes: &[u8], format: Format, seen: &mut BTreeSet<Code>) -> String {
     text
 }
 
-/// Returns the bytes as an escaped string. For more than 120 bytes, the string has only the first 40 bytes and the
-/// total number.
+/// Returns the bytes as an escaped string. If there are more than 120 bytes, the string has only the first 40 bytes and
+/// the number of all bytes.
 fn brief(bytes: &[u8]) -> String {
     match bytes {
         [first @ .., _] if bytes.len() > 120 => {

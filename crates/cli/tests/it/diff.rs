@@ -167,7 +167,7 @@ fn known_robots_stand_together_under_their_own_texts() {
     {
         assert!(names.contains(name), "{name}\n{known}");
     }
-    // The change affects none of these robots. Some robots obey Googlebot's group. Other robots ignore groups for `*`
+    // The change affects none of these robots: some robots obey Googlebot's group, and the others ignore groups for `*`
     // or the whole file.
     for name in ["Googlebot", "Googlebot-Image", "Applebot", "AdsBot-Google", "YandexDirect"] {
         assert!(!names.contains(name), "{name}\n{known}");
@@ -188,8 +188,7 @@ fn known_robots_stand_together_under_their_own_texts() {
     assert!(!diff(old, old, &[]).out.contains(head));
 }
 
-/// If robots have the same paths and verdicts, but different deciding lines, the report must list the robots
-/// separately.
+/// If the same decisions about two robots come from different lines, the report must list the two robots separately.
 #[test]
 fn known_robots_with_other_lines_stand_apart() {
     let new = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: CCBot\nDisallow: /\n";
@@ -203,8 +202,8 @@ fn known_robots_with_other_lines_stand_apart() {
     }
 }
 
-/// If the comparison leaves paths out, the report must not say that no decision changes. The report may name
-/// `--max-steps` only if more steps help.
+/// If `diff` can't compare all paths, the report must not say that no decision changes. The report may mention the
+/// option `--max-steps` only if more steps help.
 #[test]
 fn what_was_not_compared_is_told() {
     let [old, new] = ["Allow: /*z\nDisallow: /*yy*w\n", "Disallow: /*yy*w\nAllow: /*z\n"]
@@ -214,7 +213,8 @@ fn what_was_not_compared_is_told() {
     let says = "\n  no change was found for Baiduspider, as far as was looked\n";
     assert!(out.contains(says), "{out}");
     assert_eq!(err, "error: no change was found, but not all paths were gone through\n");
-    // If the rules contain all octets that the search could use as an example, the comparison leaves some paths out.
+    // To compare all paths, `diff` needs an octet that doesn't occur in the rules. These rules contain all octets that
+    // `diff` could use.
     let old = "User-agent: *\nDisallow: /ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ-._~!&'()+,:;=@[]^`{|}\"<> \\a\n";
     let Ran { code, err, .. } = diff(old, &old.replace("a\n", "a \n\n"), &["--edition", "1994"]);
     assert_eq!((code, err.contains("--max-steps")), (2, false), "{err}");

@@ -63,8 +63,8 @@ fn decide_shows_what_is_compared() {
     "#);
 }
 
-/// With `--edition google`, Google's page determines the robot's group, and Google's code determines the rule. If the
-/// page and the code disagree about the decision, the output must have a second line about the disagreement.
+/// With `--edition google`, Google's page selects the robot's group, and Google's code selects the rule in this group.
+/// If the page and the code lead to different decisions, the output must say so on a second line.
 #[test]
 fn google_is_one_door() {
     let file =
@@ -92,7 +92,7 @@ fn google_is_one_door() {
     allowed     /app/x  it ignores the group for `*`
       by Google's pages, AdsBot-Google ignores groups for `*`, and no group names it: every URL is allowed
     ");
-    // For a whole User-Agent header, the output must begin with the same answers as for the name alone.
+    // For the whole User-Agent header, the output must begin with the same answers as for the robot's name.
     assert!(ask("Googlebot/2.1", &["/b"]).starts_with(&ask("Googlebot", &["/b"])));
     let json =
         ["decide", "-", "-a", "Googlebot", "/app/x", "--edition", "google", "--format", "json"];
@@ -147,7 +147,8 @@ fn sides_says_what_it_leaves_out() {
     );
 }
 
-/// The printed lines must be as few as possible, even if one line can be removed only after another line.
+/// The output must show as few lines of the file as possible. Some lines become superfluous only after another line has
+/// been removed.
 #[test]
 fn sides_shows_the_fewest_lines() {
     let file =

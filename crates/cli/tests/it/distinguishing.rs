@@ -13,7 +13,8 @@ fn smallest(distinction: &Distinction) {
     let shown = distinction.row();
     assert_eq!(answers(question), *said, "{shown}");
     assert_ne!(said[0], said[1], "{shown}");
-    // For a large file, the test removes only two of the bytes, because it would take too long to test all bytes.
+    // The test removes each byte of a small file. In a large file, the test removes only two bytes, because testing all
+    // bytes would take too long.
     let places = if question.robots.len() > 200 { 200..202 } else { 0..question.robots.len() };
     for at in places {
         let mut less = question.clone();
@@ -63,9 +64,9 @@ fn deep_the_page_is_what_the_search_finds() {
         "query-part=last-sign-dropped query-part=empty-dropped-throughout",
     ];
     assert_eq!(names, known, "of {} pairs", all.len());
-    // No file distinguishes the first pair of profiles, because a line that begins with `#` is ignored even if it is no
-    // comment. The other pairs give different answers only for files with certain characters, for example `;`. The
-    // search never uses these characters, but some cases of the suite do.
+    // No file distinguishes the first pair of profiles, because robots ignore a line that begins with `#` even if the
+    // line is no comment. The other pairs differ only on files with certain characters, for example `;`. The search
+    // doesn't try these characters, but some cases of the suite contain them.
     let suite = xtask::generated::suite().unwrap();
     for distinction in &same[1..] {
         let differs = |query: &Query<'_>| {

@@ -1,5 +1,6 @@
-//! Tests the data about the other source documents, for example translations of the standard. This data relates each
-//! document to the sentences of the standard, and determines the profile of the document's edition.
+//! Tests the data about the other source documents, for example translations of the standard. The rows of this data
+//! compare a document with each sentence of the standard. The rows also determine the profile of the document's
+//! edition.
 
 use crate::sources::copy;
 use norobots::check;
@@ -35,15 +36,15 @@ fn the_profile_of_an_edition_is_the_interpretation_and_what_its_rows_move() {
             continue;
         };
         assert_eq!(profile.deviations(), text.settings().deviations(), "{edition}");
-        // The rows of the document must name exactly the deviations of the edition's profile. This check also fails if
-        // two rows name different values of one setting.
+        // The rows of the document must name all deviations of the edition's profile, and no others. This check also
+        // fails if two rows name different values of one setting.
         let named: BTreeSet<String> =
             text.rows.iter().flat_map(|row| &row.moves).map(Deviation::to_string).collect();
         let deviations: BTreeSet<String> =
             profile.deviations().iter().map(Deviation::to_string).collect();
         assert_eq!(named, deviations, "{edition}");
-        // The document's rows permit some setting values that the standard forbids. The edition must permit exactly
-        // these values, and no other value that the standard forbids.
+        // Of the setting values that the standard forbids, the edition must permit exactly those that a row of the
+        // document permits.
         let against = |deviation: &Deviation| !deviation.choice.in_1994.conforms();
         let permitted: BTreeSet<String> = Rules::of(edition)
             .permitted()
@@ -83,8 +84,8 @@ fn the_page_of_the_documents_is_made_from_the_data() {
     xtask::generated::compare("conformance/documents.md", &documents(&suite, &texts(&suite)));
 }
 
-/// With the setting `non-conforming-file=as-if-absent`, a robot must treat a file as absent exactly if `check` says
-/// that the file doesn't conform.
+/// With the setting `non-conforming-file=as-if-absent`, a robot must treat a file as absent if, and only if, `check`
+/// says that the file doesn't conform.
 #[test]
 fn a_file_is_as_if_absent_just_where_it_does_not_conform() {
     let absent = Naive {
@@ -151,7 +152,7 @@ fn what_is_quoted_stands_in_its_document_sources() {
     assert!(quoted > 300, "{quoted}");
 }
 
-/// If the data says that a document lost some words in transmission, the document must not contain these words.
+/// The data lists words that a document lost in transmission. The document must not contain these words.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn what_is_restored_was_lost_sources() {

@@ -8,8 +8,8 @@ use norobots_settings::setting::{Rules, Settings};
 use norobots_suite::suite::{Folder, How, Suite, Text};
 use std::collections::BTreeSet;
 
-/// A row has an edition, a setting in which this edition deviates from the standard of 1994, a file, a robot and a URL.
-/// The last element contains two exit codes of `decide`: the code under 1994 and the code under the edition.
+/// A row has an edition, a setting, a file, a robot and a URL. The last element contains the exit codes of `decide`
+/// under 1994 and under the edition.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, [i32; 2]);
 
 const COMMENT: &str = "User-agent: foo\nDisallow: /x\n# c\nDisallow: /y\n";
@@ -58,7 +58,7 @@ const ROWS: [Row; 19] = [
     ("revisited", "paths-on-a-line", "User-agent: foo\nDisallow: /x /y\n", "foo", "/y", [0, 1]),
 ];
 
-/// Queries that have the same answer under 1994 and under the edition, because both documents agree about them.
+/// Queries about the given setting that have the same answer under 1994 and under the edition.
 const KEPT: [Row; 16] = [
     // Equal names match, even if they contain a `/`.
     ("1994-ru-forum", "version", "User-Agent: a/1.0\nDisallow: /x\n", "a/1.0", "/x", [1, 1]),
@@ -130,7 +130,8 @@ fn the_revisited_grammar_leaves_a_touching_hash_open() {
 }
 
 /// According to the Russian documents, the record for `*` applies to every robot. These documents have only one example
-/// with a record for `*` and a record for a named robot. The Disallow line of the named record is empty.
+/// with records for `*` and for a named robot. In this example, the record for the named robot disallows nothing, so
+/// the example doesn't show which rules apply.
 #[test]
 fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     let asked = |robots: &str, agent: &str, set: &[&str]| {
@@ -154,9 +155,9 @@ fn the_russian_texts_leave_open_whether_the_default_record_adds() {
     }
 }
 
-/// Checks the reason that `decide` prints if no line decides. For an empty file, the output cites a sentence of 1994
-/// only under the standard of 1994. If Yandex ignores a file because of its size, the output says that the file counts
-/// as absent.
+/// If no line decides, `decide` must print the reason. For an empty file, the output cites a sentence of 1994 only
+/// under the standard of 1994. If Yandex ignores a file because of its size, the output says that the file counts as
+/// absent.
 #[test]
 fn a_decision_without_a_line_says_why() {
     let decide = |edition: &str, file: &[u8]| {
@@ -318,8 +319,8 @@ fn explain_knows_the_faq_and_the_sentences() {
     for sentence in &suite.sentences {
         assert!(all.contains(&format!("\n  {:<24} ", sentence.id)), "{}", sentence.id);
     }
-    // The explanation of a document and the page about the documents must both state the number of sentences, not the
-    // number of rows.
+    // The explanation of a document and the page about the documents must state the number of sentences, not the number
+    // of rows.
     let texts = Text::load_all(&Folder::Embedded, &suite).unwrap_or_else(|error| panic!("{error}"));
     let page = norobots_report::report::documents(&suite, &texts);
     for text in texts.iter().filter(|text| text.translates()) {

@@ -1,6 +1,6 @@
 //! Tests every robots.txt example in the source documents, both as printed and as restored. Snapshots contain the tree,
-//! the diagnostics and the decisions of each example. The decisions are also compared with the document's own words
-//! about the example.
+//! the diagnostics and the decisions of each example. The tests also compare the decisions with the words of the
+//! document about the example.
 
 mod same;
 mod sources;
@@ -90,15 +90,15 @@ fn the_words_agree_but_where_the_list_says() {
     assert!(asked > 200 && differ > 40, "{asked}, {differ}");
 }
 
-/// The text of a document says which URLs of its examples a robot may fetch. Returns the queries for which the answer
-/// of a robot with the given settings differs from the text.
+/// Returns the queries for which a robot with the given settings contradicts the words of the document about the
+/// example.
 fn against_its_words<'e>(
     own: &[(&'e Example, String)],
     settings: Settings,
 ) -> BTreeSet<(&'e str, &'e str, &'e str)> {
     let mut against = BTreeSet::new();
     for (example, robots) in own {
-        // If a setting makes the robot refuse the file, the robot contradicts every answer of the text.
+        // A robot that refuses the file contradicts all words about the example.
         let read = Naive { settings }.read(robots.as_bytes()).ok();
         for Query { agent, url, words } in example.queries() {
             let decision = read.as_ref().map(|read| read.decide(agent.as_bytes(), url.as_bytes()));
@@ -112,9 +112,8 @@ fn against_its_words<'e>(
     against
 }
 
-/// An edition should answer the questions about an example in the same way as the edition's document. The test changes
-/// one or two settings of the edition's profile. If a change corrects a wrong answer, it must also cause a new wrong
-/// answer.
+/// Some decisions of an edition contradict the words of its document about an example. The test changes one or two
+/// settings of the edition. Each change that mends such a decision must cause a new contradiction.
 #[test]
 fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     let data = data();
@@ -145,8 +144,8 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
         left.extend(against.into_iter().map(|(id, ..)| (edition.id(), id)));
     }
     left.dedup();
-    // In these examples, the text of the document and the file contain different paths. In the example machine-3, the
-    // text allows a URL that the file disallows.
+    // In most of these examples, the file and the words of the document contain different paths. In the example
+    // machine-3, the words allow a URL that the file disallows.
     let machine = "1994-ru-machine";
     let known = [
         ("1994", "faq-paragraphs"),
@@ -157,7 +156,8 @@ fn no_choice_brings_an_edition_nearer_to_the_words_of_its_own_examples() {
     assert_eq!(left, known);
 }
 
-/// A restored file without its restored lines must have the same words as the printed file, in the same order.
+/// If the restored lines are removed from a restored file, the remaining words must be those of the printed file, in
+/// the same order.
 #[test]
 fn what_is_restored_is_what_the_list_says() {
     let data = data();
@@ -181,7 +181,7 @@ fn what_is_restored_is_what_the_list_says() {
                 lost += 1;
             }
         }
-        // The lines that are missing in the printed file must not change any decision under the standard.
+        // Without the restored lines, the decisions under the standard must stay the same.
         let without = lines.join("\n");
         for query in example.queries() {
             let verdict = |robots: &str| {

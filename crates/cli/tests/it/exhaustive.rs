@@ -30,16 +30,17 @@ fn properties_hold(bytes: &[u8]) -> Tally {
     hold(property::all, bytes)
 }
 
-/// Returns how many atoms a file may have. The maximum is `least` or NOROBOTS_ATOMS, whichever number is larger. In a
-/// shallow run, the maximum is `least - 2`.
+/// Returns the maximum number of atoms in a file. This number is the larger of `least` and NOROBOTS_ATOMS, but in a
+/// shallow run it is `least - 2`.
 pub(crate) fn most(least: usize) -> usize {
     let most = std::env::var("NOROBOTS_ATOMS").ok();
     let most = most.map_or(least, |most| most.parse().expect("NOROBOTS_ATOMS is a number"));
     if shallow() { least - 2 } else { most.max(least) }
 }
 
-/// Returns whether NOROBOTS_SHALLOW is set, for example because `cargo mutants` runs the tests for every mutant. To
-/// save time, shallow tests use smaller files. Shallow tests also don't check how often each property applied.
+/// Returns whether the variable NOROBOTS_SHALLOW is set. Set this variable to save time, for example when `cargo
+/// mutants` runs the tests for every mutant. Shallow tests use smaller files, and don't check how often each property
+/// applied.
 pub(crate) fn shallow() -> bool {
     std::env::var_os("NOROBOTS_SHALLOW").is_some()
 }
@@ -124,8 +125,8 @@ fn engines_agree(bytes: &[u8]) -> Agreed {
     let document = syntax::parse(&source);
     let mut queries: Vec<Query<'_>> =
         always.map(|(agent, url)| Query::new(bytes, agent, url)).into();
-    // Each seed selects a change to a name and a path of the file. A query has the name and the path unchanged,
-    // shortened, extended, or in the opposite letter case.
+    // Each seed makes a query from a name and a path of the file. The name and the path may be shortened, extended, or
+    // in the opposite letter case.
     queries
         .extend([0, 1, 4, 10, 15].into_iter().filter_map(|seed| suggested::query(&document, seed)));
     let decisions = match property::engines_agree(&document, &queries) {
@@ -150,7 +151,7 @@ fn engines_agree_over_files(atoms: &[&[u8]], most: usize) -> Agreed {
 #[test]
 fn engines_agree_on_all_small_files_of_octets() {
     let agreed = engines_agree_over_files(&OCTETS, most(6));
-    // Only files of at least five atoms can disallow a URL.
+    // In a shallow run, the files are too small to disallow many URLs.
     assert!(shallow() || agreed.queries > 4 * agreed.files, "{agreed:?}");
     assert!(shallow() || agreed.disallowed > 1_000, "{agreed:?}");
 }
@@ -170,7 +171,7 @@ fn engines_agree_on_all_small_changes_of_a_record() {
         (b"User-agent:a\n", b"Disallow:/a"),
         (b"User-agent:a\nDisallow:/a", b"\nDisallow:/"),
         (b"User-agent:*\nDisallow:/a\n\n", b"User-agent:a"),
-        // The inserted atoms extend across the end of the first 64 octets of the file.
+        // The inserted atoms cross the border between the first and the second 64 octets of the file.
         (b"User-agent:a\n#23456789012345678901234567890123456789012345678", b"\nDisallow:/a"),
     ];
     let start = Instant::now();

@@ -73,8 +73,8 @@ fn the_edition_answers_as_the_page_says() {
     }
 }
 
-/// For each finding, the library must contradict the edition. If any line of the file is removed, the library and the
-/// edition must agree. The test skips libraries that aren't installed.
+/// For each finding, the library must contradict the edition. If any single line is removed from the file, the library
+/// and the edition must agree. The test skips libraries that aren't installed.
 #[test]
 fn the_library_answers_as_the_page_says_and_not_without_one_of_the_lines() {
     for finding in findings() {

@@ -75,8 +75,7 @@ fn run(recipe: &Recipe, name: &str) -> String {
     assert!(out.contains("✗ agent-name") && out.contains("✓ empty-file"), "{out}");
     let cause = out.lines().find(|line| line.contains(" failures: ")).expect("a cause");
     assert!(cause.ends_with(" failures: obeyed-records=all, violates agent-name"), "{out}");
-    // The driver doesn't state its language, so the report must describe the usual mistake in terms that fit every
-    // language.
+    // The driver doesn't state its language, so the report must describe the usual mistake in words, not in code.
     let usual = "\n  usually   every Disallow line is obeyed, whomever it is for\n";
     assert!(out.contains(usual), "{out}");
     for failed in ["error", "crash", "timeout", "unsupported"] {
@@ -85,7 +84,7 @@ fn run(recipe: &Recipe, name: &str) -> String {
     sum.to_owned()
 }
 
-/// All programs contain the same parser in different languages, so all reports must have the same counts.
+/// The programs contain the same parser in different languages. Therefore, all reports must have the same counts.
 #[test]
 fn each_program_runs_as_it_stands() {
     let mut sums = Vec::new();

@@ -58,8 +58,8 @@ fn textproto_goes_there_and_back() {
     }
 }
 
-/// In this file, a digit, a letter or a line end follows each byte. An import could wrongly treat this next character
-/// as a part of the byte's escape sequence.
+/// In the file, each byte is followed by a digit, a letter or a line end. The import must not treat that character as a
+/// part of the byte's escape sequence.
 #[test]
 fn any_byte_goes_there_and_back() {
     let mut suite = Suite::load(&Folder::Embedded).expect("a suite");
@@ -197,9 +197,9 @@ impl Difference {
     }
 }
 
-/// If an entry names a clause, the entry's setting values must break this clause of the edition and no other clause. If
-/// an entry names no clause, the edition must permit all of the entry's setting values, because the foreign test
-/// demands more than the edition.
+/// The setting values of an entry must break the clause that the entry names, and no other clause of the edition. If a
+/// foreign test demands more than the edition, its entry names no clause, and the edition must permit the setting
+/// values.
 #[test]
 fn a_difference_is_against_a_clause_or_open() {
     for entry in differences() {
@@ -215,9 +215,9 @@ fn a_difference_is_against_a_clause_or_open() {
     }
 }
 
-/// If an edition contradicts an expectation of google/robotstxt-spec-test, exactly one entry must list the expectation.
-/// An entry must not list any other expectation. The edition must meet the expectation with all of the entry's setting
-/// values, but must fail it if any of these values is missing.
+/// If an edition contradicts an expectation of google/robotstxt-spec-test, exactly one entry must list this
+/// expectation. The entries must list no other expectations. With the setting values of the entry, the edition must
+/// meet the expectation. If one of these values is left out, the edition must contradict the expectation.
 #[test]
 #[ignore = "reads the folder that NOROBOTS_FOREIGN names"]
 fn each_foreign_expectation_that_an_edition_does_not_meet_has_its_reason() {

@@ -122,14 +122,15 @@ fn accepted(grammar: Grammar, atoms: &[&[u8]], most: usize) -> BTreeSet<Vec<u8>>
 }
 
 /// The exhaustive run must generate every small file exactly once. Each round of a repetition in the grammar adds at
-/// least one octet, so n rounds are enough for all files of n octets. A record needs fewer rounds than it has atoms.
+/// least one octet, so n rounds are enough for all files of n octets. The test also checks longer files that consist of
+/// `words`. For these files, fewer rounds than octets are enough.
 #[test]
 fn no_small_sentence_is_left_out_and_none_comes_twice() {
     let octets = b":#*a \r\n";
     let letters: Vec<&[u8]> = octets.chunks(1).collect();
     let words: [&[u8]; 6] = [b"User-agent:", b"Disallow:", b"a", b"*", b" ", b"\n"];
-    // Returns whether each word of the file is a field name, a value or a line end. The test skips a file if a value
-    // contains a field name, because the run would need a round for each octet of that name.
+    // Returns whether the file contains field names only at the beginning of lines. The test skips other files, because
+    // the run would need a round for each octet of a field name in a value.
     let in_place = |file: &&Vec<u8>| {
         let colons = |line: &[u8]| line.iter().filter(|byte| **byte == b':').count();
         let mut lines = file.split(|byte| *byte == b'\n');
@@ -176,7 +177,7 @@ fn no_small_sentence_is_left_out_and_none_comes_twice() {
     }
 }
 
-/// Returns the FNV-1a hash of the files. The hash function is written here, because the function of a crate might
+/// Returns the FNV-1a hash of the files. This file has its own hash function, because the function of a crate might
 /// change.
 fn digest(files: impl Iterator<Item = Vec<u8>>) -> u64 {
     let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
@@ -251,9 +252,9 @@ fn every_near_miss_of_a_file_is_found() {
     let document = syntax::parse_strict(&source).unwrap();
     let misses = near_misses(&document);
     let count_of = |edit| misses.iter().filter(|miss| miss.edit == edit).count();
-    // For `X: y`, a near miss has no colon, no name, or a space before the colon or the name. No near miss has a space
-    // inside the name, because `X` is only one letter. In other near misses, a record has no User-agent line or no
-    // Disallow line, or a User-agent line has no name.
+    // The near misses of `X: y` have no colon, no name, or a space before the colon or the name. None of these near
+    // misses has a space inside the name, because `X` is only one letter. Other near misses have a record without a
+    // User-agent line, a record without a Disallow line, or a User-agent line without a name.
     let counts: Vec<_> = Edit::ALL.into_iter().map(|edit| (edit.id(), count_of(edit))).collect();
     crate::snapshot::snapshot("generate", "near_misses", &format!("{counts:#?}"));
     assert!(misses.contains(&NearMiss {
@@ -307,8 +308,8 @@ fn the_interpreters_read_as_the_parsers_do() {
     }
 }
 
-/// Random files and the suite must cover every path and every coverage goal of each grammar. The snapshot lists the
-/// goals that no file can meet.
+/// Random files and the suite must cover every path of each grammar, and every coverage goal that a file can meet. The
+/// snapshot lists the goals that these files do not meet.
 #[test]
 fn every_goal_and_path_that_can_be_reached_is() {
     let mut files = Vec::new();

@@ -47,8 +47,8 @@ fn generated_vectors_are_a_suite() {
         assert_eq!(all.cases.len(), 120);
         let ran = norobots(&["conform", "norobots", "--suite", out], b"");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
-        // With `--alternatives`, each vector lists the settings that would change an answer. When the vectors are
-        // loaded as a suite, queries that have such a setting are left out.
+        // With `--alternatives`, each vector lists the settings that would change an answer. A suite that is loaded
+        // from these vectors omits each query for which such a setting is listed.
         assert_eq!(norobots(&[&args[..], &["--alternatives"]].concat(), b"").code, 0);
         let settled = load(&path);
         let asks = |suite: &Suite| suite.cases.iter().map(|case| case.queries.len()).sum::<usize>();

@@ -15,8 +15,7 @@ use norobots_property::{self as property, Broken, Tally};
 
 type Properties = fn(&[u8]) -> Result<Tally, Broken>;
 
-/// The array has an entry for RFC 9309 and an entry for the draft of 1996. Each entry has a function that checks the
-/// properties of a file, and a line terminator.
+/// For RFC 9309 and for the draft of 1996: the function that checks the properties of a file, and a line terminator.
 const FORMATS: [(Properties, &[u8]); 2] =
     [(property::rfc_9309, b"\n"), (property::draft_1996, b"\r\n")];
 
@@ -65,8 +64,7 @@ fn properties_hold_of_all_small_files_of_lines() {
     }
 }
 
-/// Inserts up to three atoms at each position of two records, and checks the properties of each resulting file. The
-/// grammars distinguish all these atoms.
+/// Inserts up to three atoms at each position of two records, and checks the properties of each resulting file.
 #[test]
 fn properties_hold_of_all_small_changes_of_a_record() {
     let atoms: [&[u8]; 21] = [
@@ -117,9 +115,8 @@ fn properties_hold_of_all_small_changes_of_a_record() {
     }
 }
 
-/// Checks the properties for every sequence of one or two octets. Further sequences are UTF-8 characters of three and
-/// four octets, and invalid UTF-8. The test inserts each sequence into a comment, a path and the value of an unknown
-/// field.
+/// Inserts octets into a comment, a path and the value of an unknown field, and checks the properties. Inserts all
+/// sequences of one or two octets, UTF-8 characters of three and four octets, and invalid UTF-8.
 #[test]
 fn the_octets_of_a_line_are_those_of_the_grammar() {
     let places: [(&[u8], &[u8]); 3] =

@@ -18,7 +18,7 @@ fn commands(file: &str) -> [Vec<&str>; 8] {
     ]
 }
 
-/// The number of commands that build a syntax tree. These commands come first in the list.
+/// The first `TREES` commands in the list build a syntax tree.
 const TREES: usize = 7;
 
 fn limited(command: &[&str], limit: &str, input: &[u8]) -> Ran {

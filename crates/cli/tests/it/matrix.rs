@@ -60,7 +60,6 @@ fn fails(args: &[&str], input: &[u8], words: &[&str]) {
     assert_eq!(fs::read_dir(out.path()).unwrap().count(), 0, "nothing is half-written");
 }
 
-/// The page contains the data of the embedded results.
 #[test]
 fn the_data_is_that_of_the_results() {
     let data = data(&PAGE);
@@ -248,7 +247,7 @@ fn the_causes_are_those_of_a_report() {
     causes_are(&data(&page(&["-"], report.out.as_bytes()))["columns"][0], &column.causes);
 }
 
-/// The page shows a driver's wrong answer and the message about a crash exactly as the report contains them.
+/// The page must show wrong answers, and messages about crashes, exactly as the report contains them.
 #[test]
 fn answers_are_shown_as_they_came() {
     let suite = ["--suite", "suite"];

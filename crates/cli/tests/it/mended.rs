@@ -4,7 +4,7 @@
 use crate::exhaustive::of_the_corpus;
 use norobots_property as property;
 
-/// The pieces that random files consist of. For every fix, some pieces contain a fault that the fix corrects.
+/// The pieces that random files consist of. For each fix, these pieces contain a fault that the fix corrects.
 const PIECES: [&[u8]; 22] = [
     b"User-agent: a",
     b"User-agent: *",

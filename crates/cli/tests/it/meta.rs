@@ -14,8 +14,8 @@ fn pages(suite: &Suite) -> Vec<&Case> {
     suite.cases.iter().filter(|case| case.meta.is_some()).collect()
 }
 
-/// Computes the terms and permissions of a case under the given settings. If these terms and permissions differ from
-/// the expected terms and permissions, returns a message.
+/// Computes the terms and permissions of a case under the given settings. If the case expects other terms or
+/// permissions, returns a message.
 fn broken(case: &Case, settings: &Settings) -> Option<String> {
     let wanted = case.meta.as_ref().expect("a case about a page");
     let terms = Page::read(&case.robots, None).terms(settings);
@@ -330,7 +330,7 @@ fn a_tag_for_one_robot_is_told_and_changes_no_answer() {
     let out = run(several, &[]);
     let lines: Vec<&str> = out.lines().take(2).collect();
     assert!(lines[0].ends_with(index) && lines[1].ends_with(follow), "{out}");
-    // The tags for a robot have the same meaning as tags for all robots.
+    // A tag for one robot must be read in the same way as the tag ROBOTS.
     for granted in [
         "<meta name=googlebot content='noindex, index'>",
         "<template><meta name=googlebot content=none></template>",

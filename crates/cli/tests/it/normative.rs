@@ -11,7 +11,7 @@ use norobots_suite::suite::{Case, Expect, Expectation, Folder, Suite};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The maximum size, in bytes, of a file for tests with pairs of deviations. The tests use larger files only with
+/// The maximum number of bytes in a file that is tested with pairs of deviations. Larger files are tested only with
 /// single deviations, because there are hundreds of pairs.
 const SMALL: usize = 20_000;
 
@@ -34,7 +34,7 @@ fn permitted() -> impl Iterator<Item = Deviation> + Clone {
 }
 
 /// Checks the verdict on every settled query of the given cases under the given deviations. Returns the number of
-/// verdicts. If the robot refuses a file, the queries about this file have no verdicts.
+/// checked verdicts. There are no verdicts on files that the robot refuses.
 fn hold(cases: &[&Case], deviations: &[Deviation], broken: &mut Vec<String>) -> usize {
     let settings = Settings::DEFAULT.deviate(deviations);
     let mut held = 0;
@@ -178,8 +178,8 @@ fn open_cases(suite: &Suite, deviation: Deviation) -> Vec<String> {
     telling
 }
 
-/// At least two open cases must distinguish each permitted deviation from the default settings. A refusal of the file
-/// also counts as a difference.
+/// For each permitted deviation, there must be at least two open cases in which the deviation changes a verdict or
+/// makes the robot refuse the file.
 #[test]
 fn every_permitted_choice_is_told_from_the_interpretation_by_open_cases() {
     let suite = suite();

@@ -20,7 +20,7 @@ fn every_settled_case_has_an_opposite_that_is_about_the_same() {
     }
 }
 
-/// The nearest opposite is computed and not stored. If a nearer case is added to the suite, this case becomes the
+/// The suite doesn't store which case is the nearest opposite. If a nearer case is added, this case must become the
 /// opposite.
 #[test]
 fn a_nearer_case_becomes_the_opposite() {

@@ -176,7 +176,7 @@ for line in sys.stdin:
     print(json.dumps(answer), flush=True)
 "#;
 
-/// A run that is cut short must not blame the driver, and must not pass.
+/// If a run is cut short, the run must fail, but the report must not blame the driver.
 #[test]
 fn a_run_about_pages_that_is_cut_short_says_so() {
     let folder = tempfile::tempdir().expect("a folder");

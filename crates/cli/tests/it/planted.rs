@@ -1,5 +1,5 @@
-//! Measures how many generated files are needed to find a fault of a matcher. Twenty of the faults are planted in a
-//! small matcher. Each of the other faults is a single setting that deviates from the default settings.
+//! Measures how many generated files it takes to find a fault of a matcher. Twenty of the faults are planted in a small
+//! matcher. Each of the other faults is a setting with a wrong value.
 
 use crate::small::{ALL, Small};
 use norobots::engine::Verdict;
@@ -9,8 +9,9 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting;
 use norobots_suite::query::Query;
 
-/// Generates files of several kinds in turn, and sends each program queries about each file. For each program, returns
-/// the number of files up to the first answer that differs from the answer under the default settings.
+/// Generates files of several kinds in turn, and asks each program about each file. For each program, returns the
+/// number of files up to the first wrong answer. An answer is wrong if it differs from the answer under the default
+/// settings.
 fn files_needed(
     seed: u64,
     programs: usize,
@@ -58,8 +59,8 @@ const SIZE: usize = 256;
 /// The maximum number of files in one search.
 const MOST: u64 = 12_000;
 
-/// Computes the median and the maximum of the numbers of files, and lists the faults that were not found. Prints and
-/// returns the figures.
+/// Prints and returns three values: the median of the numbers of files, their maximum, and the faults that were not
+/// found.
 fn figures(what: &str, counts: &[(String, Option<u64>)]) -> (u64, u64, Vec<String>) {
     let mut numbers: Vec<u64> = counts.iter().filter_map(|(_, number)| *number).collect();
     numbers.sort_unstable();

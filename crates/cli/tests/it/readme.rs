@@ -19,7 +19,7 @@ fn the_sessions_are_what_the_command_prints() {
         let words = shlex::split(line).expect("a command");
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["cat", file] => fs::write(folder.path().join(file), output).expect("a file"),
-            // The test skips this command, because it needs a parser that the reader has written.
+            // The test skips this command, because it needs a parser that the reader has to write.
             ["norobots", "conform", ..] => {}
             ["norobots", ref args @ ..] => {
                 let mut command = Command::new(env!("CARGO_BIN_EXE_norobots"));

@@ -65,8 +65,8 @@ fn for_programs() {
     same("every-op-json", &format!("{report:#}"));
 }
 
-/// Runs another program with the report on standard input, and returns the program's output. If the program or a module
-/// is missing, prints a message and returns `None`.
+/// Runs the program in `words` with the report on standard input, and returns the program's output. If the program or a
+/// module is missing, prints a message and returns `None`.
 fn consumer(words: &[&str], report: &str) -> Option<String> {
     let mut child = Command::new(words[0])
         .args(&words[1..])
@@ -133,8 +133,8 @@ print(*sums)
             times.push(time.parse::<f64>().expect("seconds"));
             untimed += &format!(" time=\"TIME\"{rest}");
         }
-        // The first number is the time of the whole run. The other numbers are the times of parts of the run, so no
-        // other number is larger than the first.
+        // The first number is the time of the whole run. The other numbers are the times of parts of the run, so these
+        // numbers must not be larger than the first.
         assert!(times[0] > 0.0 && times[1..].iter().all(|time| *time <= times[0]), "{times:?}");
         same(&format!("{mode}-junit"), &untimed);
     }

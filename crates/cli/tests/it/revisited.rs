@@ -47,7 +47,7 @@ fn properties_hold_of_all_small_files_of_octets() {
 
 #[test]
 fn properties_hold_of_all_small_files_of_lines() {
-    // This test has more kinds of lines than other tests, so its files have at most five lines.
+    // `LINES` has more lines than the lists of other tests, so the files have at most five lines.
     let most = most(5).min(5);
     let tally = over_files(&LINES, most, properties_hold);
     println!("{tally:?}");

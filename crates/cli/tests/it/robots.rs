@@ -204,8 +204,8 @@ fn decide_goes_by_the_text_of_a_known_robot() {
     let header = "AdsBot-Google (+http://www.google.com/adsbot.html)";
     assert_eq!(decide(header, "/a", &[]).code, 0);
     assert_eq!(decide("AdsBot-Google", "/a", &["--edition", "rfc-9309"]).code, 1);
-    // The decision for GPTBot follows RFC 9309, which has Allow. The decision for unknown robots follows 1994, which
-    // has no Allow.
+    // `decide` applies RFC 9309 to GPTBot, so the Allow line decides. `decide` applies the standard of 1994 to unknown
+    // robots, so the Allow line has no effect.
     let ran = decide("GPTBot", "/a/b", &[]);
     assert_eq!((ran.code, ran.out.starts_with("allowed")), (0, true));
     assert_eq!(

@@ -4,8 +4,9 @@
 use serde_json::Value;
 use std::process::{Command, Stdio};
 
-/// Checks that a JSON object is valid. The path of the schema is relative to the root of the project. The schema must
-/// also require each member of the object, because a schema that accepts everything would prove nothing.
+/// Checks that a JSON object is valid under a schema. The path of the schema is relative to the root of the project.
+/// Also checks that the schema requires each member of the object. Otherwise, a schema that accepts everything would
+/// pass.
 pub fn takes(schema: &str, text: &str) {
     let object: Value = serde_json::from_str(text).expect("JSON");
     let mut all = vec![object.clone()];

@@ -62,13 +62,13 @@ fn every_binding_sentence_is_tested_or_says_why_not() {
     assert!(tested > 15, "only {tested} binding sentences are tested");
 }
 
-/// Returns whether the line belongs to an example file. All other lines belong to the text of the standard.
+/// Returns whether the line belongs to an example file, and not to the text of the standard.
 fn of_example(line: &str) -> bool {
     ["#", "User-agent:", "Disallow:"].iter().any(|start| line.starts_with(start))
 }
 
 /// Splits a paragraph into sentences. A sentence ends at a full stop before a capital letter, or at the end of the
-/// paragraph. A sentence in brackets is a part of the sentence around it.
+/// paragraph. Brackets never contain the end of a sentence.
 fn split(paragraph: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut sentence = Vec::new();

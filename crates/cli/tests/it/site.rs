@@ -1,5 +1,5 @@
-//! Tests the site of a robots.txt file: the option `--site`, the valid sites, and the decisions that depend on a site.
-//! Also tests URLs without a site, such as `mailto:a@h`.
+//! Tests the option `--site`, which names the site of a robots.txt file: which sites are valid, and which decisions
+//! depend on the site. Also tests URLs without a site, such as `mailto:a@h`.
 
 use crate::cli::run;
 use insta::assert_snapshot;

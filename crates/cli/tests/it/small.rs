@@ -123,7 +123,7 @@ impl Small {
                 _ => lines.last_mut().expect("a line").push(*byte),
             }
         }
-        // A line terminator at the end of the file does not begin another line.
+        // After a line terminator at the end of the file, there is no further line.
         if lines.last().is_some_and(Vec::is_empty) {
             lines.pop();
         }

@@ -1,5 +1,5 @@
-//! Gives access to the source documents. A quotation contains the slug of its document. The tests identify the copy of
-//! a document by its hash.
+//! Gives access to the source documents. Each document has a slug, and the tests find the copy of a document by its
+//! hash.
 
 use hmac_sha256::Hash;
 use norobots_suite::suite::{Folder, SourceDocument, Suite};
@@ -7,7 +7,7 @@ use norobots_text::hex;
 
 use crate::command::norobots;
 
-/// Returns the suite's entry about the document with the given slug.
+/// Returns the entry for a document in the suite's list of sources.
 pub fn source(slug: &str) -> SourceDocument {
     let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));
     let document = suite.sources.into_iter().find(|source| source.slug == slug);

@@ -1,5 +1,5 @@
-//! Tests the matrix and the annotated standard that `norobots site` writes. The two pages must show the recorded data,
-//! and must not load files from other sites.
+//! Tests two pages that `norobots site` writes: the matrix and the annotated standard. Both pages must show the
+//! recorded data, and must not load files from other sites.
 
 use crate::command::norobots;
 use crate::pages::site;
@@ -55,7 +55,7 @@ fn the_data_of_the_matrix_come_apart_without_a_loss() {
         assert!(case["robots"].is_null() && case["queries"][0]["said"].is_null());
         let rest = rest.as_object_mut().unwrap();
         let queries = rest.remove("queries").unwrap();
-        // Only the site's copy of the data contains links to the explorer.
+        // The page of `norobots matrix` has no links to the explorer, so the test removes the links of the site.
         links += usize::from(rest.remove("explorer").is_some());
         for (query, added) in
             case["queries"].as_array_mut().unwrap().iter_mut().zip(queries.as_array().unwrap())
@@ -158,7 +158,7 @@ fn a_clause_has_its_rule_its_change_and_its_files() {
 }
 
 /// Editions have different rules about fetching robots.txt. For each rule of RFC 9309 about fetching, the page must
-/// show what every edition requires.
+/// show what each edition requires.
 #[test]
 fn a_demand_about_a_fetch_says_what_each_edition_has_a_robot_do() {
     let page = &site()["standard.html"];

@@ -14,7 +14,7 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap()
 }
 
-/// Calls `visit` for each answer in the cases. An answer belongs to a case, a query and an edition.
+/// Calls `visit` for each stated answer, with its case, query and edition.
 fn each_stated(suite: &Suite, mut visit: impl FnMut(&Case, &Expectation, Edition, Verdict)) {
     for case in &suite.later {
         for query in &case.queries {
@@ -75,8 +75,8 @@ fn the_engines_of_the_library_give_each_stated_answer() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), Edition::DECIDED);
 }
 
-/// An answer is open under an edition if a permitted setting value changes it. The cases must mark exactly the open
-/// answers as open.
+/// An answer is open under an edition if the edition permits a setting value that changes the answer. The cases must
+/// mark all open answers as open, and no others.
 #[test]
 fn an_edition_settles_each_stated_answer_or_leaves_it_open_as_stated() {
     let mut stated = BTreeMap::<Edition, Vec<(Case, Expectation, Verdict)>>::new();

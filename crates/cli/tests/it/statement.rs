@@ -1,5 +1,5 @@
-//! Tests the statements of `norobots conform`. A statement lists which sentences of an edition a parser keeps or
-//! breaks.
+//! Tests the statements that `norobots conform` writes. A statement lists the sentences of an edition, and says whether
+//! a parser keeps or breaks each sentence.
 
 use norobots::spec::Edition;
 use norobots_census::Digest;
@@ -14,10 +14,10 @@ use tempfile::TempDir;
 
 const SCHEMA: &str = "conformance/statement.schema.json";
 
-/// The arguments of a run that judges the parser for 1994 by RFC 9309.
+/// The arguments of a run that tests norobots' engine for 1994 against RFC 9309.
 const OLD: [&str; 3] = ["1994", "--edition", "rfc-9309"];
 
-/// The arguments of a run that judges the parser for RFC 9309 by RFC 9309.
+/// The arguments of a run that tests norobots' engine for RFC 9309 against RFC 9309.
 const NEW: [&str; 3] = ["rfc-9309", "--edition", "rfc-9309"];
 
 /// The statements for the arguments [`OLD`] and [`NEW`], as JSON.
@@ -31,7 +31,7 @@ fn folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-/// Converts a statement from JSON to JSON, HTML or Markdown.
+/// Reads a statement in JSON, and writes it in the given form.
 fn written(json: &str, form: Form) -> String {
     Statement::read(json.as_bytes()).unwrap().written(form)
 }
@@ -81,9 +81,9 @@ fn a_statement_goes_through_every_sentence() {
     let shown = &signs["smallest"];
     assert_ne!(shown["expected"], shown["answered"]);
     assert!(shown["robots"].as_str().is_some_and(|robots| robots.len() < 60), "{shown}");
-    // Some files with special characters also test whether the parser compares paths case-sensitively. If a query on
-    // such a file fails because of a special character, the query counts neither for nor against the sentence
-    // `path-case`.
+    // The sentence `path-case` is about letter case in paths. Some files that test this sentence also contain special
+    // characters. If a query fails because of a special character, the failure must count neither for nor against the
+    // sentence.
     assert_eq!(
         (&clause("path-case")["standing"], &clause("path-case")["against"]),
         (&"masked".into(), &0.into())
@@ -98,7 +98,8 @@ fn a_statement_goes_through_every_sentence() {
     assert_eq!(statement["corpus"], Value::Null);
     assert!(!statement["open"].as_array().unwrap().is_empty());
 
-    // Under 1994, a statement lists the clauses of the suite. norobots keeps all testable clauses.
+    // Without `--edition`, a statement lists the clauses of the standard of 1994. norobots keeps all clauses that can
+    // be tested.
     let text = stated(&["norobots"], &folder(), "a.json", 0);
     crate::schema::takes(SCHEMA, &text);
     let statement: Value = serde_json::from_str(&text).unwrap();
@@ -109,8 +110,7 @@ fn a_statement_goes_through_every_sentence() {
     }
 }
 
-/// A statement does not depend on the time or the machine of the run. A third party can therefore reproduce the
-/// statement exactly.
+/// A statement must not depend on the time or the machine of the run, so that other people can reproduce it exactly.
 #[test]
 fn the_same_build_makes_the_same_bytes() {
     for (seed, (name, form)) in (7..).zip(FORMS) {
@@ -118,7 +118,7 @@ fn the_same_build_makes_the_same_bytes() {
         let path = folder.path().join("elsewhere");
         fs::create_dir_all(&path).unwrap();
         let path = path.join(format!("b.{name}"));
-        // With these options, the run uses two processes and a different order of the queries.
+        // With these options, the run uses two processes and reorders the queries.
         let seed = seed.to_string();
         let more = ["--seed", &seed, "--jobs", "2", "--statement", path.to_str().unwrap()];
         ran(&OLD, &more, 1);
@@ -217,7 +217,7 @@ fn names_from_outside_are_no_markup() {
             assert!(statement["implementation"]["name"].as_str().unwrap().contains('\u{202e}'));
             continue;
         }
-        // Only the embedded data may contain the character U+202E, because browsers do not display the data.
+        // The character U+202E may occur only in the embedded data, which browsers do not display.
         let page = text.split("norobots-statement").next().unwrap();
         assert!(!page.contains('\u{202e}'), "{name}");
         assert!(!text.contains("<script>alert"), "{name}");

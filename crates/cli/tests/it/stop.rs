@@ -31,8 +31,8 @@ fn a_run_ends_when_its_time_is_over() {
     let args = ["conform", "--format", "json", "--timeout", "600", "--max-time", "3"];
     let report =
         cut_short(&run(&args, "says_nothing_after_a_while"), "the time for the whole run is over");
-    // The report contains the answers before the end of the run. The end of the run is not counted as a crash or a
-    // timeout.
+    // The report must contain the answers that came before the end of the run. The report must not count the end of the
+    // run as a crash or a timeout.
     assert!(report["counts"]["wrong"].as_u64() > Some(0), "{report}");
     assert_eq!(report["counts"]["crash"], 0);
     assert_eq!(report["counts"]["timeout"], 0);

@@ -45,7 +45,7 @@ const READING: [Row; 21] = [
     (&["driver"], "{\"hello\":{\"protocol\":1}}\n", 0),
 ];
 
-/// Results for a small suite. `norobots matrix` writes the page of these results quickly.
+/// Results for a small suite, from which `norobots matrix` quickly writes a page.
 const HOSTILE: &str = "../../../../tests/browser/hostile.json";
 
 /// The rows for commands that do not read standard input. `FOLDER` is a new folder for each run.
@@ -84,7 +84,8 @@ fn is_short((args, ..): &Row) -> bool {
 
 /// Runs a command, and returns its exit code and its standard error.
 ///
-/// `redirections` has the syntax of a shell. With `gone`, standard output is a pipe without a reader.
+/// `redirections` are redirections in the syntax of the shell. If `gone` is true, standard output is a pipe without a
+/// reader.
 fn ended((args, input, _): Row, redirections: &str, gone: bool) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path().to_str().expect("UTF-8");
@@ -144,7 +145,7 @@ fn an_output_that_nobody_reads_ends_a_command() {
     }
 }
 
-/// If standard output is closed, nobody wants the output. The command must then behave as with `/dev/null`.
+/// If standard output is closed, the command must behave as if standard output were `/dev/null`.
 #[test]
 fn an_output_that_is_closed_changes_no_exit_code() {
     for row in rows().filter(is_short) {
@@ -172,8 +173,8 @@ fn messages_that_nobody_can_read_change_no_exit_code() {
     assert_eq!(code, Some(2));
 }
 
-/// Some programs open `/dev/null` for reading and writing as the input of a child process. An example is Python with
-/// `subprocess.DEVNULL`. If standard input is closed, the Rust runtime also opens `/dev/null` in this mode.
+/// Standard input may be `/dev/null`, opened for reading and writing. Python opens `/dev/null` in this way for
+/// `subprocess.DEVNULL`. If standard input is closed, the Rust runtime also opens `/dev/null` in this way.
 #[test]
 fn an_input_that_is_closed_or_nothing_is_read_as_an_empty_file() {
     for row in READING {
@@ -216,8 +217,8 @@ fn a_pipe_without_a_writer_is_waited_for_aloud() {
     let mut line = String::new();
     stderr.read_line(&mut line).expect("a line");
     assert!(line.ends_with("pipe: waiting for a program that writes to this pipe\n"), "{line}");
-    // The command is already reading the pipe. The test opens and closes the pipe for writing, which ends the command's
-    // input.
+    // The command is already reading the pipe. To end the input, the test opens the pipe for writing and closes it
+    // again.
     drop(File::options().write(true).open(&pipe).expect("a pipe"));
     let mut rest = String::new();
     stderr.read_to_string(&mut rest).expect("text");

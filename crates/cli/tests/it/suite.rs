@@ -1,4 +1,4 @@
-//! Tests errors in suites. If a suite has an error, no part of the suite is loaded.
+//! Tests that norobots refuses suites with errors.
 
 use std::fs;
 

@@ -16,7 +16,7 @@ fn files(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// The engines must be independent. The code of an engine must therefore not use another engine.
+/// The engines must be independent, so the code of an engine must not use another engine.
 #[test]
 fn no_engine_names_another() {
     let engines = [

@@ -18,7 +18,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// Lets the robot crawl the site of a case in this process. Returns the log of the site.
+/// Lets the robot crawl the site of a case, and returns the log of the site. The robot runs in this process.
 fn site(case: &'static Case, name: Option<&str>, fault: Fault) -> SiteLog {
     let setup = Setup {
         address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -72,8 +72,8 @@ fn judged(log: &Log) -> Judged {
     judge(cases().expect("sound cases"), log, Edition::Rfc9309)
 }
 
-/// Each row has a fault, and some words of the cause that a trial must report for this fault. The trial must not report
-/// any other cause.
+/// Each row has a fault of the robot, and a part of the message with which a trial must report the fault. The trial
+/// must report nothing else.
 const FAULTS: [(Fault, &str); 35] = [
     (Fault::NeverAsks, "does not ask the site's own host and port for robots.txt"),
     (Fault::IgnoresFile, "does not obey a plain robots.txt"),
@@ -112,8 +112,8 @@ const FAULTS: [(Fault, &str); 35] = [
     (Fault::NoChunks, "a robots.txt that comes in chunks"),
 ];
 
-/// Returns the causes that a trial reports. Also returns the cases that have no verdict although the edition requires a
-/// certain behaviour.
+/// Returns two lists. The first list contains the causes that a trial reports. The second list contains the cases
+/// without a verdict, although the edition requires a certain behaviour.
 fn said(log: &Log) -> (Vec<String>, Vec<String>) {
     let judged = judged(log);
     let causes = judged.causes().into_iter().chain(judged.causes_of_tags());
@@ -155,7 +155,7 @@ fn each_planted_fault_is_the_only_cause() {
     for (fault, words) in FAULTS {
         let (causes, unjudged) = said(&trial(fault));
         let alone = causes.len() == 1 && causes[0].contains(words);
-        // If a robot looks for no name in robots.txt, cases about names have no verdict.
+        // If a robot doesn't look for a name in robots.txt, cases about names have no verdict.
         let unjudged: Vec<String> = unjudged
             .into_iter()
             .filter(|row| fault != Fault::NoName || !row.contains("looks for no name"))
@@ -167,8 +167,8 @@ fn each_planted_fault_is_the_only_cause() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The expected results of a case are computed from RFC 9309 or the article. Every robot must be allowed to fetch the
-/// control URLs.
+/// `Expected` computes from RFC 9309 or the article which URLs a robot must not fetch. The control URLs of a case must
+/// not be among these URLs.
 #[test]
 fn every_case_is_settled_and_its_controls_are_open() {
     let names = [robot::NAME.to_owned(), format!("{}/1.0", robot::NAME)];
@@ -189,8 +189,8 @@ fn every_case_is_settled_and_its_controls_are_open() {
     assert!(cases().expect("sound cases").iter().any(|case| case.id == PACKED));
 }
 
-/// Crawls a site in a separate process. Other tests run this test as their command. The argument `does=` selects a
-/// fault of the robot, or an action before, after or instead of the crawl.
+/// Crawls a site. Other tests run this test as a command in a separate process. The argument `does=` selects a fault of
+/// the robot, or an unusual action of the command.
 #[test]
 #[ignore = "it is the command of other tests"]
 fn crawl_as_a_command() {
@@ -233,7 +233,7 @@ fn crawl_as_a_command() {
     }
 }
 
-/// Returns a command that crawls a site, as an argument for `norobots trial`. The robot treats `*` in a path as an
+/// Returns the command of a crawler, as an argument for `norobots trial`. The crawler treats `*` in a path as an
 /// ordinary character.
 fn command() -> String {
     does("crawls")
@@ -273,7 +273,7 @@ fn a_log_is_judged_again_as_it_was_judged() {
     let report: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!(report["causes"][0]["fault"], "takes * in a path literally");
     crate::schema::takes("conformance/trial.schema.json", &json.out);
-    // The baseline is the report of an earlier trial. If a fault is not in the baseline, the run fails.
+    // The baseline is the report of an earlier trial. A run with a fault that the baseline doesn't contain must fail.
     let baseline = folder.path().join("earlier.json");
     let baseline = baseline.to_str().unwrap();
     std::fs::write(baseline, &json.out).unwrap();
@@ -306,8 +306,9 @@ fn the_packed_site_shows_what_single_sites_show() {
         "{}",
         ran.out
     );
-    // The robot ignores a whole file if a line has no colon. The site with many rules in one file therefore seems to
-    // show all faults. The trial then tries a separate site for each fault. The separate sites show the real faults.
+    // This robot ignores a whole file if a line has no colon. On a site whose file tests many rules at once, the robot
+    // therefore seems to have all faults. The trial must then try a separate site for each rule, and find the real
+    // faults.
     let ran = norobots(&["trial", &does("refuses"), "--quick"], b"");
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains("trying the sites with one each"), "{}", ran.err);
@@ -319,8 +320,8 @@ fn the_packed_site_shows_what_single_sites_show() {
     );
 }
 
-/// `norobots conform` can test a crawler with the suite's queries. In the files, the crawler's own name replaces the
-/// robot's name.
+/// `norobots conform` can test a crawler with the suite's queries. The crawler's name replaces the robots' names in the
+/// suite's files.
 #[test]
 fn a_crawler_is_a_target() {
     let target = format!("crawl:{}", command());
@@ -331,7 +332,7 @@ fn a_crawler_is_a_target() {
     );
     let report: serde_json::Value =
         serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{}", ran.err));
-    // The report states no language and no version, because norobots can't know a crawler's language and version.
+    // norobots can't know a crawler's language and version, so the report must state neither.
     let implementation = &report["implementation"];
     assert_eq!(implementation["name"], serde_json::json!(target), "{implementation}");
     assert!(implementation["language"].is_null() && implementation["version"].is_null());
@@ -379,7 +380,8 @@ fn a_command_that_cannot_be_tried_is_named_with_a_remedy() {
         assert_eq!((ran.code, &*ran.out), (code, ""), "{command}: {}", ran.err);
         assert!(ran.err.contains(words), "{command}: {}", ran.err);
     }
-    // If a command makes no request, the error message shows the command's last output without control characters.
+    // If a command makes no request, the error message must show the last output of the command, without control
+    // characters.
     let ran = tried(&does("nothing"), &[]);
     assert!(
         ran.err.contains("exit status 7\nits last words:")
@@ -444,8 +446,7 @@ fn runs(word: &str) -> bool {
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_is_left_behind() {
-    // The command starts two processes. The first process stays in the command's process group, and the second process
-    // gets a new group.
+    // The command starts two processes, one in its own process group and one in a new group.
     let word = format!("{}.5", 100_000 + std::process::id());
     let leaves =
         format!("sh -c 'sleep {word} & setsid sleep {word} & exec \"$@\"' - {}", command());
@@ -515,8 +516,8 @@ fn an_interrupted_trial_is_recorded() {
     assert_eq!(left, 2, "a file or folder was left behind");
 }
 
-/// The matrix can show the results of a crawler. With `--beside`, the report distinguishes the crawler's own faults
-/// from the faults of its parser.
+/// The matrix must be able to show the results of a crawler. With `--beside`, the report must distinguish the crawler's
+/// own faults from the faults of its parser.
 #[test]
 fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let target = format!("crawl:{}", command());
@@ -524,8 +525,8 @@ fn a_crawler_stands_in_the_matrix_and_beside_its_parser() {
     let beside = |other: &str| {
         norobots(&[&["conform", &target, "--beside", other][..], &some].concat(), b"")
     };
-    // The crawler treats `*` as an ordinary character. The first of the two other targets treats `*` as a wildcard, and
-    // the second target has the same fault as the crawler.
+    // The crawler is compared with two parsers. Only the second parser has the crawler's fault of treating `*` as an
+    // ordinary character.
     let other = beside("rfc-9309");
     assert!(other.out.contains("belong to the first target alone"), "{}\n{}", other.out, other.err);
     assert!(!other.out.contains("are not its alone"), "{}", other.out);
@@ -571,8 +572,8 @@ fn a_robot_that_no_command_starts_is_served() {
     assert!(report.contains("The robot takes * in a path literally."), "{report}");
 }
 
-/// If a server serves all sites at once, the robot's requests on the first site reveal the robot's name. The robots.txt
-/// files of the other sites then contain this name.
+/// A server can serve all sites at once. After the requests on the first site have revealed the robot's name, the
+/// robots.txt files of the other sites must contain this name.
 #[test]
 fn a_served_robot_reads_files_with_the_name_that_it_looks_for() {
     let all = cases().expect("sound cases");
@@ -647,8 +648,8 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     );
     let edited = replay(&text.replace("\"target\":\"/\"", "\"target\":[\"\u{1b}\"]"));
     assert!(edited.code == 2 && edited.err.contains("the log was edited there"), "{}", edited.err);
-    // If the last line of a log is missing, the command judges the other lines. The report then mentions the missing
-    // end.
+    // If the last line of a log is missing, the command must still judge the other lines, and say that the end is
+    // missing.
     let lines: Vec<&str> = text.lines().collect();
     let short = replay(&(lines[..lines.len() - 1].join("\n") + "\n"));
     assert!(
@@ -659,8 +660,8 @@ fn a_log_that_was_cut_or_edited_is_named_with_its_line() {
     assert!(replay("").err.contains("it is empty"));
 }
 
-/// The logs of the recorded crawlers must be complete. For each case that a crawler fails, the log must contain a
-/// request as proof.
+/// The logs of the recorded crawlers must be complete. For each case that a crawler fails, the log must contain the
+/// forbidden request.
 #[test]
 fn the_crawlers_on_record_are_judged() {
     let recorded = norobots_trial::crawlers::recorded().expect("sound logs");

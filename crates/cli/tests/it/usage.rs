@@ -28,8 +28,8 @@ fn lines<'v>(record: &'v Value, member: &str) -> Vec<&'v str> {
 /// Returns the library's answer to a vector, with the same members as the expected answer.
 fn answer(record: &Value) -> Value {
     let text = |member: &str| record[member].as_str().unwrap();
-    // After some status codes, the robot ignores the file. In this case, either all URLs are allowed, or all URLs
-    // except /robots.txt are disallowed.
+    // For some status codes, RFC 9309 allows all URLs, or disallows all URLs except /robots.txt. A file with the same
+    // effect then replaces the file of the vector.
     let status = record["status"].as_u64().map(|status| u16::try_from(status).unwrap());
     let access = after(Edition::Rfc9309, &Fetch::status(status.unwrap_or(200)));
     let has = |action| access.rulings.iter().any(|ruling| ruling.action == action);
@@ -53,7 +53,7 @@ fn answer(record: &Value) -> Value {
     json!({ "crawl": usage.decision.allowed(), "preferences": preferences.into_iter().collect::<Value>() })
 }
 
-/// Returns whether an answer has the expected preferences. If a vector expects no preferences, all preferences in the
+/// Returns whether an answer has the expected preferences. If the vector expects no preferences, all preferences in the
 /// answer must be unknown.
 fn is_met(expected: &Value, answer: &Value) -> bool {
     let preferences = expected["preferences"].as_object().unwrap();
@@ -95,10 +95,9 @@ fn the_vectors_have_the_answers_of_the_library() {
     assert!(open < 20, "{open}");
 }
 
-/// Parses a dictionary from a test of the HTTP working group as a preference statement. Compares the members of the
-/// statement with the expected members.
+/// Parses a dictionary as a statement of preferences, and compares the members with the expected members. The
+/// dictionaries come from the tests of the HTTP working group.
 fn of_dictionary(record: &Value) -> Result<(), String> {
-    // HTTP removes space around header lines, so this test does not trim the lines.
     let value = lines(record, "raw").join(", ");
     let read = Statement::read(value.as_bytes());
     if record["must_fail"] == true {
@@ -114,8 +113,8 @@ fn of_dictionary(record: &Value) -> Result<(), String> {
             expected[0].as_str().map(str::as_bytes) == Some(*label)
                 && match token {
                     Some(token) => token.as_bytes() == *value,
-                    // If the test expects a value that is not a token, the parsed value must not begin with a letter or
-                    // `*`, as a token would.
+                    // If the expected value is not a token, the parsed value must not begin with a letter or `*`, as
+                    // tokens do.
                     None => {
                         expected[1][0] == true && (value.is_empty() || *value == b"?1")
                             || !value
@@ -227,15 +226,14 @@ fn decide_refuses_what_is_no_label() {
     assert_eq!(norobots(&["decide", "-", "-a", "bot", "/", "--usage-header", "a"], FILE).code, 2);
 }
 
-/// The fixes correct preferences with wrong syntax. The corrected file must state the preferences that the author
-/// intended.
+/// The fixes must turn preferences with wrong syntax into the preferences that the author intended.
 #[test]
 fn check_writes_the_preferences_that_were_meant() {
     let file = b"User-agent: *\nDisallow:\nContent-Usage: *.pdf train-ai=n\nContent-Usage: Train-AI = no,\n\
         Content-Usage: /x,search=yes\n";
     let args = ["check", "-", "--fix", "--unsafe-fixes"];
     let mut mended = file.to_vec();
-    // After a fix, `check` may find another fault, so the test runs `check` again.
+    // The test runs `check` several times, because a fix may reveal another fault.
     for _ in 0..3 {
         mended = norobots(&args, &mended).out.into_bytes();
     }

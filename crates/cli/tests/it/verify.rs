@@ -59,7 +59,7 @@ fn a_record_without_a_file_names_no_file() {
     );
 }
 
-/// `decide` must be able to record every kind of decision. `verify` must accept each record.
+/// For every kind of decision, `decide` must be able to write a record that `verify` accepts.
 #[test]
 fn every_kind_of_decision_can_be_recorded() {
     let folder = tempfile::tempdir().unwrap();
@@ -191,8 +191,8 @@ fn what_is_no_record_is_refused() {
     }
 }
 
-/// Without `--edition`, the decision about a known robot follows the robot's own document. With `--record`, and with
-/// `--status 200`, the decision must be the same as without these options.
+/// Without `--edition`, `decide` follows the document that the operator of a known robot names. The options `--record`
+/// and `--status 200` must not change the decision.
 #[test]
 fn a_known_robot_is_recorded_by_its_own_text() {
     let folder = tempfile::tempdir().unwrap();

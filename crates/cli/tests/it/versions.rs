@@ -5,9 +5,9 @@ use crate::all::conform;
 use std::fs;
 use std::path::Path;
 
-/// A script that logs each request to install a version of `lib`. The script can install only version 1.0 and version
-/// 5, which the registry calls `five`. For other versions, the script simulates errors: 2.0 does not exist, the
-/// registry does not respond for 3.0, and 4.0 does not compile.
+/// A script that logs each request to install a version of `lib`. The script can install version 1.0, and version 5,
+/// which the registry calls `five`. For other versions, the script simulates errors: version 2.0 does not exist, the
+/// registry does not respond for version 3.0, and version 4.0 does not compile.
 const INSTALL: &str = r#"
 echo "$2 $3" >>"$1/asked"
 case "$3" in

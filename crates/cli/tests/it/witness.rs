@@ -5,7 +5,8 @@ use norobots_generate::generate::{Kind, Tally};
 use norobots_property as property;
 use norobots_suite::suite::{Folder, Suite};
 
-/// The atoms of small files. The strict grammars of later editions accept some of these files.
+/// Pieces of text from which the tests make small files. The strict grammars of later editions accept some of these
+/// files.
 const LATER: [&[u8]; 12] = [
     b"User-agent:",
     b"Allow:",
@@ -21,7 +22,7 @@ const LATER: [&[u8]; 12] = [
     b"\xa9",
 ];
 
-/// The number of compared files, and how often a strict grammar accepted a file.
+/// The number of compared files, and the number of times that a strict grammar accepted a file.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trees {
     files: u64,
@@ -56,8 +57,9 @@ fn trees_of_all_small_files() {
 }
 
 /// Compares the trees that the parsers return for random files. The files are sentences of each grammar, near misses of
-/// sentences, and copies of both with one byte changed. For the first thousand files of each kind, the test also uses a
-/// parser that interprets the grammar. The variable `NOROBOTS_DRAWN` sets the number of files of each kind.
+/// sentences, and copies of these files in which one byte is changed. For the first thousand files of each kind, the
+/// test also compares the tree of a third parser, which interprets the grammar. The variable `NOROBOTS_DRAWN` sets the
+/// number of files of each kind.
 #[test]
 fn trees_of_drawn_files() {
     let drawn = std::env::var("NOROBOTS_DRAWN").ok();

@@ -10,11 +10,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 /// Writes the examples as a file of test cases for the folder `cases/` of a suite. A case expects the answer that the
-/// standard of 1994 requires. If the standard permits several answers to the query, the case lists the answer for each
-/// choice of one setting.
+/// standard of 1994 requires. If the standard permits several answers, the case names a setting, and lists the answer
+/// for each choice of this setting.
 ///
-/// `names` contains the names of the two compared programs. If an example contradicts no clause, its case cites the
-/// same clauses as an existing case of `suite`.
+/// `names` contains the names of the two compared programs. If the settings of a cluster contradict no clause, the case
+/// cites the clauses of a similar case in `suite`.
 pub fn cases(comparison: &Comparison, names: [&str; 2], suite: &Suite) -> String {
     let [a, b] = names;
     let mut out =
@@ -69,10 +69,7 @@ fn case(id: String, names: [&str; 2], cluster: &Cluster, suite: &Suite) -> Case 
     Case { cites: cited(cluster, case.setting.as_deref(), suite), ..case }
 }
 
-/// Returns the clauses that a case cites. If the standard settles the answer, the case cites the clauses that the
-/// settings of the cluster contradict. If the settings contradict no clause, or if the standard doesn't settle the
-/// answer, the case cites the clauses of the suite's first case about the same setting. If the suite has no case about
-/// this setting, the case cites the clause on prefixes.
+/// Returns the clauses that the settings of the cluster contradict, or else the clauses of a similar case in the suite.
 fn cited(cluster: &Cluster, open: Option<&str>, suite: &Suite) -> Vec<Clause> {
     let contradicted = choices(cluster).filter_map(|choice| choice.grade().clause()?.of_1994());
     let mut clauses: Vec<Clause> = contradicted.filter(|_| open.is_none()).collect();

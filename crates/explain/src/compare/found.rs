@@ -8,8 +8,7 @@ use std::time::Duration;
 /// The condition that ends a comparison: a number of queries or a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// The comparison sends this many queries. If two comparisons with this variant get the same queries and answers,
-    /// their results are equal.
+    /// The comparison sends this many queries. The result depends only on the queries and their answers.
     Count(u64),
     /// The comparison sends queries for this long. This duration does not include the time to explain the
     /// disagreements.
@@ -31,8 +30,7 @@ pub struct Comparison {
     /// The number of disagreements that were not examined. A disagreement is not examined if its file is too large, or
     /// if too many disagreements are unexplained.
     pub left: u64,
-    /// The disagreements, grouped by their explanation. The largest cluster comes first. If no single setting explains
-    /// a disagreement, the disagreement may belong to a [`Composite`] of some cluster.
+    /// The disagreements, grouped by their explanation. The largest cluster comes first.
     pub clusters: Vec<Cluster>,
 }
 
@@ -41,8 +39,7 @@ pub struct Comparison {
 pub struct Cluster {
     /// The number of disagreements in this cluster. Disagreements in the composites are not counted.
     pub count: u64,
-    /// Each pair of answers, with the number of disagreements that consist of these answers. The commonest pair comes
-    /// first.
+    /// Each pair of answers, with the number of disagreements that have this pair. The commonest pair comes first.
     pub ways: Vec<([AnswerKind; 2], u64)>,
     /// For each program, the changed settings that explain its answers. All other settings are as in the base profile.
     /// A list is empty if the base profile already gives the program's answer. The field is `None` if the known
@@ -52,8 +49,8 @@ pub struct Cluster {
     pub example: Query<'static>,
     /// The answers of the two programs to the example.
     pub answers: [AnswerKind; 2],
-    /// Changed settings outside `moves` that each explain a program's answer to the example. No query has ruled out
-    /// these settings. The program may follow one of these settings instead of the settings in `moves`.
+    /// Settings that are not in `moves`, but would also explain a program's answer to the example. No query has ruled
+    /// out these settings.
     pub or: Vec<Deviation>,
     /// The message that each program returns for the example instead of a verdict. A message is recorded only if no
     /// setting explains the cluster.

@@ -49,13 +49,13 @@ impl Seeds {
 pub struct Inputs {
     seeds: Seeds,
     rng: fastrand::Rng,
-    /// The number of queries of `seeds` that were returned.
+    /// How many queries of `seeds` the iterator has returned.
     asked: usize,
     ready: VecDeque<Query<'static>>,
 }
 
 impl Inputs {
-    /// Returns an iterator of queries. `number` determines the order of the seeds and the random changes.
+    /// Returns an iterator of queries. `number` is the seed of all random numbers.
     pub fn new(mut seeds: Seeds, number: u64) -> Inputs {
         let mut rng = fastrand::Rng::with_seed(number);
         rng.shuffle(&mut seeds.queries);
@@ -117,7 +117,7 @@ impl Inputs {
         all[self.rng.usize(..all.len())].to_vec()
     }
 
-    /// Returns a random line of [`LINES`]. On average, at least half of the returned lines are plain lines.
+    /// Returns a random line of [`LINES`].
     fn line(&mut self) -> &'static [u8] {
         let among = if self.rng.bool() { PLAIN } else { LINES.len() };
         LINES[self.rng.usize(..among)]
@@ -239,9 +239,8 @@ fn rooted(url: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Adds a site to a query whose URL is a path. Drivers that need a site use the same site for queries without a site.
-/// The site matters because the value of a rule may be a full URL. A rule with a full URL applies only to paths on the
-/// site of this URL.
+/// Adds a site to a query whose URL is a path. The site matters because a rule may have a full URL as its value. Such a
+/// rule applies only to the site of this URL.
 fn on_site(query: Query<'static>) -> Query<'static> {
     static SITE: LazyLock<Site> =
         LazyLock::new(|| "http://www.example.com".parse().expect("an origin"));

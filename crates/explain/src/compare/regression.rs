@@ -108,7 +108,7 @@ impl Language {
 }
 
 /// Writes the examples of a comparison as a test. Returns the test, and the number of examples that the test omits. The
-/// test expects the answers of the program with the index `right` and the name `name`. An example is omitted if this
+/// test expects the answers of one program: `right` is its index, and `name` is its name. An example is omitted if this
 /// program gives no verdict. The test calls a function that the user writes in another file.
 ///
 /// A comment above each case lists the changed settings that explain the example. The comment also says whether

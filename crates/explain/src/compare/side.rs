@@ -66,7 +66,7 @@ impl Side {
         Side { name: name.into(), stands: Some(settings), link: Link::Profile(settings) }
     }
 
-    /// Returns this `Side` with its settings marked as unknown.
+    /// Marks the settings as unknown.
     pub fn unknown(self) -> Side {
         Side { stands: None, ..self }
     }
@@ -106,8 +106,8 @@ impl Side {
 }
 
 impl Side {
-    /// Does the same as [`Side::ask`], but first starts the program of a driver in a new process. This process gets
-    /// `seed` as the seed of its random numbers.
+    /// Like [`Side::ask`], but a driver first starts its program in a new process, with `seed` as the seed of its
+    /// random numbers.
     pub(crate) fn ask_anew(
         &mut self,
         seed: u32,
@@ -119,8 +119,7 @@ impl Side {
         self.ask(queries)
     }
 
-    /// Returns the message that a driver sends instead of a verdict. Returns `None` if the driver sends no such
-    /// message.
+    /// Returns the message that a driver sends instead of a verdict, if it sends one.
     ///
     /// # Errors
     ///

@@ -1,10 +1,9 @@
-//! Lists the lines, robots and URLs that small files and queries consist of. Every setting that matters for small files
-//! has an effect on some of these files and queries.
+//! Lists the lines of small files, and the robots and URLs of queries.
 
-/// The number of plain lines at the start of [`LINES`]. Files of several lines are mostly made from plain lines.
+/// The number of plain lines at the start of [`LINES`]. A file of several lines consists mostly of plain lines.
 pub const PLAIN: usize = 8;
 
-/// The lines of small files. Most of these lines have a terminator.
+/// The lines of small files.
 pub const LINES: &[&[u8]] = &[
     b"User-agent: a\n",
     b"User-agent: *\n",

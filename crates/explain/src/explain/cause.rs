@@ -8,8 +8,8 @@ use norobots_suite::query::Query;
 /// standard counts as a failure, even if a later edition requires the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
-    /// The choice of a setting that explains the failures. If the standard permits this choice, all these failures are
-    /// refusals of files.
+    /// The setting and its choice. If the standard permits this choice, the cause explains only failures in which the
+    /// program refused the file.
     pub deviation: Deviation,
     /// The settings that explain the example together with `deviation`. The list is empty if `deviation` explains the
     /// example by itself.
@@ -20,22 +20,20 @@ pub struct Cause {
     pub explains: usize,
     /// The number of all failures.
     pub failures: usize,
-    /// The number of answers that contradict this cause. A program with this setting would have answered these queries
-    /// differently than the observed program.
+    /// The number of answers that contradict this cause.
     pub contradicted: usize,
     /// The index of the failure that shows this cause best. A failure is preferred if no later edition of the standard
     /// requires the program's answer.
     pub example: usize,
     /// Whether no later edition of the standard requires the program's answer to the example.
     pub convicts: bool,
-    /// The indices of the failures that this cause explains, in ascending order. An index is the number of a row in the
-    /// report.
+    /// The indices of the explained failures in the list of observations, in ascending order.
     pub rows: Vec<usize>,
     /// The measured limit of the program, if `deviation` is a limit and the measurement succeeded.
     pub limit: Option<Limit>,
 }
 
-/// Another setting that explains as many failures as the setting of the cause does.
+/// Another setting that explains as many failures as the cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rival {
     /// The setting and its choice.

@@ -2,10 +2,9 @@
 //!
 //! The search starts with the base profile and changes one setting in each step. Each step makes the change with the
 //! highest gain. The gain is the number of answers that the change explains, minus twice the number of answers that
-//! contradict the change. Then the search reviews its changes. A change is undone if the answers are explained equally
-//! well without the change. One change replaces two changes if it explains the answers equally well. A change that the
-//! standard permits replaces a change that breaks a clause of the standard. If no single change has a gain, a step
-//! changes two settings.
+//! contradict the change. If no single change has a gain, a step changes two settings. Between the steps, the search
+//! removes changes that are no longer needed, and replaces changes by better ones. A change that the standard permits
+//! is better than a change that breaks a clause of the standard.
 
 use crate::explain::control::{Anyway, Controls};
 use crate::explain::evidence::Evidence;
@@ -15,10 +14,9 @@ use norobots::spec::Edition;
 use norobots_settings::setting::{Deviation, Grade, Settings};
 use std::cmp::Reverse;
 
-/// Pairs of settings are tried on at most this many unexplained failures.
+/// Each pair of settings is tried on at most this many unexplained failures.
 const OPEN: usize = 24;
-/// The maximum number of pairs of settings that are checked for contradictions. Only the pairs that explain the most
-/// failures are checked.
+/// At most this many pairs of settings are compared with all answers: the pairs that explain the most failures.
 const PAIRS: usize = 64;
 /// The maximum number of times that the search reviews its changes.
 const ROUNDS: usize = 8;
@@ -28,18 +26,17 @@ pub(crate) struct Single {
     pub(crate) deviation: Deviation,
     /// Whether the edition permits or forbids the choice.
     pub(crate) grade: Grade,
-    /// Observations about small files, each with a flag. An observation is listed if adding this choice to the base
-    /// profile changes the predicted answer. The flag is true if the changed answer agrees with the program's answer.
+    /// The observations about small files for which this choice changes the base profile's answer. Each entry is the
+    /// index of an observation, and whether the changed answer agrees with the program's answer.
     changes: Vec<(usize, bool)>,
-    /// Whether the choice is excluded from the search. For example, a choice is excluded if the program would give the
-    /// same answers without the choice.
+    /// Whether the choice is excluded from the search.
     barred: bool,
-    /// Whether the choice is plausible. A choice is plausible if it breaks no clause, or if a failure is evidence for
-    /// the choice. A choice is also plausible if the standard settles no query whose answer depends on the choice.
+    /// Whether the choice is plausible. A choice is implausible if it breaks a clause and changes answers that the
+    /// standard determines, but explains no failure.
     suspect: bool,
 }
 
-/// A search for the settings of a program, with the data about every choice that is tried.
+/// A search for the settings of a program.
 pub(crate) struct Search<'e, 'q> {
     pub(crate) evidence: &'e Evidence<'e, 'q>,
     base: Settings,
@@ -48,16 +45,14 @@ pub(crate) struct Search<'e, 'q> {
     controls: Controls,
 }
 
-/// A profile that the search has found. `fits` contains a flag for each observation about a small file. The flag is
-/// true if the profile explains the observation.
+/// A profile, and for each observation about a small file, whether the profile explains this observation.
 #[derive(Clone)]
 pub(crate) struct Point {
     pub(crate) profile: Settings,
     pub(crate) fits: Vec<bool>,
 }
 
-/// A step of the search: the settings that the step changes, and the observations about small files that these changes
-/// affect.
+/// A step of the search, which changes one or two settings.
 struct Step {
     moves: Vec<usize>,
     /// The observations that the step explains. `broken` contains the observations that contradict the step.
@@ -67,8 +62,8 @@ struct Step {
     sure: bool,
 }
 
-/// Returns the rank of a choice. If several choices explain equally many answers, the choice with the lowest rank is
-/// preferred. A choice that the standard permits has a lower rank than a choice that breaks a clause.
+/// Returns the rank of a choice. Of several choices that explain equally many answers, the search prefers the choice
+/// with the lowest rank.
 fn rank(grade: Grade) -> u8 {
     match grade {
         Grade::Interpretation => 0,
@@ -79,8 +74,8 @@ fn rank(grade: Grade) -> u8 {
 }
 
 impl Single {
-    /// Returns whether the evidence for the choice is worthless. Evidence is worthless if the program would give the
-    /// same answers without the choice.
+    /// Returns whether the evidence for the choice is worthless: the program would probably give the same answers
+    /// without this choice.
     fn hollow(&self, evidence: &Evidence<'_, '_>, anyway: &Anyway) -> bool {
         let fitting = self.changes.iter().filter(|(_, fits)| *fits).map(|(at, _)| *at);
         fitting.clone().next().is_some() && !anyway.speaks(evidence, fitting)
@@ -88,8 +83,7 @@ impl Single {
 }
 
 impl<'e, 'q> Search<'e, 'q> {
-    /// Tries every choice that differs from the base profile. The search never uses a choice for which `but` returns
-    /// true.
+    /// Prepares a search. The search never uses a choice for which `but` returns true.
     pub(crate) fn new(
         evidence: &'e Evidence<'e, 'q>,
         edition: Edition,
@@ -111,8 +105,7 @@ impl<'e, 'q> Search<'e, 'q> {
                 (!observation.same(&given, &based[at])).then(|| (at, observation.fits(&given)))
             });
             let changes: Vec<(usize, bool)> = changes.collect();
-            // The queries in `own` would reveal the choice if the program had no other quirk. A choice that breaks a
-            // clause is ruled out if it explains none of the wrong answers to these queries.
+            // `own` contains the queries that would reveal the choice in a program without other quirks.
             let mut own = changes.iter().filter(|(at, _)| evidence.all[*at].settled()).peekable();
             let grade = deviation.grade_by(edition);
             let guilty = grade.conforms()
@@ -121,8 +114,7 @@ impl<'e, 'q> Search<'e, 'q> {
             Single { deviation, grade, changes, barred: but(&deviation), suspect: guilty }
         };
         let mut singles: Vec<Single> = candidates(base).map(single).collect();
-        // Two quirks together may cause an unexplained answer that neither quirk causes by itself. Therefore a share of
-        // unexplained answers is ignored here if it is below one half.
+        // `mostly` ignores small shares, because two quirks together may cause an answer that no single quirk explains.
         let anyway = controls.anyway(evidence, |_| false).mostly();
         for single in &mut singles {
             single.barred |= single.hollow(evidence, &anyway);
@@ -130,8 +122,7 @@ impl<'e, 'q> Search<'e, 'q> {
         Search { evidence, base, singles, fits, controls }
     }
 
-    /// Excludes each choice of the profile whose evidence is worthless. Evidence for a choice is worthless if the
-    /// program would give the same answers without the choice. Returns whether any choice was excluded.
+    /// Excludes each choice of the profile whose evidence is worthless. Returns whether any choice was excluded.
     pub(crate) fn bar(&mut self, point: &Point) -> bool {
         let anyway = self.controls.anyway(self.evidence, |at| point.fits[at]);
         let mut barred_some = false;
@@ -143,27 +134,26 @@ impl<'e, 'q> Search<'e, 'q> {
         barred_some
     }
 
-    /// For each kind of answer, returns the share of control files with an unexplained answer of this kind. Shares
-    /// below one half are replaced by 0.
+    /// For each kind of answer, returns the share of control files for which the program gave an unexplained answer of
+    /// this kind. A share below one half becomes 0.
     pub(crate) fn anyway(&self, point: &Point) -> Anyway {
         self.controls.anyway(self.evidence, |at| point.fits[at]).mostly()
     }
 
-    /// Returns the total weight of the observations. An observation weighs 2 if the standard settles its query, and 1
-    /// otherwise.
+    /// Returns the sum of the weights. An observation weighs 2 if the standard determines the answer, and 1 otherwise.
     fn weight(&self, places: &[usize]) -> usize {
         let settled = places.iter().filter(|&&at| self.evidence.all[at].settled());
         places.len() + settled.count()
     }
 
-    /// Returns the total weight of the observations that the profile does not explain.
+    /// Returns the sum of the weights of the observations that the profile does not explain.
     fn misfits(&self, point: &Point) -> usize {
         self.weight(&self.evidence.small_ones(|at| !point.fits[at]))
     }
 
     /// Returns the gain of the step. The gain is the weight of the observations that the step explains, minus twice the
     /// weight of the observations that contradict the step. Returns `None` if the gain is not positive. For a choice
-    /// that breaks a clause, only queries that the standard settles count as evidence.
+    /// that breaks a clause, only answers that the standard determines count as evidence.
     fn gain(&self, step: &Step) -> Option<usize> {
         let breaks = |single: &usize| !self.singles[*single].grade.conforms();
         let fixed = match step.moves.iter().any(breaks) {
@@ -178,8 +168,8 @@ impl<'e, 'q> Search<'e, 'q> {
         moves.iter().map(|&at| self.singles[at].deviation).collect()
     }
 
-    /// Returns whether this choice by itself explains the observation. The result is false if the choice doesn't change
-    /// the base profile's answer.
+    /// Returns whether this choice alone explains the observation. The result is false if the choice doesn't change the
+    /// base profile's answer.
     pub(crate) fn alone(&self, single: usize, at: usize) -> bool {
         self.singles[single].changes.binary_search_by_key(&at, |(at, _)| *at).is_ok_and(|place| {
             let (_, fits) = self.singles[single].changes[place];
@@ -187,7 +177,7 @@ impl<'e, 'q> Search<'e, 'q> {
         })
     }
 
-    /// Returns whether adding this choice to the base profile changes no answer about a small file.
+    /// Returns true if this choice alone changes no answer about a small file.
     pub(crate) fn silent(&self, single: usize) -> bool {
         self.singles[single].changes.is_empty()
     }
@@ -210,8 +200,7 @@ impl<'e, 'q> Search<'e, 'q> {
         (0..self.singles.len()).filter(|&at| chosen(&self.singles[at].deviation)).collect()
     }
 
-    /// Returns the profile without the choices in `gone`. The base profile's choice for the same setting replaces each
-    /// removed choice.
+    /// Returns a copy of the profile in which each setting in `gone` has the base profile's choice.
     pub(crate) fn without(&self, profile: Settings, gone: &[usize]) -> Settings {
         gone.iter().fold(profile, |profile, &at| {
             let setting = self.singles[at].deviation.setting.id;
@@ -241,7 +230,7 @@ impl<'e, 'q> Search<'e, 'q> {
             }
             self.look_again(&mut point);
             if point.profile == before {
-                // There are many pairs of settings, so pairs are tried only if no single setting has a gain.
+                // Pairs are tried last, because there are many of them.
                 let Some(step) = self.pair(&point) else { break };
                 self.take(&mut point, &step);
             }
@@ -265,8 +254,7 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.collect(), &misfits, usize::MAX)
     }
 
-    /// Returns the best step that changes two settings. The two changes together explain a failure that is still
-    /// unexplained.
+    /// Returns the best step that changes two settings and explains a failure.
     fn pair(&self, point: &Point) -> Option<Step> {
         let open = |at: usize| !point.fits[at] && self.evidence.all[at].deviates();
         let mut open = self.evidence.small_ones(open);
@@ -280,9 +268,8 @@ impl<'e, 'q> Search<'e, 'q> {
         self.best(point, moves.map(Vec::from).collect(), &open, PAIRS)
     }
 
-    /// Returns the step with the highest gain, or `None` if no step has a gain. Each step is tried on all observations
-    /// in `misfits`. The steps are then sorted by how many of these observations they explain, and only the first
-    /// `most` steps are checked for contradictions.
+    /// Returns the step with the highest gain, or `None` if no step has a gain. The steps are sorted by how many
+    /// observations in `misfits` they explain, and only the first `most` steps are considered.
     fn best(
         &self,
         point: &Point,
@@ -312,8 +299,8 @@ impl<'e, 'q> Search<'e, 'q> {
         }
         steps.sort_by_key(|step| Reverse(self.weight(&step.fixed)));
         steps.truncate(most);
-        // The search for all contradictions takes long. Therefore the first check uses only the observations on which a
-        // single choice of the step changes the answer.
+        // A check of all observations takes long. The first check therefore uses only the observations that a single
+        // choice of the step affects.
         for step in &mut steps {
             let shows = |at: usize| {
                 let shows = |single: &usize| {
@@ -341,8 +328,7 @@ impl<'e, 'q> Search<'e, 'q> {
         }
     }
 
-    /// Adds the observations that contradict the step to the list `broken` of the step. Only the observations in
-    /// `observations` are checked.
+    /// Adds each observation in `observations` to `step.broken` if it contradicts the step.
     fn contradict(&self, step: &mut Step, point: &Point, observations: &[usize]) {
         let varied = point.profile.deviate(&self.deviations(&step.moves));
         let broken = self.evidence.fits(varied, observations).filter(|(_, fits)| !fits);
@@ -358,10 +344,7 @@ impl<'e, 'q> Search<'e, 'q> {
                 || step.fixed.iter().any(|&at| self.evidence.all[at].deviates()))
     }
 
-    /// Returns the sort key for steps with the same gain. The step that explains the most failures comes first. If
-    /// several steps explain equally many failures, the step with the smallest deviation from the standard comes first.
-    /// The next criterion is how many of the explained failures belong to queries about a clause that the step breaks.
-    /// The last criterion is the order of the choices in the table of settings.
+    /// Returns the sort key for steps with the same gain. The step that explains the most failures comes first.
     fn order(&self, step: &Step) -> (Reverse<usize>, u8, Reverse<usize>, Vec<usize>) {
         let grades = step.moves.iter().map(|&single| self.singles[single].grade);
         let clauses: Vec<_> =
@@ -375,8 +358,7 @@ impl<'e, 'q> Search<'e, 'q> {
         (Reverse(failing.count()), rank, Reverse(cited.count()), step.moves.clone())
     }
 
-    /// Reviews the choices of the profile. A choice is dropped if the profile explains the observations equally well
-    /// without the choice. A better choice may replace one or two other choices.
+    /// Replaces the profile by better profiles, until no better profile is found.
     fn look_again(&self, point: &mut Point) {
         while !self.evidence.spent()
             && let Some(better) = self.better(point)
@@ -425,8 +407,8 @@ impl<'e, 'q> Search<'e, 'q> {
     }
 
     /// Replaces one choice by a different choice of the same setting. Returns the new profile if it explains more
-    /// observations than `point`. The new choice is tried even if it is not plausible, because other quirks of the
-    /// program may hide the effect of the choice.
+    /// observations than `point`. Even an implausible choice is tried, because other quirks of the program may hide its
+    /// effect.
     fn other_choice(&self, point: &Point, single: usize) -> Option<Point> {
         let setting = self.singles[single].deviation.setting.id;
         let other = |at: &usize| {
@@ -438,8 +420,7 @@ impl<'e, 'q> Search<'e, 'q> {
         let mut choices = choices.take_while(|_| !self.evidence.spent());
         choices.find_map(|choice| {
             let exchanged = self.with(point.profile, choice);
-            // Most choices explain none of the unexplained observations. Therefore the unexplained observations are
-            // tried first.
+            // The unexplained observations are tried first, because most choices explain none of them.
             self.evidence.fits(exchanged, &misfits).find(|(_, fits)| *fits)?;
             let other = self.point(exchanged);
             (self.misfits(&other) < self.misfits(point)).then_some(other)
@@ -453,8 +434,8 @@ impl<'e, 'q> Search<'e, 'q> {
         Taken { single, less, lost }
     }
 
-    /// Returns the choices that can replace all choices in `gone`, each with the resulting profile. The resulting
-    /// profile explains all observations in `lost`, and in total at least as many observations as `point`.
+    /// Returns the choices that can each replace all choices in `gone`. The profile with the new choice explains all
+    /// observations in `lost`, and in total at least as many observations as `point`.
     fn instead(&self, point: &Point, gone: &[usize], lost: &[usize]) -> Vec<(usize, Point)> {
         let less = self.without(point.profile, gone);
         let setting = |single: usize| self.singles[single].deviation.setting.id;
@@ -478,8 +459,8 @@ impl<'e, 'q> Search<'e, 'q> {
         exchanges
     }
 
-    /// Returns the rivals of a choice. A rival is another choice that explains the observations equally well in place
-    /// of the given choice. A rival that breaks a clause needs a failure as evidence.
+    /// Returns the rivals of a choice. A rival could replace the choice, and would explain the observations equally
+    /// well.
     pub(crate) fn rivals(&self, point: &Point, single: usize) -> Vec<usize> {
         let Taken { lost, .. } = self.taken(point, single);
         if lost.is_empty() {

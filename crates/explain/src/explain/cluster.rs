@@ -25,8 +25,7 @@ const AGAIN: u32 = 12;
 /// The maximum number of file bytes that the programs read while one example is shrunk.
 const BYTES: usize = 16 << 20;
 
-/// For each program, the indices of the changed settings that explain its answer. All other settings are as in the base
-/// profile.
+/// For each program, the indices of the changed settings that explain its answer.
 type Moves = [Vec<usize>; 2];
 
 /// The common explanation of all disagreements in a group.
@@ -34,8 +33,8 @@ type Moves = [Vec<usize>; 2];
 enum Explanation {
     /// The changed settings that explain the disagreements.
     Moves(Moves),
-    /// No changed settings explain the disagreements. This variant contains the two answers and the shape of the
-    /// smallest query.
+    /// No changed settings explain the disagreements. All disagreements of the group have these two answers, and their
+    /// smallest queries have this shape.
     Unknown(Box<([AnswerKind; 2], Query<'static>)>),
 }
 
@@ -52,8 +51,8 @@ impl Explanation {
 #[derive(Default)]
 struct Group {
     ways: BTreeMap<[AnswerKind; 2], u64>,
-    /// Examples, each with the number of settings that explain the example by themselves. An example is better if fewer
-    /// settings explain it.
+    /// Each example with a number: how many settings explain the example by themselves. The best example has the lowest
+    /// number.
     examples: Vec<(usize, Disagreement)>,
 }
 
@@ -62,8 +61,8 @@ type Groups = BTreeMap<Explanation, Group>;
 /// Changed settings of the two programs, and the number of disagreements that these settings explain.
 type Part = (Moves, u64);
 
-/// Disagreements that have the same answers and the same explanations. `choices` is the number of settings that explain
-/// these disagreements by themselves.
+/// Disagreements that have the same answers and the same explanations. `choices` is the number of settings that each
+/// explain these disagreements by themselves.
 struct Kind {
     count: u64,
     examples: Vec<Disagreement>,
@@ -73,8 +72,8 @@ struct Kind {
 /// Groups the gathered disagreements.
 pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Comparison, Fault> {
     for disagreement in std::mem::take(&mut all.large) {
-        // A large file is shrunk even if the explanation of the disagreement changes. Evaluating the settings on a
-        // large file would take too long.
+        // While lines are removed, the answers stay the same, but the explanation may change. To check the explanation
+        // of a large file would take too long.
         let disagreement = without_lines(disagreement, sides)?;
         if disagreement.query.robots.len() > SMALL {
             all.comparison.left += 1;
@@ -153,8 +152,7 @@ pub(crate) fn clusters(mut all: Gathered, sides: &mut [Side; 2]) -> Result<Compa
         };
         cluster.composites = under.into_iter().map(composite).collect();
         cluster.composites.sort_by_key(|composite| Reverse(composite.count));
-        // When the example of a cluster is shrunk, the cluster may get the same settings or error messages as another
-        // cluster.
+        // After its example was shrunk, a cluster may have the same explanation as another cluster.
         let same = |other: &&mut Cluster| {
             (cluster.moves.is_some() || cluster.words != [None, None])
                 && (&other.moves, &other.words) == (&cluster.moves, &cluster.words)
@@ -192,15 +190,14 @@ fn changes(clusters: &mut [Cluster], sides: &mut [Side; 2]) -> Result<(), Fault>
     Ok(())
 }
 
-/// Returns the known settings of both programs that explain a disagreement. Returns `None` if no known settings explain
-/// the disagreement.
+/// For each program, returns the known settings that explain its answer. Returns `None` if an answer is not explained.
 fn moves(known: &[Known<'_>; 2], disagreement: &Disagreement) -> Option<Moves> {
     let [a, b] = known;
     Some([a.explains(disagreement)?, b.explains(disagreement)?])
 }
 
-/// Returns a function that recognises disagreements without a known explanation. The function accepts a disagreement
-/// only if its file has at most as many odd lines as the file of `before`.
+/// Returns a filter for disagreements. A disagreement passes if the known settings do not explain it, and if its file
+/// has no more odd lines than the file of `before`.
 fn strange<'k>(
     known: &'k [Known<'_>; 2],
     before: &Disagreement,
@@ -220,8 +217,7 @@ fn odd(robots: &[u8]) -> usize {
     document.lines().filter(odd).count()
 }
 
-/// Returns the shape of a query. In the shape, the letter `w` replaces each word, and the byte 0xFF replaces each run
-/// of non-ASCII bytes.
+/// Replaces each word of a query by the letter `w`, and each run of non-ASCII bytes by the byte 0xFF.
 fn shape(query: &Query<'_>) -> Query<'static> {
     let kind = |byte: &u8| match byte {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => b'w',
@@ -250,8 +246,8 @@ fn learn(
     Ok(())
 }
 
-/// Looks for settings of the two programs that explain the disagreements in `kinds`. Returns the index and a shrunk
-/// example of each kind that remains unexplained. At most [`UNEXPLAINED`] kinds are returned.
+/// Looks for settings of the two programs that explain the disagreements in `kinds`. Returns a shrunk example of each
+/// kind that remains unexplained, but of at most [`UNEXPLAINED`] kinds.
 fn learned(
     known: &mut [Known<'_>; 2],
     kinds: &[Kind],
@@ -283,9 +279,9 @@ fn learned(
     Ok(rest)
 }
 
-/// Removes groups whose explanation consists of several settings. Such a group is removed if each of these settings
-/// alone is the explanation of another group. The result lists each removed group under one of its settings: the
-/// setting that explains the largest group.
+/// Removes each group that is a combination of other groups: its explanation consists of several settings, and each of
+/// these settings alone is the explanation of another group. Returns the removed groups. Each of them is listed under
+/// the largest of the groups that it combines.
 fn folded(groups: &mut Groups) -> BTreeMap<Explanation, Vec<Part>> {
     let number = |group: &Group| group.ways.values().sum::<u64>();
     let alone = groups
@@ -336,14 +332,14 @@ fn join(into: &mut Cluster, other: Cluster) {
     }
 }
 
-/// Returns whether the changed settings of each program explain its answer.
+/// Returns whether the settings in `moves` explain both answers.
 fn reproduced(spaces: &[Space; 2], moves: &Moves, disagreement: &Disagreement) -> bool {
     [0, 1].iter().all(|&side| {
         spaces[side].gives(&moves[side], &disagreement.query, disagreement.answers[side])
     })
 }
 
-/// Makes a cluster from a group. The best examples of the group are shrunk, and the smallest one becomes the example.
+/// Makes a cluster from a group. The smallest shrunk example of the group becomes the example of the cluster.
 fn cluster(
     spaces: &[Space; 2],
     known: &mut [Known<'_>; 2],
@@ -390,7 +386,6 @@ fn cluster(
         }
         _ => [Ok(None), Ok(None)],
     };
-    // If a program has stopped answering, the cluster contains no message of this program.
     let words = words.map(|words| words.unwrap_or_default());
     let mut ways: Vec<([AnswerKind; 2], u64)> = group.ways.into_iter().collect();
     ways.sort_by_key(|(_, count)| Reverse(*count));
@@ -408,8 +403,8 @@ fn cluster(
     })
 }
 
-/// Returns whether the shrunk query still is a clear example of the settings in `moves`. The result is false if another
-/// setting also explains the answer by itself. Settings that are in `rivals` or ruled out are ignored.
+/// Returns whether the shrunk query is a clear example of `moves`: no other setting explains the program's answer by
+/// itself. Settings that are in `rivals` or ruled out are ignored.
 fn is_clear(
     space: &Space,
     known: &Known<'_>,
@@ -429,7 +424,7 @@ fn is_clear(
     })
 }
 
-/// For each program, returns the settings outside `moves` that explain its answer by themselves. Settings that are
+/// For each program, returns the settings that each explain its answer by themselves. Settings that are in `moves` or
 /// ruled out are omitted.
 fn others(
     known: &mut [Known<'_>; 2],
@@ -441,9 +436,9 @@ fn others(
     Ok([a.others(disagreement, &moves[0], sides)?, b.others(disagreement, &moves[1], sides)?])
 }
 
-/// Shrinks the query as long as both answers stay the same and `same` accepts the smaller query. Returns the shrunk
-/// query, and whether no byte can be removed from this query. The robot keeps a name, and the URL keeps a beginning
-/// such as `/` or `http://`. Many programs reject a robot without a name or a URL without such a beginning.
+/// Shrinks the query as long as both answers stay the same and `same` accepts the smaller query. Also returns whether
+/// no further byte can be removed. The robot keeps a name, and the URL keeps a beginning such as `/` or `http://`,
+/// because many programs reject other queries.
 fn shrink(
     disagreement: Disagreement,
     sides: &mut [Side; 2],
@@ -509,7 +504,7 @@ fn plainer(
     still.fault.map_or(Ok(Disagreement { query, answers }), Err)
 }
 
-/// Tests whether both programs still give the answers in `answers`. `fault` is set if a driver failed.
+/// Tests whether both programs still give the answers in `answers`.
 struct Still<'s> {
     sides: &'s mut [Side; 2],
     answers: [AnswerKind; 2],
@@ -517,8 +512,8 @@ struct Still<'s> {
 }
 
 impl Still<'_> {
-    /// Returns true if no more queries should be sent to the programs. More queries are useless if the run was stopped,
-    /// a driver failed, or an expected answer is a timeout.
+    /// Returns whether the programs must get no more queries: the run was stopped, a driver failed, or an expected
+    /// answer is a timeout.
     fn slow(&self) -> bool {
         shutdown::stopped().is_some()
             || self.fault.is_some()

@@ -1,10 +1,9 @@
 //! Tests an explanation with new queries.
 //!
-//! A profile that explains the answers to a test suite may contain a wrong setting by chance. Therefore the explainer
+//! A profile that explains the answers to a test suite may contain a wrong setting by chance. Therefore this module
 //! tests each setting with new queries whose answers depend on this setting. If another setting explains equally many
-//! answers, a further query distinguishes the two settings. If a setting breaks a clause of the standard, the explainer
-//! also varies the file and the URL of its queries. Then the explainer explains all answers again. A setting is dropped
-//! if the answers still contradict this setting.
+//! answers, a further query distinguishes the two settings. Then the module explains all answers again. A setting is
+//! dropped if the answers still contradict it.
 
 use crate::explain::cause::Cause;
 use crate::explain::distinguish::{Distinguisher, tells_apart};
@@ -24,22 +23,20 @@ use std::collections::{HashMap, HashSet};
 /// The maximum number of rounds. Each round sends queries and explains all answers again.
 const ROUNDS: usize = 12;
 
-/// The maximum number of queries that are sent to test one setting. Each query has a different pair of predicted
-/// answers, such as allowed with the setting and disallowed without it.
+/// The maximum number of queries that are sent to test one setting.
 const MOST_QUERIES: usize = 2;
 
-/// A setting is kept in spite of contradicting answers if it explains at least this many failures for each
-/// contradicting answer.
+/// A setting is kept if it explains at least this many failures for each answer that contradicts it.
 const FAR_MORE: usize = 8;
 
-/// A variation of a file swaps two neighbouring rules, but only in the first `LINES` lines of the file.
+/// Only the first `LINES` lines of a file are swapped.
 const LINES: usize = 8;
-/// Only the first `RULES` rules of a file suggest URLs for variations.
+/// Only the first `RULES` rules of a file suggest other URLs.
 const RULES: usize = 2;
 
 /// Explains the observations as [`explain`](crate::explain::explain) does. Then sends queries that test the
-/// explanation, and explains all answers again. The function sends more queries until all new answers are as predicted,
-/// but only for a limited number of rounds. A setting may be dropped if the program does not answer as the setting
+/// explanation, and explains all answers again. These steps are repeated until all new answers are as predicted, but
+/// only for a limited number of rounds. A setting may be dropped if the program does not answer as the setting
 /// predicts.
 ///
 /// `ask` sends a query and returns the answer, or `None` if the query can't be sent. A signal ends the search early,
@@ -92,9 +89,8 @@ pub fn confirm<'a, E>(
             cites: &[],
             crawled: trial.crawled,
         }));
-        // An answer may contradict a right setting because of another setting of the program that is still unknown.
-        // Therefore all answers are explained again before a setting is dropped. A contradicted setting is dropped only
-        // in a round without new answers.
+        // An answer may contradict a right setting because another setting of the program is still unknown. Therefore a
+        // contradicted setting is dropped only in a round without new answers.
         if answered.is_empty() {
             dropped.extend(refuted);
         }
@@ -126,20 +122,17 @@ struct Trial<'a> {
     /// Whether the program is a crawler: see [`AnswerKind::crawled`].
     crawled: bool,
     asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The queries that need not be sent, because they were sent before or their answers were observed.
+    /// The queries that need not be sent, because their answers are known.
     known: HashSet<Query<'a>>,
     distinguisher: Distinguisher,
     /// For each choice of a setting, the queries that show whether the program makes this choice. The list is empty if
-    /// the search found no query. An empty list is stored so that the slow search is not repeated.
+    /// the search found no such query.
     distinguishing: HashMap<Deviation, Vec<Query<'static>>>,
-    /// Pairs of a choice and a rival. For these pairs, the search found no query that distinguishes the choice from the
-    /// rival.
+    /// Pairs of a choice and a rival for which the search found no distinguishing query.
     alike: HashSet<[Deviation; 2]>,
-    /// For each choice, variations of the queries that test this choice. The program must answer these variations as
-    /// the profile does.
+    /// For each choice, variations of the queries that test this choice.
     forms: HashMap<Deviation, HashSet<Query<'static>>>,
-    /// The choices that have a better rival. A better rival explains the same failures, and also an answer that
-    /// contradicts the choice. The set also contains limits that the measurement did not confirm.
+    /// The choices that have a better rival, and the limits that the measurement did not confirm.
     outdone: HashSet<Deviation>,
     /// For each choice of the setting `limits`, the result of the measurement.
     measured: HashMap<Deviation, Measured>,
@@ -161,7 +154,6 @@ impl Trial<'_> {
         ask: &mut impl FnMut(&Query<'_>) -> Result<Option<AnswerKind>, E>,
     ) -> Result<(), E> {
         let (base, profile) = (self.base, explanation.profile);
-        // A choice that had a better rival in the earlier profile may be right in the new profile.
         self.outdone.clear();
         for (choice, rivals) in &explanation.choices {
             // A choice such as `file-8-kib` represents all limits of about the same size. Therefore a query about a
@@ -176,8 +168,8 @@ impl Trial<'_> {
                 continue;
             }
             let without = explanation.without(base, choice);
-            // The best query shows the effect of the choice on two profiles: on the profile of the explanation, and on
-            // the base profile. If the choice breaks a clause, the effect on the profile of the explanation is enough.
+            // The best query has two properties: the choice changes the answer of the explanation's profile, and it
+            // also changes the answer of the base profile. If the choice breaks a clause, the first property is enough.
             let breaks = !choice.grade_by(explanation.edition).conforms();
             let ways = [[base.deviate(&[*choice]), base], [profile, without]];
             let ways = ways[..1 + usize::from(breaks)].iter();
@@ -232,11 +224,11 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Returns the choice that the most answers contradict, or `None` if no choice must be dropped. Only answers that
-    /// the profile predicts wrongly contradict a choice. A wrongly predicted answer contradicts a choice if the profile
-    /// without the choice predicts the answer. A wrongly predicted answer also contradicts a choice if its query is a
-    /// variation that tests the choice. Because programs may have rare exceptions, a choice is kept if it explains at
-    /// least [`FAR_MORE`] failures for each contradicting answer. A choice with a better rival is never kept.
+    /// Returns the choice that the most answers contradict, or `None` if no choice must be dropped. An answer
+    /// contradicts a choice if the profile predicts the answer only without this choice. If the profile wrongly
+    /// predicts the answer to a variation in `forms`, this answer contradicts the variation's choice, too. Because
+    /// programs may have rare exceptions, a choice is kept if it explains at least [`FAR_MORE`] failures for each
+    /// contradicting answer. A choice with a better rival is never kept.
     fn refuted(&self, explanation: &Explanation) -> Option<Deviation> {
         let profile = explanation.profile;
         let wrong =
@@ -262,8 +254,7 @@ impl Trial<'_> {
         (answers > 0).then_some(choice)
     }
 
-    /// Returns other choices of the cause's setting that explain the same failures as the cause. Only failures on small
-    /// files are compared.
+    /// Returns the other choices of the cause's setting that also explain the cause's failures on small files.
     fn near_rivals(
         &self,
         cause: &Cause,
@@ -284,14 +275,12 @@ impl Trial<'_> {
     }
 }
 
-/// Returns the cause whose choice is `choice`, if there is one.
 fn cause_of<'e>(explanation: &'e Explanation, choice: &Deviation) -> Option<&'e Cause> {
     explanation.causes.iter().find(|cause| cause.deviation == *choice)
 }
 
-/// Returns variations of a query. The variations test the settings that explain the answer to the query. A variation
-/// has another URL that the file suggests, or exchanges two neighbouring rules. If the query's file is large, its
-/// variations use other files. These files consist of short lines, and are not larger than the query's file.
+/// Returns variations of a query. A variation has a different URL, which the file suggests, or swaps two neighbouring
+/// rules of the file. If the query is about a large file, the variations have files of several sizes instead.
 fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     let size = query.robots.len();
     if size > SMALL {
@@ -319,8 +308,7 @@ fn other_forms(query: &Query<'_>) -> Vec<Query<'static>> {
     forms
 }
 
-/// Returns a file of about `size` bytes. The file has short comment lines, and a record at its end disallows `/x` for
-/// all robots.
+/// Returns a file of about `size` bytes that ends with a record for all robots.
 fn of_size(size: usize) -> Vec<u8> {
     let comment = b"# This line says nothing, and makes the file longer.\n";
     let record = b"User-agent: *\nDisallow: /x\n";
@@ -329,9 +317,8 @@ fn of_size(size: usize) -> Vec<u8> {
 }
 
 /// Examines the first query in `asked` that distinguishes the given profiles. Returns `Some(true)` if the first profile
-/// gives the observed answer, and `Some(false)` if the second profile gives the observed answer. Returns `None` if
-/// neither profile gives the observed answer, or if no query distinguishes the profiles. `seen` returns the answer of a
-/// profile to a query.
+/// predicts the observed answer, and `Some(false)` if the second profile predicts it. Returns `None` if neither profile
+/// predicts it, or if there is no such query.
 pub(crate) fn answered_as_first(
     asked: &[(Query<'static>, AnswerKind)],
     profiles: [Settings; 4],

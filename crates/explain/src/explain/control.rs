@@ -1,10 +1,10 @@
-//! Recognises answers that are no evidence for a setting, because the program would also give them without this
-//! setting.
+//! Recognises answers that the program would also give without a setting, so that they are no evidence for the setting.
 //!
-//! Robots with a certain setting refuse some files. A program that fails on every file also fails on these files, but
-//! its failures are no evidence for the setting. To recognise such failures, the explainer has controls for each kind
-//! of answer. An observation is a control for a kind of answer if neither the base profile nor any single changed
-//! setting predicts this kind. The explainer counts for how many controls the program gives this kind of answer.
+//! For example, a program that fails on every file also fails on the files that robots with a certain setting refuse.
+//! But its failures are no evidence for this setting. To recognise such failures, the explainer has controls for each
+//! kind of answer. An observation is a control for a kind of answer if neither the base profile nor a single changed
+//! setting predicts such an answer. The explainer counts the controls for which the program nevertheless gives an
+//! answer of this kind.
 
 use crate::explain::evidence::Evidence;
 use norobots::engine::Verdict;
@@ -24,20 +24,19 @@ const FEW: usize = 3;
 /// is low because hundreds of choices of settings are tried.
 const CHANCE: f64 = 1e-6;
 
-/// A table that shows which observations are controls. Each entry is for one observation about a small file and for one
-/// kind of answer. If the base profile or a single changed setting predicts this kind of answer, the entry is true.
+/// A table with a row for each observation about a small file, and a column for each kind of answer. An element is
+/// false if the observation is a control.
 pub(crate) struct Controls(Vec<[bool; KINDS.len()]>);
 
 impl Controls {
-    /// Creates the controls from the answers of the base profile. `based` contains these answers in the order of the
-    /// observations.
+    /// `based` contains the base profile's answers, in the order of the observations.
     pub(crate) fn of(based: &[AnswerKind]) -> Controls {
         let mut controls = Controls(vec![Default::default(); based.len()]);
         based.iter().enumerate().for_each(|(at, given)| controls.give(at, *given));
         controls
     }
 
-    /// Records that some setting leads to the answer `given` for the query of the observation `at`.
+    /// Records that a setting predicts the answer `given` for the observation `at`.
     pub(crate) fn give(&mut self, at: usize, given: AnswerKind) {
         for (kind, here) in KINDS.iter().zip(&mut self.0[at]) {
             *here |= *kind == given;
@@ -73,9 +72,8 @@ impl Anyway {
         Anyway(self.0.map(|share| if share < 0.5 { 0.0 } else { share }))
     }
 
-    /// Returns whether the given observations are evidence for a setting. Observations are evidence if a program
-    /// without this setting is very unlikely to give the same answers. The shares estimate how often a program without
-    /// the setting gives each kind of answer.
+    /// Returns whether the given observations are evidence for a setting. They are evidence if a program without this
+    /// setting is very unlikely to give the same answers.
     pub(crate) fn speaks(
         &self,
         evidence: &Evidence<'_, '_>,
@@ -96,7 +94,7 @@ mod tests {
     use norobots_suite::query::{AnswerKind, Query};
     use norobots_suite::suite::{Expect, Folder, Suite};
 
-    /// Checks that the suite has control files for both verdicts.
+    /// Checks that the suite has controls for both verdicts.
     #[test]
     fn no_choice_reads_the_plain_files_otherwise() {
         let suite = Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"));

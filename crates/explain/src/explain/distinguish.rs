@@ -15,12 +15,12 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// Files of more than two lines are tried only with the first `PLAIN_AGENTS` robots of [`AGENTS`] and with the first
-/// `PLAIN_URLS` URLs of [`URLS`].
+/// For files of more than two lines, only the first `PLAIN_AGENTS` robots of [`AGENTS`] and the first `PLAIN_URLS` URLs
+/// of [`URLS`] are tried.
 const PLAIN_AGENTS: usize = 3;
 const PLAIN_URLS: usize = 4;
 
-/// If a search for several queries has found the first query, it then tries only files of at most this many lines.
+/// When a search for several queries has found its first query, it goes on with files of at most this many lines.
 const SHORT: usize = 3;
 
 /// A query, and the answers of two profiles.
@@ -31,9 +31,9 @@ pub type Answered = (Query<'static>, [AnswerKind; 2]);
 pub struct Distinction {
     /// The two choices or editions that are distinguished.
     pub pair: Between,
-    /// The settings of the two choices or editions in `pair`.
+    /// The profile of each choice or edition in `pair`.
     pub profiles: [Settings; 2],
-    /// The query and the answers, or `None` if no file of the search distinguishes the profiles.
+    /// The query and the answers, or `None` if the search found no query.
     pub example: Option<Answered>,
 }
 
@@ -46,14 +46,12 @@ pub enum Between {
     Editions([Edition; 2]),
 }
 
-/// For each pair of editions or choices, finds a small query that distinguishes the pair. The two choices of a pair
-/// belong to the same setting. Only pairs that `wanted` accepts are returned.
+/// Finds a small query for each pair of editions or choices that `wanted` accepts. The two choices of a pair belong to
+/// the same setting.
 ///
-/// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has at most four lines. In a file of
-/// two lines, the first line names a robot. In a file of three or four lines, at most one line is not a plain line.
-/// Shorter files are tried first. Each robot is tried with each URL. If a file has more than two lines, only a few
-/// robots and URLs are tried. Each query is shrunk until no byte can be removed. The setting `limits` affects only
-/// large files. Therefore the choices of `limits` are tried with growing numbers of spaces, lines, rules or letters.
+/// The files are made from the lines of [`atoms`](crate::explain::atoms). A file has at most four lines, and shorter
+/// files are tried first. Each query is shrunk until no byte can be removed. The setting `limits` affects only large
+/// files. Therefore its choices are tried with growing numbers of spaces, lines, rules or letters.
 pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     let mut all = between();
     all.retain(|distinction| wanted(&distinction.pair));
@@ -73,7 +71,7 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
             break;
         }
         let queries = if *lines > 2 { &few } else { &many };
-        // A profile is evaluated only if it belongs to a pair for which no query was found so far.
+        // The loop evaluates only profiles of pairs for which no query was found yet.
         let mut answers: HashMap<Settings, Vec<AnswerKind>> = HashMap::new();
         open.retain_mut(|distinction| {
             for settings in distinction.profiles {
@@ -98,11 +96,11 @@ pub fn distinctions(wanted: impl Fn(&Between) -> bool) -> Vec<Distinction> {
     all
 }
 
-/// Finds queries that distinguish profiles. The interpretations of the first profile are kept, so that consecutive
-/// calls with the same first profile are faster.
+/// Finds queries that distinguish profiles. Consecutive calls with the same first profile are faster, because the
+/// interpretations of this profile are kept.
 pub(crate) struct Distinguisher {
     profile: Settings,
-    /// How `profile` interprets each file. An entry is empty until the file is read.
+    /// How `profile` interprets each file.
     read: Vec<OnceCell<VariedFile<'static>>>,
 }
 
@@ -119,11 +117,10 @@ impl Distinguisher {
     }
 
     /// Does the same as [`query`](Distinguisher::query), but returns at most `most` queries. Each query gets a
-    /// different pair of answers from the first two profiles. After a first query was found, only files of at most
-    /// [`SHORT`] lines are tried, with few robots and URLs.
+    /// different pair of answers from the first two profiles.
     ///
-    /// Longer words replace words of one letter if the query still distinguishes the profiles. Some programs may treat
-    /// a robot with a one-letter name specially.
+    /// Longer words replace words of one letter if the query still distinguishes the profiles, because some programs
+    /// may treat one-letter names specially.
     pub(crate) fn queries(&mut self, profiles: [Settings; 4], most: usize) -> Vec<Query<'static>> {
         let [a, b, ..] = profiles;
         if self.profile != a || self.read.is_empty() {
@@ -133,8 +130,8 @@ impl Distinguisher {
         let few = Asking::new([a, b], PLAIN_AGENTS, PLAIN_URLS);
         let many = Asking::new([a, b], AGENTS.len(), URLS.len());
         let mut results: Vec<([AnswerKind; 2], Query<'static>)> = Vec::new();
-        // The pairs of interpretations that no query distinguished. The flag is true if only few robots and URLs were
-        // tried. Most files are skipped because they have the same pair of interpretations as an earlier file.
+        // The pairs of interpretations that no query distinguished. Later files with the same pair of interpretations
+        // are skipped. The value is true if only the queries in `few` were tried.
         let mut idle: HashMap<[Option<Vec<u8>>; 2], bool> = HashMap::new();
         for ((file, lines), read) in FILES.iter().zip(&self.read) {
             if results.len() == most || shutdown::signalled() {
@@ -176,7 +173,7 @@ impl Distinguisher {
 /// A robot and a URL.
 type Asked = (&'static [u8], &'static [u8]);
 
-/// Queries that are tried on many files for two profiles. Everything that does not depend on the file is computed once.
+/// The queries that are tried on each file.
 struct Asking {
     profiles: [Settings; 2],
     /// The queries, each with the index of its robot in [`AGENTS`].
@@ -188,7 +185,6 @@ struct Asking {
 }
 
 impl Asking {
-    /// Prepares queries that combine each of the first `agents` robots with each of the first `urls` URLs.
     fn new(profiles: [Settings; 2], agents: usize, urls: usize) -> Asking {
         let queries = queries(agents, urls);
         let questions = profiles.each_ref().map(|settings| {
@@ -203,8 +199,8 @@ impl Asking {
         Asking { profiles, queries, questions, robots }
     }
 
-    /// Returns the queries about a file that the two profiles answer differently. `pair` contains each profile's
-    /// interpretation of the file.
+    /// Returns the queries that the two profiles answer differently. `pair` contains each profile's interpretation of
+    /// the file.
     fn differing(&self, pair: [&Result<Read, Failure>; 2]) -> Vec<(Asked, [AnswerKind; 2])> {
         let records = [0, 1].map(|side: usize| {
             let to_robot = |at: &usize| -> Result<ToRobot<'_>, Failure> {
@@ -221,8 +217,7 @@ impl Asking {
                 AnswerKind::decided_from(&records[side][robot], answer)
             })
         };
-        // Most robots get the same rules from a file. Therefore the search first tries only one of the robots that get
-        // the same rules.
+        // If several robots get the same rules from the file, the search first tries only one of them.
         let same = |robot: usize, other: usize| {
             records.iter().all(|by_robot| match (&by_robot[robot], &by_robot[other]) {
                 (Ok(to_robot), Ok(other)) => to_robot.is_as(other),
@@ -244,8 +239,7 @@ impl Asking {
     }
 }
 
-/// Replaces letters by names, such as `a` by `anna`. Only words that consist of the letters `a`, `A`, `b` and `c` are
-/// changed.
+/// If a word has only the letters `a`, `A`, `b` and `c`, replaces each letter by a name: for example, `a` by `anna`.
 fn spelt(text: &[u8]) -> Vec<u8> {
     let word = |byte: &u8| match byte {
         b'a' => Some("anna"),
@@ -263,8 +257,8 @@ fn spelt(text: &[u8]) -> Vec<u8> {
 }
 
 /// Returns whether a query distinguishes the first two profiles. The third profile must answer the query as the first
-/// profile does, and the fourth profile must answer it as the second profile does. If the query has a path but no site,
-/// a driver chooses the site. In this case, the query must also distinguish the profiles on another site.
+/// profile does, and the fourth profile must answer it as the second profile does. If the query names no site, it must
+/// distinguish the profiles on the site `ELSEWHERE`, too, because a driver chooses the site.
 pub(crate) fn tells_apart(profiles: [Settings; 4], query: &Query<'_>) -> bool {
     let read =
         profiles.map(|settings| LazyCell::new(move || Naive { settings }.read(&query.robots)));
@@ -313,8 +307,7 @@ fn queries(agents: usize, urls: usize) -> Vec<(&'static [u8], &'static [u8])> {
 /// Caches the result of [`files`].
 static FILES: LazyLock<Vec<(Vec<u8>, usize)>> = LazyLock::new(files);
 
-/// Returns the files of the search, the shortest first. Each file comes with the smallest number of elements of
-/// [`LINES`] that form the file.
+/// Returns the files of the search, the shortest first. Each file comes with the number of elements of [`LINES`] in it.
 fn files() -> Vec<(Vec<u8>, usize)> {
     let all = || 0..LINES.len();
     let plain = || (0..PLAIN).flat_map(|a| (0..PLAIN).map(move |b| (a, b)));
@@ -353,14 +346,13 @@ fn smallest(query: Query<'_>, profiles: [Settings; 2]) -> Answered {
     (small, answers)
 }
 
-/// A rule that some long files repeat.
+/// A rule that is repeated in long files.
 const MANY: &str = "Disallow:/a\n";
-/// A line without a field, which some long files repeat. The line is not blank, because a blank line can end a record.
+/// A line that is neither a rule nor blank. It is repeated in long files.
 const FORMLESS: &str = "a\n";
 
-/// Returns a query about a long file that distinguishes the profiles. Six kinds of files are tried in turn. A file of
-/// each kind repeats a short text more and more often. For example, a file repeats a space before a value, a rule above
-/// another rule, or a letter in a value.
+/// Returns a query about a long file that distinguishes the profiles. The file repeats a short text many times, such as
+/// a space before a value, a rule above another rule, or a letter in a value.
 fn long(profiles: [Settings; 2]) -> Option<Answered> {
     let spaces = |count: usize| format!("User-agent:*\nDisallow:{}/", " ".repeat(count));
     let spaces_behind = |count: usize| format!("User-agent:*\nDisallow:/{}\n", " ".repeat(count));
@@ -381,8 +373,8 @@ fn long(profiles: [Settings; 2]) -> Option<Answered> {
 }
 
 /// Finds the smallest number of repetitions for which the two profiles answer the query differently, and returns this
-/// query. `file` and `url` return the file and the URL for a number of repetitions. Numbers below 2 to the power of
-/// `powers` are tried.
+/// query. `file` and `url` return the file and the URL for a number of repetitions. Only numbers below 2 to the power
+/// of `powers` are tried.
 fn long_with(
     profiles: [Settings; 2],
     powers: u32,
@@ -395,8 +387,8 @@ fn long_with(
         (query, answers)
     };
     let differ = |count: usize| matches!(answered(count), (_, [a, b]) if a != b);
-    // The limits of both profiles may be between the same two powers of 2. Therefore a number between each power of 2
-    // and the next is tried, too.
+    // Numbers halfway between powers of 2 are tried, too, because the limits of both profiles may be between the same
+    // two powers.
     let mut tried = (0..powers).flat_map(|power| [1_usize << power, 3 << power >> 1]);
     let mut more = tried.find(|count| differ(*count))?;
     let mut less = more / 2;
@@ -461,12 +453,11 @@ impl Distinction {
     }
 }
 
-/// Returns the bytes as code for a table cell. If there are more than 80 bytes, a count replaces the longest
-/// repetition.
+/// Returns the bytes as code for a table cell. If there are more than 80 bytes, the longest repetition is written as a
+/// number and the repeated text.
 fn drawn(bytes: &[u8]) -> String {
     const LONG: usize = 80;
     if bytes.len() > LONG {
-        // Only a repetition of one of these units can be replaced by a count.
         let units = [
             (" ", "spaces"),
             ("a", "times `a`"),

@@ -13,13 +13,12 @@ use std::collections::HashMap;
 /// How much work the search does between two calls of `watch`.
 const OFTEN: u64 = 1 << 20;
 
-/// Results that several searches share. An observation is stored as its index in the list that is passed to
-/// [`Evidence::of`]. A later search may append observations to this list.
+/// Results that several searches share. A later search may append observations to the list of an earlier search.
 #[derive(Default)]
 pub(crate) struct Memory {
     profiles: RefCell<HashMap<Settings, u32>>,
-    /// Whether a profile explains an observation. The key is the number of the profile and the index of the
-    /// observation.
+    /// Whether a profile explains an observation. The key is the number of the profile, and the index of the
+    /// observation in the list that is passed to [`Evidence::of`].
     fits: RefCell<HashMap<(u32, u32), bool>>,
 }
 
@@ -32,7 +31,7 @@ impl Memory {
     }
 }
 
-/// Observations sorted by file, the smallest file first. An observation is stored as its index in this order.
+/// Observations sorted by file, the smallest file first.
 pub(crate) struct Evidence<'e, 'q> {
     pub(crate) all: Vec<&'e Observation<'q>>,
     /// The index of each observation in the list that was passed to [`Evidence::of`].
@@ -41,23 +40,21 @@ pub(crate) struct Evidence<'e, 'q> {
     files: Vec<usize>,
     /// The number of observations about small files, which come first in `all`.
     pub(crate) small: usize,
-    /// The work done so far, measured by [`cost`]. `most` is the maximum amount of work.
+    /// The sum of [`cost`] for all files read so far. The search ends when the sum reaches `most`.
     done: Cell<u64>,
     most: u64,
     watch: RefCell<&'e mut dyn FnMut(u64, u64) -> bool>,
     memory: &'e Memory,
-    /// The current settings of the search, with their answers. Most settings that the search tries differ little from
-    /// the current settings.
+    /// The current settings of the search, with their answers. Settings that differ little from the current settings
+    /// are evaluated faster.
     home: RefCell<Home<'e>>,
 }
 
-/// Settings, and the answers of a robot with these settings.
 struct Home<'e> {
     settings: Settings,
-    /// How a robot with these settings interprets each file. The index of an entry is the number of the file. An entry
-    /// is `None` until the file is read.
+    /// How a robot with these settings interprets each file that was read.
     files: Vec<Option<VariedFile<'e>>>,
-    /// The robot's answer to the query of each observation. An entry is `None` until the answer is computed.
+    /// The robot's answer to the query of each observation, if it was computed.
     given: Vec<Option<Given>>,
 }
 
@@ -74,9 +71,9 @@ fn cost(robots: &[u8]) -> u64 {
 }
 
 impl<'e, 'q> Evidence<'e, 'q> {
-    /// Sorts the observations. `memory` contains the results of earlier searches. The observations of the earlier
-    /// searches must be at the start of `observations`. `watch` is called regularly with the work done and the maximum.
-    /// If `watch` returns `false`, the search stops.
+    /// Sorts the observations. `memory` contains the results of earlier searches, whose observations must be at the
+    /// start of `observations`. `watch` is called regularly with the work done and the maximum. If `watch` returns
+    /// `false`, the search stops.
     pub(crate) fn of(
         observations: &'e [Observation<'q>],
         memory: &'e Memory,
@@ -99,7 +96,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         Evidence { all, from, files, small, done: Cell::new(0), most, watch, memory, home }
     }
 
-    /// Sets the current settings of the search. The current settings affect only how fast answers are computed.
+    /// Sets the current settings of the search.
     pub(crate) fn stand(&self, settings: Settings) {
         if self.home.borrow().settings != settings {
             self.home.replace(Home::new(settings, self.all.len()));
@@ -111,7 +108,7 @@ impl<'e, 'q> Evidence<'e, 'q> {
         self.done.get() >= self.most
     }
 
-    /// Adds the work of reading a file to the work done.
+    /// Adds the cost of a file to the work done.
     fn count(&self, robots: &[u8]) {
         let done = self.done.get() + cost(robots);
         self.done.set(done);
@@ -121,14 +118,13 @@ impl<'e, 'q> Evidence<'e, 'q> {
         }
     }
 
-    /// Returns the number of different files of the observations at `places`, which must be in ascending order.
+    /// Returns how many different files the observations at `places` have. `places` must be in ascending order.
     pub(crate) fn files(&self, places: impl Iterator<Item = usize>) -> usize {
         let mut last = None;
         places.filter(|&at| last.replace(self.files[at]) != Some(self.files[at])).count()
     }
 
-    /// Returns how a robot with these settings answers the queries of the observations. A file is read once for
-    /// consecutive observations about this file.
+    /// Returns how a robot with these settings answers the queries of the observations.
     pub(crate) fn given(
         &self,
         settings: Settings,

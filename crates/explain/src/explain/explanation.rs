@@ -14,34 +14,32 @@ use norobots_suite::shutdown;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-/// The maximum work of a search, in bytes of files read. Reading a file counts as 64 bytes more than its size.
+/// A search reads files of at most this many bytes in total. Each file that is read counts 64 bytes more than its size.
 pub const BUDGET: u64 = 200_000_000;
 
-/// No causes are reported if more than one answer in `CHAOS` is an unexplained failure. Answers to queries that the
-/// standard does not settle are not counted. Without this bound, causes would be reported even for random answers.
+/// No causes are reported if there is more than one unexplained failure for every `CHAOS` answers that the standard
+/// determines. Otherwise causes would be reported even for random answers.
 const CHAOS: usize = 4;
 
-/// If all answers of a program are equal and at least this many answers contradict the standard, no search for causes
-/// is made. A program that always gives the same answer probably ignores the file. Any setting that ignores all rules
-/// would explain such answers.
+/// If all answers of a program are equal and at least this many of them contradict the standard, no search for causes
+/// is made. Such a program probably ignores the file.
 const MOST_OF_ONE_ANSWER: usize = 50;
 
 /// The explanation of a program's answers.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The edition that permits or forbids each choice of a setting.
+    /// The edition that decides which choices are permitted.
     pub edition: Edition,
-    /// The profile that explains the most answers. Answers to queries that the standard does not settle are counted,
-    /// too.
+    /// The profile that explains the most answers.
     pub profile: Settings,
-    /// The choices in which the profile differs from the base profile. Each choice has a list of other choices that
-    /// explain the answers equally well.
+    /// The choices in which the profile differs from the base profile. Each choice comes with its rivals, which explain
+    /// the answers equally well.
     pub choices: Vec<(Deviation, Vec<Deviation>)>,
     /// The quirks that explain the failures. The quirk that explains the most failures comes first.
     pub causes: Vec<Cause>,
     /// The indices of the failures that no quirk explains.
     pub unexplained: Vec<usize>,
-    /// Properties that most unexplained failures share and most other observations lack.
+    /// Properties that most unexplained failures have, but most other observations don't have.
     pub alike: Vec<Likeness>,
     /// Whether a search for causes was made.
     pub searched: bool,
@@ -49,12 +47,12 @@ pub struct Explanation {
     pub complete: bool,
     /// The additional queries that [`confirm`](crate::explain::confirm) sent, and their answers.
     pub asked: Vec<(Query<'static>, AnswerKind)>,
-    /// The choices of settings that explained some answers until an answer in `asked` contradicted them.
+    /// The choices of settings that seemed right until an answer in `asked` contradicted them.
     pub dropped: Vec<Deviation>,
 }
 
 impl Explanation {
-    /// Returns an explanation without choices or causes. `unexplained` contains the indices of all failures.
+    /// Returns an explanation without choices and causes. `unexplained` contains the indices of all failures.
     pub fn none(edition: Edition, unexplained: Vec<usize>) -> Explanation {
         let base = Settings::default_for(edition);
         Explanation {
@@ -71,15 +69,15 @@ impl Explanation {
         }
     }
 
-    /// Returns the profile without `choice`. In the result, the setting has the base profile's choice.
+    /// Returns a copy of the profile in which the setting of `choice` has the base profile's choice.
     pub(crate) fn without(&self, base: Settings, choice: &Deviation) -> Settings {
         let setting = choice.setting.id;
         let back = base.get(setting).and_then(|back| self.profile.with(setting, back));
         back.unwrap_or(self.profile)
     }
 
-    /// For each cause and each of its rivals, looks for a query that distinguishes the rival from the cause. A pair is
-    /// skipped if `alike` is true for this pair.
+    /// For each cause and each of its rivals, looks for a query that distinguishes the two. Pairs that `alike` accepts
+    /// are skipped.
     pub(crate) fn distinguish_rivals(
         &mut self,
         base: Settings,
@@ -104,10 +102,9 @@ impl Explanation {
 /// Finds the quirks that explain the observations. A quirk is a setting that differs from the base profile.
 ///
 /// The search explains failures, which are answers that contradict the standard. Answers that agree with the standard
-/// are evidence, too. A quirk that breaks a clause is reported only if it explains a failure. Such a quirk may by
-/// itself change answers to settled queries. In this case, one of the changed answers must be a failure that the quirk
-/// explains. `watch` is called regularly with the work done and [`BUDGET`]. If `watch` returns `false`, the search ends
-/// early and returns its results so far.
+/// are evidence, too. A quirk that breaks a clause is reported only if it explains a failure. `watch` is called
+/// regularly with the work done and [`BUDGET`]. If `watch` returns `false`, the search ends early and returns its
+/// results so far.
 pub fn explain(
     edition: Edition,
     base: Settings,
@@ -120,9 +117,9 @@ pub fn explain(
     explanation
 }
 
-/// Does the same as [`explain`] with two differences. The explanation uses no choice for which `but` returns true. The
-/// function doesn't search for queries that distinguish rivals, because this search takes long. `memory` contains the
-/// results of earlier searches. The observations of the earlier searches must be at the start of `observations`.
+/// Does the same as [`explain`], but uses no choice for which `but` returns true, and doesn't search for queries that
+/// distinguish rivals. `memory` contains the results of earlier searches, whose observations must be at the start of
+/// `observations`.
 pub(crate) fn explain_but(
     edition: Edition,
     base: Settings,
@@ -145,7 +142,6 @@ pub(crate) fn explain_but(
     }
     point.profile = large(&search, &point);
     let account = Account { search: &search, point: &point, choices: search.made(point.profile) };
-    // After a signal, no causes are needed.
     let mut causes = if shutdown::signalled() { Vec::new() } else { account.causes() };
     // A cause is dropped if too many answers contradict it.
     causes.retain(|cause| cause.explains > CONTRADICTED * cause.contradicted);
@@ -154,7 +150,7 @@ pub(crate) fn explain_but(
     if deviating.len().saturating_sub(explains) * CHAOS > settled {
         causes.clear();
     }
-    // A choice is removed from the profile if it breaks a clause and is part of no cause.
+    // A choice that breaks a clause is removed from the profile if it belongs to no cause.
     let idle: Vec<usize> = account
         .choices
         .iter()
@@ -188,8 +184,8 @@ pub(crate) fn explain_but(
     }
 }
 
-/// Adds choices that explain answers about large files, and returns the new profile. Large files are examined
-/// separately because there are few large files and they take long to read.
+/// Adds choices that explain answers about large files. Large files are examined last, because there are few of them
+/// and they take long to read.
 fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
     let evidence = search.evidence;
     let mut profile = point.profile;
@@ -203,8 +199,8 @@ fn large(search: &Search<'_, '_>, point: &Point) -> Settings {
             return profile;
         }
         let open = search.open_to(profile);
-        // Choices that by themselves change no answer about a small file are tried first. Any other choice is tried
-        // only if an unexplained query cites the clause that the choice breaks.
+        // The search first tries the choices that change no answer about a small file. It tries any other choice only
+        // if an unexplained query cites the clause that the choice breaks.
         let (first, rest): (Vec<usize>, Vec<usize>) =
             open.into_iter().partition(|&single| search.silent(single));
         let cited = |single: &usize| {
@@ -255,7 +251,7 @@ struct Account<'s, 'e, 'q> {
     choices: Vec<usize>,
 }
 
-/// The failures that a choice explains. Each failure has a list of the choices that together explain this failure.
+/// The failures that a choice explains, each with all choices that are needed to explain it.
 type Failures = Vec<(usize, Vec<usize>)>;
 
 impl Account<'_, '_, '_> {
@@ -263,7 +259,7 @@ impl Account<'_, '_, '_> {
         self.search.singles[single].deviation
     }
 
-    /// Returns whether the given choices explain the observation without the other choices of the profile.
+    /// Returns whether the given choices alone explain the observation.
     fn gives(&self, singles: &[usize], at: usize) -> bool {
         let Account { search, point, choices } = self;
         if let &[single] = singles
@@ -276,7 +272,7 @@ impl Account<'_, '_, '_> {
         !search.evidence.fitting(search.without(point.profile, &gone), &[at]).is_empty()
     }
 
-    /// Returns choices of the profile that together explain the observation. Each of the returned choices is necessary.
+    /// Returns choices of the profile that together explain the observation. None of them can be left out.
     fn together(&self, at: usize) -> Vec<usize> {
         if let Some(pair) = pairs(&self.choices).find(|pair| self.gives(pair, at)) {
             return pair.into();
@@ -336,8 +332,7 @@ impl Account<'_, '_, '_> {
             let rows = || rows.iter().map(|&at| (at, by.clone()));
             let known = |single: &usize| parts.iter().any(|(other, _)| other == single);
             let breaks = |single: &&usize| !self.search.singles[**single].grade.conforms();
-            // If some of the choices break a clause, only these choices are reported as causes. The failures may also
-            // depend on the choices that the standard permits.
+            // If some of the choices break a clause, only these choices are reported as causes.
             let guilty = by.iter().any(|single| breaks(&single));
             let unknown = by.iter().filter(|single| !known(single) && (!guilty || breaks(single)));
             let unknown: Vec<usize> = unknown.copied().collect();
@@ -355,8 +350,8 @@ impl Account<'_, '_, '_> {
 
     fn cause(&self, single: usize, mut rows: Failures, deviating: usize) -> Cause {
         let evidence = self.search.evidence;
-        // The clearest failures come first. Failures that are wrong under every later edition precede all other
-        // failures. Among equally clear failures, the failure that needs the fewest choices comes first.
+        // The clearest failure comes first. A failure is clearer if no later edition requires the program's answer, or
+        // if fewer choices are needed to explain it.
         rows.sort_by_key(|(at, by)| (evidence.all[*at].standing != Standing::Wrong, by.len(), *at));
         let (example, by) = &rows[0];
         let with = by.iter().filter(|other| **other != single).map(|other| self.deviation(*other));
@@ -380,7 +375,7 @@ impl Account<'_, '_, '_> {
         }
     }
 
-    /// Returns the choices that can replace the given choice equally well.
+    /// Returns the choices that would explain the answers equally well.
     fn rivals(&self, single: usize) -> Vec<Deviation> {
         let rivals = self.search.rivals(self.point, single).into_iter();
         rivals.map(|other| self.deviation(other)).collect()

@@ -1,4 +1,4 @@
-//! Keeps the disagreements of a comparison in bounded memory. For all disagreements with the same answers and the same
+//! Keeps the disagreements of a comparison in bounded memory. Of all disagreements with the same answers and the same
 //! explanations, only their number and the smallest examples are kept.
 
 use crate::compare::{Comparison, Side};
@@ -10,7 +10,7 @@ use norobots_suite::query::{AnswerKind, Query};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// A file with more than `LARGEST` bytes is not shrunk. The time to shrink a file grows with the square of its size.
+/// A file with more than `LARGEST` bytes is not shrunk.
 pub(crate) const LARGEST: usize = 32 << 10;
 /// The maximum number of examples in a [`Bucket`].
 const EXAMPLES: usize = 3;
@@ -18,19 +18,16 @@ const EXAMPLES: usize = 3;
 /// disagreements about large files.
 const UNEXPLAINED: usize = 4096;
 const LARGE: usize = 12;
-/// The settings of a program are inferred from the answers to the first `FIRST` queries. The queries of a suite come
-/// first and cover all settings.
+/// The settings of a program are inferred from the answers to the first `FIRST` queries.
 const FIRST: u64 = 1600;
-/// After the first `FIRST` queries, both programs answer many queries as the base profile does. Of these answers, only
-/// about one in `SAMPLED` is examined. An examined answer is kept if it contradicts a setting, and if fewer than
-/// `AGAINST` kept answers contradict this setting.
+/// After the first `FIRST` queries, a query that both programs answer in the same way is examined only if its number is
+/// a multiple of `SAMPLED`. The answer is kept if it contradicts a setting, unless `AGAINST` answers that contradict
+/// this setting are already kept.
 const SAMPLED: u64 = 8;
 const AGAINST: usize = 8;
-/// The maximum number of disagreements that [`Gathered::more`] returns.
 const DIFFER: usize = 256;
 
-/// Disagreements with the same answers and the same explanations. Only the number of these disagreements and some
-/// examples are kept.
+/// The number of disagreements with the same answers and the same explanations, and some examples.
 #[derive(Default)]
 pub(crate) struct Bucket {
     pub(crate) count: u64,
@@ -38,20 +35,20 @@ pub(crate) struct Bucket {
     pub(crate) examples: Vec<Disagreement>,
 }
 
-/// The results that a comparison has gathered so far. Only some of the queries and answers are kept.
+/// The results that a comparison has gathered so far.
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub(crate) spaces: [Space; 2],
     /// The unfinished result of the comparison, which has no clusters yet.
     pub(crate) comparison: Comparison,
-    /// The explained disagreements. To explain an answer, at most one setting of the base profile must be changed.
+    /// The disagreements whose answers are each explained by the base profile or by one changed setting.
     pub(crate) buckets: BTreeMap<([AnswerKind; 2], Marks), Bucket>,
     pub(crate) unexplained: Vec<Disagreement>,
     /// The disagreements about the first [`FIRST`] queries.
     first: Vec<Disagreement>,
     /// Some queries that both programs answer as the base profile does. The first `early` elements of this list belong
-    /// to the first [`FIRST`] queries. `against` counts, for each changed setting, the answers in `agreed` that
-    /// contradict this setting.
+    /// to the first [`FIRST`] queries. `against` has an element for each changed setting: the number of answers in
+    /// `agreed` that contradict the setting.
     agreed: Vec<(Query<'static>, AnswerKind)>,
     early: usize,
     against: Vec<usize>,
@@ -139,7 +136,7 @@ impl Gathered {
         differ.chain(self.agreed[..self.early].iter().cloned()).collect()
     }
 
-    /// Returns further answers of a program, which the explainer uses to test settings.
+    /// Returns further answers of a program, which are used to test settings.
     pub(crate) fn more(&self, side: usize) -> Vec<(Query<'static>, AnswerKind)> {
         let mut buckets: Vec<&Bucket> = self.buckets.values().collect();
         buckets.sort_by_key(|bucket| Reverse(bucket.count));
@@ -150,8 +147,8 @@ impl Gathered {
     }
 }
 
-/// Converts an answer to an observation. The field `standing` of the observation shows whether the base profile gives
-/// the same answer. `crawled` is true if the program is a crawler.
+/// Returns an answer as an observation. The base profile takes the place of the standard: an answer is wrong if the
+/// base profile gives a different answer.
 pub(crate) fn observation(
     base: Settings,
     query: Query<'_>,

@@ -1,8 +1,7 @@
 //! Infers the settings of one program in a comparison from the program's answers. The answers also rule out settings.
 //!
 //! [`confirm`] infers a profile from the answers. If the profile does not explain a disagreement, this module tries
-//! every other setting on the smallest file that shows the disagreement. A setting that explains the disagreement is
-//! tested with a new query before it is reported.
+//! every other setting. Before a setting is reported, it is tested with a new query.
 
 use crate::compare::{Side, side};
 use crate::explain::confirm::{answered_as_first, confirm};
@@ -21,21 +20,19 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The known facts about one program in a comparison. Each choice of a setting is stored as an index into
-/// `space.moves`.
+/// The known facts about one program in a comparison.
 pub(crate) struct Known<'s> {
     space: &'s Space,
     /// The index of the program, 0 or 1.
     pub(crate) side: usize,
-    /// The known choices of the program, in the order of the report.
+    /// The known choices of the program, as indices into `space.moves`, in the order of the report.
     pub(crate) choices: Vec<usize>,
     /// The profile with the choices in `choices`.
     profile: Settings,
-    /// The observed answers with their queries. `put` contains the queries that tested settings, and their answers.
+    /// The queries with their observed answers. The queries in `put` were sent to test settings.
     seen: Vec<(Query<'static>, AnswerKind)>,
     put: Vec<(Query<'static>, AnswerKind)>,
-    /// For each known answer, whether the profile gives the same answer. Answers that came after the profile was set
-    /// have no entry.
+    /// For each answer in `seen` and `put`, whether the profile predicts it. The latest answers may have no entry.
     fits: Vec<bool>,
     /// The test queries that the two programs answered differently.
     pub(crate) differ: Vec<Disagreement>,
@@ -47,8 +44,7 @@ pub(crate) struct Known<'s> {
 }
 
 impl<'s> Known<'s> {
-    /// Infers the settings of a program from the answers in `seen`. The answers in `more` are used only for later tests
-    /// of settings.
+    /// Infers the settings of a program from the answers in `seen`. The answers in `more` only serve to test settings.
     pub(crate) fn of(
         side: usize,
         space: &'s Space,
@@ -92,7 +88,7 @@ impl<'s> Known<'s> {
         let gives =
             |(query, answer): &(Query<'_>, AnswerKind)| AnswerKind::at(profile, query) == *answer;
         self.fits = self.seen.iter().chain(&self.put).map(gives).collect();
-        // The cached results are no longer valid because they were computed with the earlier profile.
+        // The contents of these two fields were computed with the earlier profile.
         self.contradicted.take();
         self.refuted.clear();
         (self.profile, self.choices) = (profile, choices);
@@ -117,8 +113,8 @@ impl<'s> Known<'s> {
     }
 
     /// Sorts the known settings. The setting that is most often the only explanation of a disagreement comes first.
-    /// Among settings that tie, the setting that explains the most disagreements comes first. Each element of `marks`
-    /// contains some settings, and the number of disagreements that each of these settings explains.
+    /// Each element of `marks` is for a set of disagreements: the settings that each explain them, and the number of
+    /// these disagreements.
     pub(crate) fn order<'m>(&mut self, marks: impl Iterator<Item = (&'m [usize], u64)>) {
         let mut counts: BTreeMap<usize, [u64; 2]> = BTreeMap::new();
         for (marks, count) in marks {
@@ -147,7 +143,7 @@ impl<'s> Known<'s> {
             .or_else(|| self.space.together(&self.choices, query, answer))
     }
 
-    /// Returns the settings outside `moves` that explain the answer of this program by themselves. Settings that are
+    /// Returns the settings that each explain the answer of this program by themselves. Settings that are in `moves` or
     /// ruled out are omitted.
     pub(crate) fn others(
         &mut self,
@@ -174,10 +170,9 @@ impl<'s> Known<'s> {
         Ok(standing)
     }
 
-    /// Looks for a choice of a setting that explains a disagreement together with the known choices. Call this method
-    /// only if the known choices alone do not explain the disagreement. If all found choices belong to one setting, the
-    /// first found choice replaces the known choice of this setting. Returns the found choices. No answer of the
-    /// program decides which of these choices is the right one.
+    /// Looks for choices of settings that, together with the known choices, explain a disagreement. If all found
+    /// choices belong to one setting, the first of them becomes a known choice. Returns the found choices. The
+    /// program's answers do not show which of these choices is right.
     pub(crate) fn learn(
         &mut self,
         disagreement: &Disagreement,
@@ -208,8 +203,7 @@ impl<'s> Known<'s> {
         }
         let setting = |place: usize| self.space.moves[place].setting.id;
         left.sort_by_key(|place| !self.space.moves[*place].grade().conforms());
-        // If the remaining choices belong to one setting, each of these choices describes the program equally well. No
-        // query that the program accepts distinguishes these choices.
+        // If the remaining choices belong to one setting, each of them describes the program equally well.
         if let [only, ref rest @ ..] = left[..]
             && rest.iter().all(|other| setting(*other) == setting(only))
         {
@@ -224,10 +218,9 @@ impl<'s> Known<'s> {
         Ok(left)
     }
 
-    /// Looks for two choices of settings that explain a disagreement. The profile with these two choices must predict
-    /// at least as many known answers as the present profile. The first choice replaces a known choice of the same
-    /// setting. The second choice explains an answer that the replaced choice explained. The two found choices are then
-    /// stored as known choices.
+    /// Looks for two choices that explain a disagreement, and stores them as known choices. The first choice replaces a
+    /// known choice of the same setting. The second choice explains an answer that the replaced choice explained. With
+    /// both choices, the profile must predict at least as many known answers as before.
     fn exchange(
         &mut self,
         disagreement: &Disagreement,
@@ -293,8 +286,7 @@ impl<'s> Known<'s> {
     }
 
     /// Returns whether the answers support the first setting more than the second setting. If the known answers support
-    /// both settings equally, a new query is sent. Returns `None` if the new answer also supports both settings
-    /// equally.
+    /// both settings equally, a new query is sent. Returns `None` if the new answer doesn't decide, either.
     fn preferred(
         &mut self,
         rivals: [usize; 2],
@@ -321,7 +313,7 @@ impl<'s> Known<'s> {
         Ok((count[0] != count[1]).then_some(count[0] > count[1]))
     }
 
-    /// Returns a copy of the profile with one changed setting. `place` is the index of the change in `space.moves`.
+    /// Returns a copy of the profile with the change `space.moves[place]`.
     fn with(&self, place: usize) -> Settings {
         self.profile.deviate(&[self.space.moves[place]])
     }
@@ -335,8 +327,8 @@ impl<'s> Known<'s> {
                 || self.contradicted(place))
     }
 
-    /// Returns whether the known answers contradict a setting more than they support the setting. A contradicting
-    /// answer counts [`CONTRADICTED`] times as much as a supporting answer.
+    /// Returns whether the known answers contradict a setting more than they support it. A contradicting answer counts
+    /// [`CONTRADICTED`] times.
     fn contradicted(&self, place: usize) -> bool {
         if let Some(known) = self.contradicted.borrow().get(&place) {
             return *known;
@@ -384,9 +376,8 @@ impl<'s> Known<'s> {
     }
 }
 
-/// Sends a query that distinguishes the given profiles. [`Distinguisher::query`] finds the query. No query is sent if a
-/// query in `asked` already distinguishes the profiles. Returns the result of [`answered_as_first`]. Returns `None` if
-/// no query was found, or if the query was not answered.
+/// Sends a query that distinguishes the given profiles, unless a query in `asked` already distinguishes them. Returns
+/// the result of [`answered_as_first`], or `None` if no query was found or answered.
 fn put<E>(
     distinguisher: &mut Distinguisher,
     asked: &mut Vec<(Query<'static>, AnswerKind)>,

@@ -11,12 +11,12 @@ use std::cmp::Reverse;
 /// How many answers of a program agree with the profile of an explanation, and with each edition.
 #[derive(Clone, Debug)]
 pub struct Identity {
-    /// The number of all answers. Answers to the queries that the explanation added are counted, too.
+    /// The number of all answers, including the answers to queries that the explanation added.
     pub answers: usize,
     /// The answers that disagree with the profile. The smallest queries come first.
     pub unexplained: Vec<(Query<'static>, AnswerKind)>,
-    /// Each edition with the number of answers that agree with this edition. The highest number comes first. After a
-    /// signal, editions may be missing.
+    /// Each edition, and how many answers agree with it. The highest number comes first. After a signal, editions may
+    /// be missing.
     pub editions: Vec<(Edition, usize)>,
 }
 

@@ -1,9 +1,9 @@
 //! Infers the settings of a program from its answers about a few files. The earlier answers determine which file is
 //! tried next.
 //!
-//! At each step, one profile explains the answers so far. The rivals are profiles that differ from this profile in one
-//! setting. The next file is the file that rules out the most rivals if the profile is right. At the end, [`confirm`]
-//! tests the explanation with further queries.
+//! At each step, one profile explains the answers so far. Its rivals are the profiles that differ from it in one
+//! setting. If the profile is right, the next file rules out as many rivals as possible. At the end, [`confirm`] tests
+//! the explanation with further queries.
 
 use crate::explain::confirm::confirm;
 use crate::explain::evidence::Memory;
@@ -40,12 +40,12 @@ impl Sheet {
     }
 }
 
-/// A program that can be tested with only a few files. An example is a crawler, which needs a crawl for each file.
+/// A program that can be tested with only a few files, such as a crawler, which needs a crawl for each file.
 pub trait Respondent {
     /// The error that ends the inquiry.
     type Error;
 
-    /// Returns how many more files the program may be asked about.
+    /// Returns how many files may still be sent to the program.
     fn left(&self) -> usize;
 
     /// Lets the program read a file, and returns the answer for each URL. The element for a URL is `None` if no answer
@@ -56,8 +56,7 @@ pub trait Respondent {
     /// Returns the error that ends the inquiry.
     fn put(&mut self, sheet: &Sheet) -> Result<Vec<Option<AnswerKind>>, Self::Error>;
 
-    /// Returns the query with the name of this program's robot. Returns `None` if the program can't be asked this
-    /// query.
+    /// Returns the query with the name of this program's robot, or `None` if the query can't be sent to the program.
     fn fit(&self, query: &Query<'_>) -> Option<Query<'static>>;
 }
 
@@ -69,15 +68,15 @@ pub struct Inquiry {
     /// The queries of the sheets that were sent, with their answers. The field `asked` of the explanation contains all
     /// other answers.
     pub seen: Vec<(Query<'static>, AnswerKind)>,
-    /// Settings that the program may have in addition to the settings of its profile. No remaining sheet shows whether
-    /// the program has these settings.
+    /// Settings that are not in the profile, but were not ruled out either. No unsent sheet can show whether the
+    /// program has them.
     pub alike: Vec<Deviation>,
-    /// Settings that are still possible because the program could not be asked about more files.
+    /// Settings that are still possible, because no more files could be sent to the program.
     pub open: Vec<Deviation>,
 }
 
 impl Inquiry {
-    /// Returns the answers as observations. Each answer is compared with the answer of the base profile.
+    /// Returns the answers as observations. An answer counts as wrong if the base profile gives a different answer.
     pub fn observations(&self) -> Vec<Observation<'_>> {
         observations(Settings::default_for(self.explanation.edition), &self.seen)
     }
@@ -86,8 +85,7 @@ impl Inquiry {
 /// The number of files that are reserved to test the explanation at the end.
 const KEPT_BACK: usize = 3;
 
-/// How many editions the search for an explanation starts from. The search uses the editions that agree with the most
-/// answers.
+/// The search for an explanation starts from this many editions: those that agree with the most answers.
 const EDITIONS: usize = 2;
 
 /// Finds a profile that explains the answers of the program. The first element of `sheets` is sent first. The answers
@@ -152,7 +150,7 @@ pub fn inquire<R: Respondent>(
     Ok(Inquiry { explanation, seen, alike, open })
 }
 
-/// Explains the answers in `seen` without asking the program about a further file.
+/// Explains the answers in `seen` without sending a file.
 pub fn conclude(
     seen: Vec<(Query<'static>, AnswerKind)>,
     watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -173,7 +171,7 @@ fn observations<'a>(
     seen.iter().map(observed).collect()
 }
 
-/// Returns the observable answer of a crawler with this profile. A crawler that refuses the file fetches every URL.
+/// Returns the observable answer of a crawler with this profile.
 fn seen_of(profile: Settings, query: &Query<'_>) -> AnswerKind {
     AnswerKind::at(profile, query).crawled()
 }
@@ -187,7 +185,8 @@ struct Asking<'s> {
     /// The indices of the sheets that were not sent to the program yet.
     unput: Vec<usize>,
     seen: Vec<(Query<'static>, AnswerKind)>,
-    /// A cache for one profile. An entry shows whether a rival answers a sheet differently from this profile.
+    /// A profile, and a cache. The key of the cache is the index of a sheet, and a rival. The value is whether the
+    /// rival and the profile answer the sheet differently.
     differing: (Settings, HashMap<(usize, Settings), bool>),
 }
 
@@ -197,8 +196,8 @@ impl<'s> Asking<'s> {
         Asking { sheets, unput, seen, differing: (Settings::DEFAULT, HashMap::new()) }
     }
 
-    /// Returns two lists of settings that are not ruled out so far. No remaining sheet can rule out a setting of the
-    /// first list. Each setting of the second list can be ruled out by some remaining sheet.
+    /// Returns two lists of settings that are not ruled out so far. Unsent sheets can rule out only the settings of the
+    /// second list.
     fn left_open(&mut self, explanation: &Explanation) -> (Vec<Deviation>, Vec<Deviation>) {
         let rivals = self.rivals(explanation);
         let mut counts = vec![0; rivals.len()];
@@ -225,9 +224,8 @@ impl<'s> Asking<'s> {
         Ok(())
     }
 
-    /// Explains the answers so far. The search starts from the editions that agree with the most answers. Returns the
-    /// explanation that agrees with the most answers. Of several equally good explanations, the explanation with the
-    /// fewest changed settings is returned.
+    /// Explains the answers so far. Returns the explanation that agrees with the most answers. Of several such
+    /// explanations, returns the one with the fewest changed settings.
     fn explain(&self, watch: &mut dyn FnMut(u64, u64) -> bool) -> Explanation {
         let mut editions: Vec<(Edition, usize)> = editions()
             .map(|edition| (edition, self.gives(Settings::default_for(edition))))
@@ -246,15 +244,14 @@ impl<'s> Asking<'s> {
         self.nearer(best.unwrap_or_else(|| Explanation::none(Edition::Rfc9309, Vec::new())))
     }
 
-    /// Returns how many of the answers so far agree with a profile.
+    /// Returns how many answers agree with a profile.
     fn gives(&self, profile: Settings) -> usize {
         let given = |(query, answer): &&(Query<'_>, AnswerKind)| seen_of(profile, query) == *answer;
         self.seen.iter().filter(given).count()
     }
 
-    /// Returns the given explanation or a better explanation. A better explanation agrees with all answers so far. If
-    /// the given explanation also agrees with all answers, a better explanation must change fewer settings. Every
-    /// answer must agree because a crawler gives few answers.
+    /// Returns a better explanation if there is one, and the given explanation otherwise. A better explanation agrees
+    /// with all answers. If the given explanation also agrees with all answers, the better one changes fewer settings.
     fn nearer(&self, explanation: Explanation) -> Explanation {
         let all = self.seen.len();
         let whole = self.gives(explanation.profile) == all;
@@ -294,8 +291,8 @@ impl<'s> Asking<'s> {
         }
     }
 
-    /// Returns the profiles that fit the answers at least as well as the profile of the explanation. Each returned
-    /// profile changes one more setting than the profile of the explanation, or replaces one of its choices by a rival.
+    /// Returns the profiles that differ in one choice from the profile of the explanation, but fit the answers at least
+    /// as well.
     fn rivals(&self, explanation: &Explanation) -> Vec<Rival> {
         let profile = explanation.profile;
         let base = Settings::default_for(explanation.edition);
@@ -310,7 +307,7 @@ impl<'s> Asking<'s> {
     }
 
     /// Returns the unsent sheet that distinguishes the most rivals from the profile, and marks the sheet as sent.
-    /// Returns `None` if no sheet distinguishes a rival from the profile.
+    /// Returns `None` if no sheet distinguishes a rival.
     fn next(&mut self, profile: Settings, rivals: &[Rival]) -> Option<Sheet> {
         let unput = self.unput.clone();
         let mut count = |place: usize| {
@@ -323,7 +320,7 @@ impl<'s> Asking<'s> {
         Some(self.sheets[place].clone())
     }
 
-    /// Returns for each rival whether the rival and the profile answer a query of the sheet differently.
+    /// Returns for each rival whether it answers a query of the sheet differently from the profile.
     fn separates(&mut self, place: usize, profile: Settings, rivals: &[Rival]) -> Vec<bool> {
         if self.differing.0 != profile {
             self.differing = (profile, HashMap::new());
@@ -355,8 +352,7 @@ fn editions() -> impl Iterator<Item = Edition> {
 /// The maximum number of settings that an attempt changes.
 const STEPS: usize = 4;
 
-/// In each round, at most this many attempts are continued. The search continues the attempts that agree with the most
-/// answers.
+/// Each round continues only this many attempts: those that agree with the most answers.
 const ATTEMPTS: usize = 6;
 
 /// A possible explanation of the answers: an edition with some changed settings.
@@ -369,7 +365,7 @@ struct Attempt {
 }
 
 impl Attempt {
-    /// Returns the attempts that change one more setting than this attempt and agree with more answers.
+    /// Returns the attempts that change one more setting than this attempt, and agree with more answers than it does.
     fn longer(&self, files: &[&[(Query<'static>, AnswerKind)]]) -> Vec<Attempt> {
         let count = |read: &Result<Read, Failure>,
                      profile: &Settings,
@@ -400,8 +396,7 @@ impl Attempt {
     }
 }
 
-/// Removes the rivals that an answer rules out. A rival is removed if its answer to some query differs from the
-/// profile's answer and from the program's answer.
+/// Removes each rival whose answer to a query differs from the profile's answer and from the program's answer.
 fn keep_fitting(rivals: &mut Vec<Rival>, profile: Settings, seen: &[(Query<'static>, AnswerKind)]) {
     for file in seen.chunk_by(|(a, _), (b, _)| a.robots == b.robots) {
         let varied = VariedFile::new(&file[0].0.robots, profile);

@@ -1,5 +1,4 @@
-//! Finds properties that unexplained failures share. A failure is unexplained if no quirk of the program explains the
-//! failure.
+//! Finds common properties of the failures that no quirk of the program explains.
 
 use crate::explain::observation::Observation;
 use norobots::engine::Verdict;
@@ -9,14 +8,14 @@ use std::fmt;
 /// Properties are reported only if there are at least this many unexplained failures.
 const FEW: usize = 4;
 
-/// A property that most failures have.
+/// A property that most unexplained failures have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Likeness {
     /// The property in words that can follow a number, such as `have a file with a CR`.
     pub what: &'static str,
     /// The number of failures that have the property.
     pub number: usize,
-    /// The number of all failures.
+    /// The number of all unexplained failures.
     pub failures: usize,
 }
 
@@ -34,7 +33,6 @@ impl fmt::Display for Likeness {
 /// The words for a property, and a function that returns whether an observation has this property.
 type Shape = (&'static str, fn(&Observation<'_>) -> bool);
 
-/// The properties of queries that [`likeness`] looks for.
 const SHAPES: [Shape; 20] = [
     ("have an absolute URL", |observation| holds(&observation.query.url, b"://")),
     ("have a URL without a path", |observation| !observation.query.url.contains(&b'/')),

@@ -12,12 +12,12 @@ use std::fmt;
 /// The largest size that is tried is 2 to the power of this number.
 const LARGEST: u32 = 20;
 
-/// The limit of a program: the size of the largest file or line whose last rule the program still obeys.
+/// The size of the largest file or line that a program reads to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// Whether the limit counts the bytes of a file, the lines of a file or the bytes of a line.
+    /// The unit of `size`.
     pub measure: Measure,
-    /// The largest size at which the program obeys the rule at the end of the file or line.
+    /// The largest size with which the program obeys a rule at the end of the file or line.
     pub size: usize,
 }
 
@@ -48,8 +48,8 @@ norobots::slugs! {
 }
 
 impl Measure {
-    /// Returns what the choice limits: the bytes of a file, the lines of a file, or the bytes of a line. Returns `None`
-    /// if the choice is no limit, or if the standard of 1994 permits this limit.
+    /// Returns the unit of the limit that the choice sets. Returns `None` if the choice sets no limit, or if the
+    /// standard of 1994 permits this limit.
     pub(crate) fn of(choice: &Deviation) -> Option<Measure> {
         if choice.setting.id != "limits" || choice.grade().conforms() {
             return None;
@@ -62,8 +62,8 @@ impl Measure {
         }
     }
 
-    /// Returns a file that has the given size or contains a line of the given size. The rule at the end of the file
-    /// disallows `/x` for all robots. If the given size is too small for this rule, the file exceeds the size.
+    /// Returns a file that has the given size or contains a line of the given size. The rule at its end disallows `/x`
+    /// for all robots.
     fn file(self, size: usize) -> Vec<u8> {
         const COMMENT: &[u8] = b"# This line says nothing, and makes the file longer.\n";
         const RECORD: &[u8] = b"User-agent: *\nDisallow: /x\n";
@@ -94,7 +94,7 @@ impl Measure {
 /// The result of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measured {
-    /// The program did not answer a query, or its answer is not a verdict.
+    /// The program gave no verdict on some query.
     Unasked,
     /// The program has no measurable limit: it obeyed the rule for every size, or for no size.
     Without,
@@ -102,8 +102,7 @@ pub(crate) enum Measured {
     At(Limit),
 }
 
-/// Measures how much of a file or line the program reads. The size is doubled until the program ignores the rule at the
-/// end of the file. A bisection then finds the exact limit.
+/// Doubles the size until the program ignores the rule at the end of the file. A bisection then finds the exact limit.
 ///
 /// # Errors
 ///

@@ -18,8 +18,7 @@ pub struct Observation<'a> {
     pub standing: Standing,
     /// The clauses that the query tests. The list may be empty.
     pub cites: &'a [Clause],
-    /// Whether the program is a crawler. For a crawler, fewer kinds of answers can be observed: see
-    /// [`AnswerKind::crawled`].
+    /// Whether the program is a crawler. A crawler shows fewer kinds of answers: see [`AnswerKind::crawled`].
     pub crawled: bool,
 }
 
@@ -28,11 +27,11 @@ pub struct Observation<'a> {
 pub enum Standing {
     /// The standard requires the answer.
     Held,
-    /// The standard does not settle the query.
+    /// The standard does not determine the answer.
     Open,
-    /// The standard requires a different answer, but a later edition requires this answer.
+    /// The standard requires a different answer, but a later edition requires the program's answer.
     Excused,
-    /// The standard requires a different answer, and no later edition requires this answer.
+    /// The standard requires a different answer, and no later edition requires the program's answer.
     Wrong,
 }
 
@@ -40,13 +39,12 @@ pub enum Standing {
 pub(crate) type Given = Result<Decision, Failure>;
 
 impl Observation<'_> {
-    /// Returns whether the answer contradicts the standard. An answer that contradicts the standard has to be
-    /// explained.
+    /// Returns whether the answer contradicts the standard.
     pub fn deviates(&self) -> bool {
         matches!(self.standing, Standing::Excused | Standing::Wrong)
     }
 
-    /// Returns whether the standard settles the query.
+    /// Returns whether the standard determines the answer.
     pub(crate) fn settled(&self) -> bool {
         self.standing != Standing::Open
     }

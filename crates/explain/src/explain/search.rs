@@ -2,8 +2,8 @@
 
 use norobots_settings::setting::{self, Deviation, Settings};
 
-/// The maximum size of a small file in bytes. Searches examine larger files last, because the engine `naive` reads
-/// large files slowly.
+/// The maximum size of a small file in bytes. Searches examine larger files last, because the engine `naive` reads them
+/// slowly.
 pub const SMALL: usize = 4 << 10;
 
 /// The weight of an answer that contradicts a setting. The weight of an answer that supports a setting is 1.
@@ -18,7 +18,7 @@ pub(crate) fn candidates(profile: Settings) -> impl Iterator<Item = Deviation> +
     })
 }
 
-/// Returns every pair of elements. Pairs of elements near the start of the list come first.
+/// Returns every pair of elements. Elements near the start of the list come first.
 pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = [T; 2]> {
     let before = |(at, second)| all[..at].iter().map(move |first| [*first, second]);
     all.iter().copied().enumerate().flat_map(before)

@@ -19,8 +19,8 @@ impl Disagreement {
     }
 }
 
-/// The possible profiles of one program: a base profile, and the possible changes of its settings. Functions refer to a
-/// change by its index in `moves`.
+/// The possible profiles of one program: a base profile, and the possible changes of its settings. A change is passed
+/// to the methods as its index in `moves`.
 #[derive(Default)]
 pub(crate) struct Space {
     pub(crate) base: Settings,
@@ -29,8 +29,8 @@ pub(crate) struct Space {
     pub(crate) known: bool,
 }
 
-/// For each program, the indices of the changes that explain its answer by themselves. A list is `None` if the base
-/// profile already gives the program's answer.
+/// For each program, the indices of the changes that each explain its answer by themselves. A list is `None` if the
+/// base profile already gives the program's answer.
 pub(crate) type Marks = [Option<Vec<usize>>; 2];
 
 impl Space {
@@ -53,7 +53,6 @@ impl Space {
         [space(0), space(1)]
     }
 
-    /// Returns the changes with the indices in `moves`.
     pub(crate) fn named(&self, moves: &[usize]) -> Vec<Deviation> {
         moves.iter().map(|&place| self.moves[place]).collect()
     }
@@ -63,8 +62,8 @@ impl Space {
         AnswerKind::at(self.base.deviate(&self.named(moves)), query) == answer
     }
 
-    /// Returns the wanted changes that lead to the answer by themselves. If `gives` is false, returns the wanted
-    /// changes that lead to another answer.
+    /// Of the changes that `wanted` accepts, returns those that each lead to the answer by themselves. If `gives` is
+    /// false, returns those that each lead to a different answer.
     pub(crate) fn alone(
         &self,
         query: &Query<'_>,
@@ -78,8 +77,7 @@ impl Space {
         all.filter(|place| (moved(place) == answer) == gives).collect()
     }
 
-    /// Returns the first pair of changes that together lead to the answer. Pairs of changes near the start of `order`
-    /// are tried first.
+    /// Returns two changes that together lead to the answer. Changes near the start of `order` are tried first.
     pub(crate) fn pair(
         &self,
         order: &[usize],
@@ -96,10 +94,9 @@ impl Space {
         Some(pair)
     }
 
-    /// Returns several changes that together lead to the answer. If two changes are enough, two changes are returned.
-    /// Otherwise the search starts with the first change of each setting in `order`, and removes the changes that the
-    /// answer does not need. Returns `None` if all these changes together do not lead to the answer, or if a single
-    /// change is enough.
+    /// Returns several changes that together lead to the answer: a pair if possible. If there is no such pair, this
+    /// function starts with one change of each setting: the first change in `order`. Then it removes the changes that
+    /// are not needed. Returns `None` if the changes do not lead to the answer, or if one change is enough.
     pub(crate) fn together(
         &self,
         order: &[usize],
@@ -124,8 +121,8 @@ impl Space {
         (moves.len() > 1).then_some(moves)
     }
 
-    /// Removes the changes that the answer does not need, and returns the remaining changes. Removal of the last change
-    /// is tried first.
+    /// Removes the changes that are not needed, beginning with the last one. A change is not needed if the other
+    /// changes still lead to the answer.
     pub(crate) fn needed(
         &self,
         mut moves: Vec<usize>,
@@ -142,7 +139,7 @@ impl Space {
     }
 }
 
-/// For each answer of a disagreement, returns the changes of the base profile that explain this answer by themselves.
+/// For each answer of a disagreement, returns the changes that each explain it by themselves.
 pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     let base = AnswerKind::at(spaces[0].base, &disagreement.query);
     [0, 1].map(|side| {
@@ -151,8 +148,7 @@ pub(crate) fn marks(spaces: &[Space; 2], disagreement: &Disagreement) -> Marks {
     })
 }
 
-/// Returns whether single changed settings explain the disagreement. Each answer that differs from the answer of the
-/// base profile needs a changed setting that explains this answer by itself.
+/// Returns whether each answer is explained by the base profile or by a single change.
 pub(crate) fn explained(marks: &Marks) -> bool {
     marks.iter().flatten().all(|marks| !marks.is_empty())
 }

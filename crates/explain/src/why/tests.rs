@@ -1,4 +1,4 @@
-//! Checks each claim with the engine `naive`. The claims were made with a different engine.
+//! Checks each claim with the engine `naive`. The claims come from a different engine.
 
 use super::{Asked, Claim, Miss, NOWHERE, Reason, name, why};
 use norobots::engine::{Decision, Engine, Verdict};
@@ -88,8 +88,7 @@ fn holds(
             swapped.swap(at - 1, than - 1);
             let swapped = ask(&whole(&swapped)).verdict;
             let first = matches!(reason.claim, Claim::First(_));
-            // For `Claim::First`, the effect of swapping the two rules is not tested, because the rules may be in
-            // different groups that the edition merges. Perhaps only one of these groups names the robot.
+            // `Claim::First` is excluded, because its two rules may be in different groups that the edition merges.
             assert!(first || swapped == decision.verdict, "order counts");
             if let Claim::Longer(_, Some([own, than])) = reason.claim {
                 assert!(own > than);
@@ -228,7 +227,7 @@ fn every_claim_holds_by_another_engine() {
             }
         }
     }
-    // The claim `Near` has ten kinds of misses. There are ten other claims, if `Set` and `Bounded` are not counted.
+    // There are ten kinds of misses, and ten claims other than `Near`, `Set` and `Bounded`.
     assert_eq!(met.len(), 20, "{met:?}");
 }
 
@@ -295,7 +294,7 @@ fn the_sentences_that_people_asked_for() {
     );
 }
 
-/// Checks that the reason about `/robots.txt` cites a clause of the edition that decides the query.
+/// Checks that the reason about `/robots.txt` cites a clause of the edition.
 #[test]
 fn the_clause_is_one_of_the_edition() {
     let (_, reasons) =
@@ -304,8 +303,7 @@ fn the_clause_is_one_of_the_edition() {
     assert!(Rules::of(Edition::Draft1996).demand("robots-txt").is_some());
 }
 
-/// Checks that the reason for a file over Yandex's limit says that the file counts as absent. No reason may say that
-/// the file has no groups.
+/// Checks that the reason for a file over Yandex's limit does not say that the file has no groups.
 #[test]
 fn a_file_over_the_limit_counts_as_absent() {
     let file = format!("User-agent: *\nDisallow: /\n{}", "# a comment\n".repeat(50_000));
@@ -320,8 +318,7 @@ fn a_file_over_the_limit_counts_as_absent() {
     );
 }
 
-/// Checks that a file of many lines is read a bounded number of times. A reason must report that some lines were not
-/// tried.
+/// Checks that a reason reports that some lines were not tried.
 #[test]
 fn a_long_file_is_looked_at_in_part() {
     let rules: String = (0..9000).map(|n| format!("Disallow: /{n}/x$\n")).collect();

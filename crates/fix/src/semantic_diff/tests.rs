@@ -59,8 +59,8 @@ fn paths(longest: usize) -> Vec<String> {
     all
 }
 
-/// Checks for many paths that the search reports each changed decision. No path with a change may be shorter than the
-/// shortest reported path.
+/// Checks many paths. If the decision on a path changes, the search must report a change for a path of at most the same
+/// length.
 #[test]
 fn no_change_is_missed() {
     let paths = paths(4);
@@ -73,11 +73,11 @@ fn no_change_is_missed() {
                 assert!(robots.complete, "{edition}:\n{old}---\n{new}");
                 let agent = robots.names[0].clone().unwrap_or_else(|| b"anybot".to_vec());
                 let agent = String::from_utf8(agent).unwrap();
-                // Returns the length of the compared form of a URL.
+                // Returns the length of a URL in the form that the edition compares.
                 let length = |url: &[u8]| compared(edition, url).unwrap().len();
                 for change in &robots.changes {
                     assert_ne!(change.old.verdict, change.new.verdict);
-                    // If the reported URL is decided again, the decision must be the same as the reported decision.
+                    // A new decision about the reported URL must equal the reported decision.
                     for (file, decision) in [(&old, &change.old), (&new, &change.new)] {
                         let allowed = asked(edition, file, &agent, &change.url);
                         assert_eq!(allowed, decision.allowed(), "{edition}, {agent}: {change:?}");
@@ -120,7 +120,7 @@ fn an_encoded_slash_is_told_as_it_is_written() {
     }
 }
 
-/// The two files write their rules differently, but RFC 9309 and Google's page decide all URLs alike for both files.
+/// Both files spell their rules differently, but RFC 9309 and Google's page make the same decisions under both files.
 #[test]
 fn what_means_the_same_is_proved() {
     let old = b"User-agent: *\nDisallow: /a*\nDisallow: /a/b\nAllow: /c\n";
@@ -208,7 +208,7 @@ fn each_robot_has_its_share_of_the_steps() {
     assert!(!none.complete && none.names == [None, Some(b"figtree".to_vec())]);
 }
 
-/// If several paths have the same compared form, the search reports the path that the file contains.
+/// If the edition compares several paths as the same path, the search reports the path that the file contains.
 #[test]
 fn a_path_is_told_as_the_file_has_it() {
     for (edition, value) in [

@@ -1,5 +1,4 @@
-//! The core of a suite, which is a small set of its queries. The core reveals as many mutants of an edition as all
-//! queries of the suite together.
+//! Chooses the core of a suite: a few queries that reveal as many mutants of an edition as all queries together.
 
 use crate::grammar::{CoverSet, smallest};
 use norobots::engine::Verdict;
@@ -13,7 +12,7 @@ use norobots_suite::suite::{Case, Suite, is_tried};
 use norobots_suite::what_if::VariedFile;
 use std::collections::BTreeSet;
 
-/// A core gets a second query for each mutant until the core has this many queries.
+/// A core gets second queries for the mutants until it has this many queries.
 const MOST: usize = 100;
 
 /// The site for a file whose case doesn't name a site.
@@ -26,16 +25,15 @@ pub struct Core {
     pub edition: Edition,
     /// The mutants. A mutant is a robot that follows the edition, but has one setting that contradicts the edition.
     pub mutants: Vec<Deviation>,
-    /// The queries. Queries about plain files come before all others. Apart from this rule, the queries are in the
-    /// order of the suite.
+    /// The queries. The plainest queries come first. Equally plain queries are in the order of the suite.
     pub cases: Vec<CoreCase>,
 }
 
 /// A query of the core, and the mutants that answer it wrongly.
 #[derive(Clone, Debug)]
 pub struct CoreCase {
-    /// The id of the query. The id consists of the case's id in the suite, `#`, and the number of the query in the
-    /// case. The first query of a case has the number 1.
+    /// The id of the query: the id of its case in the suite, `#`, and the number of the query in the case, counted from
+    /// 1.
     pub id: String,
     /// The file, the robot and an absolute URL. The robot and the URL are valid UTF-8.
     pub query: Query<'static>,
@@ -45,13 +43,12 @@ pub struct CoreCase {
     pub expect: Verdict,
     /// The id of the demand or the clause that the query mainly tests.
     pub demand: &'static str,
-    /// The mutants that this query reveals: they give a wrong answer or no answer, for the URL or for the path. The
-    /// numbers are indices into [`Core::mutants`].
+    /// The mutants that give a wrong answer or no answer to this query, as indices into [`Core::mutants`].
     pub kills: BTreeSet<usize>,
 }
 
 impl Core {
-    /// Chooses the core of a suite. If several queries reveal a mutant, the core prefers the plainest of these queries.
+    /// Chooses the core of a suite. Of several queries that reveal a mutant, the plainest is preferred.
     pub fn of(suite: &Suite, edition: Edition) -> Core {
         let rules = Rules::of(edition);
         let mutants: Vec<Deviation> = rules.violations().collect();
@@ -74,7 +71,7 @@ impl Core {
                 chosen.insert(of_tier[place]);
             }
         }
-        // Drops a query if other queries kill all of its mutants. The largest queries are tried first.
+        // Drops each query whose mutants are all killed by other queries, beginning with the largest query.
         let mut order: Vec<usize> = chosen.iter().copied().collect();
         order.sort_by_key(|at| (candidates[*at].tier(), candidates[*at].query.size()));
         for at in order.into_iter().rev() {
@@ -85,8 +82,8 @@ impl Core {
                 chosen.remove(&at);
             }
         }
-        // Adds a second query for each mutant while the core has room. Two programs with the same fault may answer
-        // different queries wrongly.
+        // Adds a second query for each mutant while the core has room, because two programs with the same fault may
+        // answer different queries wrongly.
         let kills = |at: &usize| candidates[*at].kills.iter();
         let mut times = vec![0; mutants.len()];
         chosen.iter().flat_map(kills).for_each(|mutant| times[*mutant] += 1);
@@ -116,20 +113,19 @@ impl Core {
     }
 }
 
-/// The last tier that contains only queries about small files.
+/// The highest tier of queries about small files.
 const PLAIN: usize = 2;
 
-/// The tier of large files. A query in this tier is chosen only if it kills a mutant that no query of a lower tier
-/// kills.
+/// The tier of queries about large files.
 const LAST: usize = 4;
 
 impl CoreCase {
-    /// Returns the size of the query, and the wanted mutants that the query kills.
+    /// Returns the size of the query, and the mutants that it kills and that `wanted` accepts.
     fn adds(&self, wanted: impl Fn(usize) -> bool) -> (usize, CoverSet) {
         (self.query.size(), self.kills.iter().copied().filter(|at| wanted(*at)).collect())
     }
 
-    /// Returns how hard the query is to read and to send, as a number. Queries of tier 0 are the plainest.
+    /// Returns 0 for the plainest queries, and higher numbers for queries that are harder to read or to send.
     fn tier(&self) -> usize {
         let Query { robots, agent, url, .. } = &self.query;
         let printed = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n');
@@ -146,8 +142,7 @@ impl CoreCase {
     }
 }
 
-/// Returns a case's queries, each with the mutants that it kills. If several answers to a query are correct under the
-/// edition, the query is omitted.
+/// Returns the queries of a case, each with the mutants that it kills. A query with several correct answers is omitted.
 fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreCase> {
     let rules = Rules::of(edition);
     let file = VariedFile::new(&case.robots, rules.profile);
@@ -174,7 +169,7 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
                 read.decide_on(on.as_ref(), &query.agent, url.as_bytes()).verdict == expect
             })
         };
-        // A query belongs to a core only if it has the same answer for the absolute URL and for the path.
+        // The edition must give the same answer for the absolute URL and for its path.
         if answers(own) != [true; 2] {
             return None;
         }
@@ -189,8 +184,8 @@ fn candidates(case: &Case, edition: Edition, mutants: &[Deviation]) -> Vec<CoreC
     queries.collect()
 }
 
-/// Converts a URL to an absolute URL and a path. `url` may also be a path on `site`. Returns `None` if the URL can't be
-/// on a site.
+/// Returns an absolute URL and its path. `url` may be a URL, or a path on `site`. Returns `None` if the URL can't be on
+/// a site.
 fn both(site: &str, url: &str) -> Option<(String, String)> {
     let path = policy::path(url.as_bytes())?;
     Some(match Site::of(url.as_bytes()) {
@@ -222,8 +217,7 @@ mod tests {
         }
     }
 
-    /// Checks that the core depends on the given suite. After a case is removed from the suite, the core must not use
-    /// this case.
+    /// Checks that a core contains no case that was removed from the suite.
     #[test]
     fn a_core_is_chosen_from_the_suite_at_hand() {
         let mut suite = Suite::load(&Folder::Embedded).unwrap();

@@ -1,4 +1,4 @@
-//! Records which cases of a suite reach each clause, each goal or each violation.
+//! Records which test cases reach a clause, a goal or another item that a suite should cover.
 
 use norobots_suite::suite::Case;
 use std::fmt::Display;
@@ -6,10 +6,10 @@ use std::fmt::Display;
 /// The maximum size of a small file, in bytes. A larger file is examined only for items that no smaller file reaches.
 pub(crate) const SMALL: usize = 4 << 10;
 
-/// All items of one kind, for example all clauses. Each item is listed with the cases that reach it.
+/// All items of one kind, for example all clauses, with the cases that reach them.
 #[derive(Clone, Debug)]
 pub struct Cover<T> {
-    /// Every item, for example every clause, with the indices of at most two cases that reach this item.
+    /// Every item, with the indices of at most two cases that reach it.
     pub things: Vec<(T, Vec<usize>)>,
 }
 
@@ -33,8 +33,8 @@ impl<T> Cover<T> {
         self.things.iter().filter(|(_, by)| by.is_empty()).map(|(thing, _)| thing)
     }
 
-    /// Adds the case to every item that it reaches, unless the item already has two cases. A case with a large file is
-    /// added only to items that have no case so far.
+    /// Adds the case to every item that it reaches. An item gets at most two cases. A case with a large file is added
+    /// only to items without a case.
     pub(crate) fn note(&mut self, case: usize, large: bool, mut reaches: impl FnMut(&T) -> bool) {
         for (thing, by) in &mut self.things {
             if by.len() < if large { 1 } else { 2 } && reaches(thing) {
@@ -43,7 +43,7 @@ impl<T> Cover<T> {
         }
     }
 
-    /// Records which items the files reach. `look` reads a file, and returns a function that tests whether this file
+    /// Records the items that the files reach. `look` reads a file, and returns a function that tests whether this file
     /// reaches an item.
     pub(crate) fn of_files<'c, R: Fn(&T) -> bool>(
         things: Vec<T>,

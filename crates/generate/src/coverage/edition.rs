@@ -13,12 +13,12 @@ use std::collections::HashMap;
 pub struct OfEdition {
     /// The edition.
     pub edition: Edition,
-    /// The demands of the edition that at least one choice of a setting contradicts. A demand is reached if its cases
-    /// expect both verdicts. If only one verdict can test a demand, cases with that verdict are enough. The indices of
-    /// cases refer to a list of all [`Suite::cases`], followed by all [`Suite::later`].
+    /// The demands of the edition that at least one choice of a setting contradicts. If both verdicts can test a
+    /// demand, it needs a case for each verdict. A case is given as its index in a list of cases: all [`Suite::cases`],
+    /// then all [`Suite::later`].
     pub demands: Cover<&'static str>,
-    /// The choices of settings that contradict the edition. A case reaches a choice if it distinguishes the choice from
-    /// the edition.
+    /// The choices of settings that contradict the edition. A case is listed for a choice if a robot with this choice
+    /// answers the case wrongly.
     pub violations: Cover<Deviation>,
 }
 

@@ -14,8 +14,8 @@ pub struct Exception {
     pub grammar: String,
     /// The goal or the mutant as it is displayed.
     pub what: String,
-    /// Selects one of several goals or mutants of the grammar that are displayed as the same text. The first of these
-    /// goals or mutants has the number 1.
+    /// Several goals or mutants of a grammar may be displayed as the same text. This field is the number of the goal or
+    /// mutant among them, counted from 1.
     #[serde(default = "first")]
     pub nth: usize,
 }
@@ -24,7 +24,7 @@ pub struct Exception {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Reason {
-    /// The reason in words, for people who read the file. No code uses this text.
+    /// The reason in words, for people who read the file.
     #[serde(rename = "why")]
     _why: String,
     #[serde(default)]

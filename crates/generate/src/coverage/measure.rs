@@ -11,18 +11,17 @@ use norobots_suite::query::Query;
 use norobots_suite::suite::{Case, Expect, Expectation, Suite};
 use std::collections::BTreeMap;
 
-/// The number of symbols in a path. Every symbol directly below the whole file contains other symbols. Therefore files
-/// that reach all paths of this length also reach all shorter paths.
+/// The number of symbols in a path. Files that reach all paths of this length also reach all shorter paths.
 pub const SYMBOLS: usize = 3;
 
 /// The coverage of a suite.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// The testable clauses. A clause is reached if a pair of opposite cases tests it. An imported suite has no
+    /// The testable clauses. A clause needs a pair of opposite cases that both test it. An imported suite has no
     /// clauses.
     pub clauses: Cover<Clause>,
-    /// All choices of settings that violate the standard of 1994. A case reaches a violation if it distinguishes the
-    /// violation from the default settings.
+    /// All choices of settings that violate the standard of 1994. A case is listed for a choice if a robot with this
+    /// choice answers the case differently from a robot with the default settings.
     pub violations: Cover<Deviation>,
     /// The number of pairs of violations that some case distinguishes from each other.
     pub pairs: usize,
@@ -44,8 +43,8 @@ impl Coverage {
         Coverage::by(suite, None)
     }
 
-    /// Measures the coverage of one edition, or of all editions. Clauses and violations are measured only for 1994,
-    /// because later editions have their own demands and violations.
+    /// Measures the coverage of one edition, or of all editions. `clauses` and `violations` are empty if only a later
+    /// edition is measured.
     pub fn by(suite: &Suite, edition: Option<Edition>) -> Coverage {
         let mut cases: Vec<(usize, &Case)> = suite.cases.iter().enumerate().collect();
         cases.retain(|(_, case)| case.meta.is_none());
@@ -71,8 +70,8 @@ impl Coverage {
         }
     }
 
-    /// Returns the violations, goals, paths and mutants that only one case reaches. The key is the index of this case.
-    /// The indices of the cases in [`later`](Suite::later) follow the indices of all other cases.
+    /// Returns the violations, goals, paths and mutants that only one case reaches. The key is the index of this case
+    /// in a list of cases: all [`Suite::cases`], then all [`later`](Suite::later).
     pub fn alone(&self) -> BTreeMap<usize, Vec<String>> {
         let violations = self.violations.alone("violation".into());
         let goals =
@@ -95,8 +94,7 @@ impl Coverage {
     }
 }
 
-/// Returns the testable clauses. A clause is reached if a case and its opposite both cite it. The first of these two
-/// cases is recorded for the clause.
+/// Returns the testable clauses. A case is recorded for a clause if the case and its opposite both cite the clause.
 fn clauses(suite: &Suite) -> Cover<Clause> {
     let testable = suite.clauses.iter().filter(|quotation| quotation.untestable.is_none());
     let mut cover = Cover::new(testable.map(|quotation| quotation.subject));
@@ -109,9 +107,8 @@ fn clauses(suite: &Suite) -> Cover<Clause> {
     cover
 }
 
-/// Returns the violations that the cases distinguish from the default settings. Also returns the number of pairs of
-/// violations that the cases distinguish from each other, and the number of all pairs. Only queries that the standard
-/// settles are used. For any other query, the standard permits several answers, so that no answer is a violation.
+/// Returns the violations with the cases that reveal them, the number of pairs of violations that some case
+/// distinguishes, and the number of all pairs. Only queries to which the standard permits a single answer are used.
 fn violations<'a>(cases: &[(usize, &'a Case)]) -> (Cover<Deviation>, usize, usize) {
     let violations = Violations::all();
     let mut cover = Cover::new(violations.0.iter().copied());

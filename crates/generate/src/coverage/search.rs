@@ -4,8 +4,7 @@ use crate::generate::{Drawn, Kind, Tally};
 use crate::grammar::{Grammar, Mutant, Tree};
 use norobots_suite::minimize::minimize;
 
-/// The parts of the small files that the search builds. The parts include the field names in two spellings, the octets
-/// that the grammars mention, and examples of all other kinds of octets.
+/// The parts of the small files that the search builds.
 const ATOMS: [&[u8]; 22] = [
     b"User-agent:",
     b"user-AGENT",
@@ -34,8 +33,8 @@ const ATOMS: [&[u8]; 22] = [
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// The mutants that some tried file distinguishes from the grammar. Each mutant is listed with a file that
-    /// distinguishes the mutant from the grammar. No byte can be removed from this file.
+    /// The mutants that some tried file distinguishes from the grammar. Each mutant is listed with such a file, from
+    /// which no byte can be removed.
     pub killed: Vec<(Mutant, Vec<u8>)>,
     /// The mutants that no tried file distinguishes from the grammar.
     pub left: Vec<Mutant>,

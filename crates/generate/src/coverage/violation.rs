@@ -1,4 +1,4 @@
-//! Finds the violations in the settings table that a file distinguishes from the default settings and from each other.
+//! Finds which violations of the standard of 1994 a file reveals. A violation is a choice of a setting.
 
 use crate::grammar::CoverSet;
 use norobots::engine::Verdict;
@@ -7,9 +7,9 @@ use norobots_settings::setting::{self, Deviation, Settings};
 use norobots_suite::query::Query;
 use std::cell::{LazyCell, OnceCell};
 
-/// All choices in the settings table that violate the standard of 1994. A file makes a distinction if it distinguishes
-/// a violation from the default settings, or two violations from each other. A list of distinctions first contains the
-/// single violations, in the order of the table. The pairs follow in the same order.
+/// All choices in the settings table that violate the standard of 1994. A suite should distinguish each choice from the
+/// default settings, and from each other choice. These distinctions are numbered: first the single choices, in the
+/// order of the table, and then the pairs.
 #[derive(Clone, Debug)]
 pub struct Violations(pub Vec<Deviation>);
 
@@ -25,15 +25,15 @@ impl Violations {
         self.0.len() * self.0.len().saturating_sub(1) / 2
     }
 
-    /// Returns a text for each distinction, in the order of the list of distinctions.
+    /// Returns a description of each distinction, in the order of the numbers.
     pub fn shown(&self) -> Vec<String> {
         let alone = self.0.iter().map(|violation| format!("{violation} from the interpretation"));
         let pairs = self.each_pair().map(|(a, b)| format!("{} from {}", self.0[a], self.0[b]));
         alone.chain(pairs).collect()
     }
 
-    /// Returns the distinctions that a file makes with the given queries. The file distinguishes two profiles if the
-    /// profiles give different verdicts, or if only one profile refuses the file.
+    /// Returns the distinctions that a file makes with the given queries. Two profiles are distinguished if they give
+    /// different verdicts, or if only one of them refuses the file.
     pub fn told(&self, robots: &[u8], queries: &[Query<'_>]) -> CoverSet {
         let default = answers(Settings::DEFAULT, robots, queries);
         let deviated: Vec<_> =
@@ -45,8 +45,7 @@ impl Violations {
         alone.chain(apart).collect()
     }
 
-    /// Returns the distinctions that a file makes and that are not in `already`. To save time on large files, only the
-    /// violations in these distinctions are evaluated.
+    /// Does the same as `told`, but leaves out the distinctions in `already`. This method is faster for large files.
     pub fn told_besides(
         &self,
         already: &CoverSet,

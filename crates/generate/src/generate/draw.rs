@@ -33,8 +33,8 @@ impl Grammar {
     }
 
     /// Returns every accepted file whose freely chosen octets are in `octets`. All repetitions in a file together have
-    /// at most `rounds` more rounds than the grammar requires. Each file is returned only once, even if several walks
-    /// write it. `tally` counts the outcomes of the walks.
+    /// at most `rounds` more rounds than the grammar requires. No file is returned twice. `tally` counts the outcomes
+    /// of the walks.
     pub fn exhaustive(
         self,
         octets: &[u8],
@@ -65,7 +65,7 @@ impl Grammar {
 pub struct Tally {
     /// The number of walks that wrote a new file of the wanted kind.
     pub kept: u64,
-    /// The number of walks that wrote a file that an earlier walk had written.
+    /// The number of walks that wrote the file of an earlier walk again.
     pub again: u64,
     /// The number of walks that failed or wrote a file of another kind.
     pub refused: u64,
@@ -76,8 +76,7 @@ pub struct Tally {
 pub enum Kind {
     /// A file that the grammar accepts.
     Sentence(Grammar),
-    /// A file that breaks exactly one clause. Such a file is made by one edit to a file that the grammar of 1994
-    /// accepts.
+    /// A file that breaks exactly one clause, because of one edit to a file that the grammar of 1994 accepts.
     NearMiss,
 }
 
@@ -134,7 +133,8 @@ impl Kind {
         })
     }
 
-    /// Returns the grammar of the files. For a near miss, returns the grammar that the file followed before the edit.
+    /// Returns the grammar that the files follow. For near misses, returns the grammar that the file followed before
+    /// the edit.
     pub const fn grammar(self) -> Grammar {
         match self {
             Kind::Sentence(grammar) => grammar,
@@ -186,14 +186,13 @@ impl Kind {
     }
 }
 
-/// Tries a few random edits. Returns the first near miss of at most `size` octets, if there is one. Several edits are
-/// tried because an edit takes less time than the generation of a new file.
+/// Tries a few random edits, and returns the first near miss of at most `size` octets.
 fn missed(document: &Document<'_>, choose: &mut impl Strategy, size: usize) -> Option<NearMiss> {
     const EDITS: usize = 8;
     (0..EDITS).find_map(|_| near_miss(document, choose).filter(|miss| miss.file.len() <= size))
 }
 
-/// The page of examples. The documentation tests compile and run the code on this page.
+/// The page of examples. Documentation tests run its code.
 #[cfg(doctest)]
 #[doc = include_str!("../../../../conformance/generated.md")]
 pub struct Examples;

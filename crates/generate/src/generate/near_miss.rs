@@ -48,7 +48,7 @@ impl Edit {
         self.row()
     }
 
-    /// Returns the spans of bytes where the edit can be made, and the text that replaces one of these spans.
+    /// Returns the spans that the edit can replace, and the new text for such a span.
     fn places(self, document: &Document<'_>) -> (Vec<Span>, &'static [u8]) {
         let at = |place| Span::new(place, place);
         let fields = || document.lines().filter_map(|line| Some((line.kind(), line.field()?)));
@@ -99,7 +99,7 @@ pub struct NearMiss {
     pub file: Vec<u8>,
 }
 
-/// Returns every near miss that one edit can make from a file that conforms to the format of 1994.
+/// Returns every near miss of a file that conforms to the format of 1994.
 pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     let of_edit = |edit: Edit| {
         let (places, with) = edit.places(document);
@@ -108,8 +108,8 @@ pub fn near_misses(document: &Document<'_>) -> Vec<NearMiss> {
     Edit::ALL.into_iter().flat_map(of_edit).collect()
 }
 
-/// Returns the near miss that one edit makes from a file that conforms to the format of 1994. The strategy chooses the
-/// edit. Returns `None` if this edit can't be made, or if the edited file does not break exactly the edit's clause.
+/// Returns a near miss of a file that conforms to the format of 1994. The strategy chooses the edit. Returns `None` if
+/// this edit can't be made, or if the edited file does not break exactly the edit's clause.
 pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<NearMiss> {
     let edit = Edit::ALL[choose.alternative(Edit::ALL.len())];
     let (places, with) = edit.places(document);
@@ -117,8 +117,7 @@ pub fn near_miss(document: &Document<'_>, choose: &mut impl Strategy) -> Option<
     made(document, edit, place, with)
 }
 
-/// Makes the edit and returns the resulting file. Returns `None` unless the checker reports that the file breaks the
-/// clause of the edit and no other clause.
+/// Makes the edit and returns the resulting file. Returns `None` unless the file breaks exactly the clause of the edit.
 fn made(document: &Document<'_>, edit: Edit, span: Span, with: &[u8]) -> Option<NearMiss> {
     let bytes = document.bytes();
     let file = [&bytes[..span.start], with, &bytes[span.end..]].concat();

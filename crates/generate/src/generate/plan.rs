@@ -6,8 +6,7 @@ use norobots_grammar::{Node, Octets, Rules};
 /// The steps for the expressions of a grammar.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The step for each expression of the grammar. The index of an expression in the grammar is also the index of its
-    /// step.
+    /// The step for each expression of the grammar, at the index of the expression.
     pub(crate) steps: Vec<Step>,
     /// The index of the step that writes the whole file.
     pub(crate) file: usize,
@@ -16,8 +15,8 @@ pub(crate) struct Plan {
 /// What a walk writes for an expression. Numbers in the variants are indices of steps.
 #[derive(Debug)]
 pub(crate) enum Step {
-    /// The walk writes nothing for a predicate. The name of a rule has no step of its own: the plan uses the step of
-    /// the rule's expression.
+    /// The walk writes nothing for a predicate. A plan also has this step at the index of each rule's name, where no
+    /// walk uses it.
     Nothing,
     /// One octet of the set.
     Octet(Octets),
@@ -47,8 +46,7 @@ pub(crate) struct Alternative {
     pub(crate) step: usize,
     /// The first octet of the alternative, if the alternative is a text.
     pub(crate) begins: Option<u8>,
-    /// An octet that must not follow the alternative. If this octet followed, an earlier alternative would match
-    /// instead.
+    /// An octet that must not follow this alternative. If it followed, an earlier alternative would match instead.
     pub(crate) never: Option<u8>,
 }
 
@@ -62,7 +60,7 @@ impl Plan {
     }
 }
 
-/// Returns the expression of the rule if `at` is the name of a rule. Otherwise, returns `at` itself.
+/// If `at` is the name of a rule, returns the expression of the rule. Otherwise, returns `at`.
 fn body(rules: &Rules, mut at: usize) -> usize {
     while let Node::Rule(rule) = rules.node(at) {
         at = rules.body(*rule);
@@ -122,7 +120,7 @@ pub(crate) fn text(rules: &Rules, at: usize) -> Option<&[u8]> {
     }
 }
 
-/// Returns the octet that must not follow the alternative with the index `chosen`, if any octet is forbidden there.
+/// Returns the octet that must not follow the alternative with the index `chosen`, if there is one.
 fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     let own_text = text(rules, alternatives[chosen])?;
     alternatives[..chosen].iter().find_map(|before| {
@@ -133,8 +131,8 @@ fn never(rules: &Rules, alternatives: &[usize], chosen: usize) -> Option<u8> {
     })
 }
 
-/// Returns the octets that each one-octet expression can match. If predicates come before the octet, the result omits
-/// the octets that these predicates are known to exclude.
+/// Returns the octets that each one-octet expression can match. If a predicate before the expression excludes an octet,
+/// this octet is omitted.
 pub(crate) fn octets(rules: &Rules) -> Vec<Option<Octets>> {
     let octet_or_range = |at| match rules.node(at) {
         Node::Octet(..) => rules.one_octet(at),
@@ -200,8 +198,7 @@ mod tests {
     use crate::generate::strategy::Adds;
     use norobots_grammar::{File, Rules};
 
-    /// Calls `each` with the step of every expression that is used to parse a file. Returns each result together with
-    /// the text of its expression.
+    /// Calls `each` with the step of every used expression. Returns the results with the texts of the expressions.
     fn told<T>(text: &str, each: impl Fn(&Step) -> Option<T>) -> Vec<(String, Option<T>)> {
         let rules = Rules::read(&[File { path: "it", text }], "file").unwrap();
         let plan = Plan::of(&rules);
@@ -209,7 +206,7 @@ mod tests {
         used.map(|at| (rules.show(at), each(&plan.steps[at]))).collect()
     }
 
-    /// Returns every result together with the text of its expression. Omits expressions without a result.
+    /// Omits expressions without a result.
     fn some<T>(all: &[(String, Option<T>)]) -> Vec<(&str, &T)> {
         all.iter().filter_map(|(shown, answer)| Some((shown.as_str(), answer.as_ref()?))).collect()
     }
@@ -257,7 +254,8 @@ mod tests {
         let octets = |shown: &str| &answers.iter().find(|answer| answer.0 == shown).unwrap().1;
         assert_eq!(*octets(r#"!("b" | "c") ~ !"d" ~ 'a'..'f'"#), Some(b"aef".to_vec()));
         assert_eq!(*octets("'a'..'b' ~ 'c'..'d'"), None);
-        // The rule `a` makes a node, so `!a` excludes no octet. The silent rule `b` is expanded.
+        // The rule `a` makes a node, so the plan does not see that `!a` excludes an octet. The silent rule `b` is
+        // expanded.
         assert_eq!(octets("!a ~ ANY").as_ref().map(Vec::len), Some(256));
         assert_eq!(octets("!b ~ ANY").as_ref().map(Vec::len), Some(255));
     }

@@ -3,7 +3,7 @@ use norobots::syntax::{Document, LineKind, Record};
 use norobots_settings::naive::decode;
 use norobots_suite::query::Query;
 
-/// The change that is made to a name or path of the file before it is used in a query.
+/// A change to a name or path of the file, which is then used in a query.
 #[derive(Clone, Copy)]
 enum Change {
     /// The name or path is not changed.
@@ -16,9 +16,8 @@ enum Change {
     Within(&'static [u8], &'static [u8]),
     /// The %-escapes are decoded.
     Decoded,
-    /// The case of letters is swapped. The change affects ASCII letters. It also affects a Latin-1 or Cyrillic letter
-    /// if its two cases differ in only one bit of the last UTF-8 octet. Octets from 0xF8, which never occur in UTF-8,
-    /// are changed in the same bit.
+    /// The case of letters is swapped. This includes ASCII letters, and the Latin-1 and Cyrillic letters whose two
+    /// cases differ only in bit 5 of the last octet. In the octets from 0xF8 to 0xFF, bit 5 is flipped, too.
     Case,
     /// The last octet is %-escaped.
     Escaped,
@@ -53,20 +52,17 @@ impl Change {
 const AROUND: [Change; 5] =
     [Change::None, Change::Less, Change::More(b"x"), Change::Case, Change::Decoded];
 
-/// Changes that turn a name into a longer header. Each change adds a version. All changes except the first also add
-/// another name before the name of the robot.
+/// Changes that turn a name into a header with a version. Some also add another name before it.
 const HEADERS: [Change; 3] = [
     Change::More(b"/2.0"),
     Change::Within(b"zzz ", b"/2.0"),
     Change::Within(b"zzz/1.0 (compatible; ", b"/2.0)"),
 ];
 
-/// Texts that are added before a path to make a URL of another form. Usually the path of the resulting URL does not
-/// begin with the original path.
+/// Texts that are added before a path to make a URL of another form.
 const FORMS: [&[u8]; 4] = [b"http://h", b"http://h?", b"//h", b"/?http://h"];
 
-/// Queries use at most this many names of a file, and at most this many of its rules. If a file has more names or
-/// rules, only every nth name or rule is used.
+/// Queries use at most this many names and rules of a file. If a file has more, only every nth name or rule is used.
 const MOST: usize = 16;
 
 /// The kinds of lines that are rules. In the format of 1994, only Disallow lines are rules.
@@ -77,18 +73,16 @@ const NOBODY: &[u8] = b"zzz/1.0";
 
 /// Returns queries that two robots may answer differently. The queries are sorted and have no duplicates.
 ///
-/// - The path of each rule is requested by a robot that the rule's record names. The path is unchanged, an octet
-///   shorter, an octet longer, in the opposite case, without %-escapes, with a query string, or with its last octet
-///   %-escaped.
+/// - Each rule's path is requested by a robot of the rule's record. The path is unchanged, an octet shorter, an octet
+///   longer, in the opposite case, without %-escapes, with a query string, or with its last octet %-escaped.
 /// - The robot of the file's first rule requests the path of this rule in URLs of other forms.
 /// - Each named robot requests a path of its record. The name is unchanged, an octet shorter, an octet longer, in the
 ///   opposite case, without %-escapes, with a version, or inside a longer header.
 /// - A robot that no record names requests `/` and the first path.
 ///
-/// The name of the robot in a query may be empty. Each URL begins with `/`, `http://`, `https://` or `mailto:`, unless
-/// a change removes this beginning of the URL.
+/// The name of the robot in a query may be empty.
 pub fn queries<'d>(document: &Document<'d>) -> Vec<Query<'d>> {
-    // Most files need at most this many queries, because they are short.
+    // Most files are short, and need at most this many queries.
     let mut queries = Vec::with_capacity(32);
     let mut add = |agent: (&[u8], Change), url: (&[u8], Change)| {
         let agent = agent.1.of(agent.0, b"");

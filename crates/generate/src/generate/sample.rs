@@ -6,8 +6,7 @@ use norobots_grammar::Octets;
 
 /// Writes a file that follows the grammar. Returns whether the walk succeeded and the file has at most `size` octets.
 /// The grammar may refuse the file, because the walk ignores most predicates. The walk obeys only predicates that
-/// exclude octets at a position or require the end of the file. The walk writes NL after CR only if it chose the line
-/// terminator CR NL.
+/// exclude octets at a position or require the end of the file.
 pub(crate) fn walk(
     plan: &Plan,
     choose: &mut impl Strategy,
@@ -28,9 +27,9 @@ struct Walk<'a, C> {
     file: &'a mut Vec<u8>,
     /// Whether a later part always writes at least one octet, so that the file can't end here.
     follows: bool,
-    /// Whether the walk chose to end the file here. If the file ends here, the walk must not write anything more.
+    /// Whether the walk chose to end the file here. Then it must not write anything more.
     ended: bool,
-    /// An octet that must not come next, because an earlier alternative would then match instead.
+    /// An octet that must not come next. If it came next, an earlier alternative would match instead.
     never: Option<u8>,
 }
 

@@ -1,5 +1,5 @@
-//! Defines the strategies, which make the choices of a walk through a grammar. The first strategy makes random choices
-//! from a seed. The second strategy makes its choices from given bytes. The third strategy makes every possible choice.
+//! Defines the strategies, which make the choices of a walk through a grammar: at random from a seed, from given bytes,
+//! or every possible choice in turn.
 
 use norobots_grammar::Octets;
 
@@ -15,16 +15,15 @@ pub trait Strategy {
     /// Chooses one octet from a set, which contains at least one octet.
     fn octet(&mut self, octets: &Octets) -> u8;
 
-    /// Chooses the letters whose case is swapped, in a text that may have any case. Bit n of the result is for octet n
-    /// and for every 64th octet after it.
+    /// In a text whose letters may have any case, chooses the letters whose case is swapped. Bit n of the result is for
+    /// octet n and for every 64th octet after it.
     fn case(&mut self, text: &[u8]) -> u64;
 
-    /// Decides whether the file ends at the current position. This method is called only where the grammar permits the
-    /// end of the file.
+    /// Decides whether the file ends here. This method is called only where the grammar permits the end of the file.
     fn end(&mut self) -> bool;
 }
 
-/// Describes a round of a repetition, so that a strategy can treat the letters of a word differently from lines.
+/// A round of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Round {
     /// What the round adds to the file.
@@ -47,7 +46,7 @@ pub enum Adds {
 }
 
 impl Round {
-    /// Returns the probability that a random strategy adds a round, in sixteenths.
+    /// Returns the probability, in sixteenths, that a random strategy adds a round.
     const fn likely(self) -> u64 {
         match (self.adds, self.once) {
             (Adds::Text, true) => 2,
@@ -72,13 +71,13 @@ pub struct Seeded {
     inside: bool,
     /// The part of the current known word that is still to be written.
     known: &'static [u8],
-    /// Whether the current word must end directly after the known word. The value is true only for field names.
+    /// Whether the current word must end directly after the known word, because the known word is a field name.
     whole: bool,
     /// Whether a complete known word was written, so that the current word must end.
     written: bool,
 }
 
-/// The kind of the next word, if the strategy can determine it.
+/// The kind of the next word, as far as the strategy can tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
@@ -87,13 +86,11 @@ enum Place {
     Path,
 }
 
-/// Known field names. The standard of 1994 does not define all of these names. The names are equal or similar to names
-/// in the standard, or they belong to extensions.
+/// Known field names.
 const FIELDS: [&[u8]; 6] =
     [b"Allow", b"Allow", b"Disalow", b"Useragent", b"Disallow", b"Crawl-delay"];
 
-/// Known parts of values. The parts are letters outside ASCII, characters that some robots interpret as a space or a
-/// line end, wildcards, %-escapes and tags.
+/// Known parts of values: a letter outside ASCII, unusual spaces and line ends, a wildcard, an escape and a tag.
 const WORDS: [&[u8]; 9] = [
     b"\xC3\xA9",
     b"\xC2\xA0",
@@ -134,7 +131,7 @@ impl Seeded {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// Starts to write a known word, which the generator chooses.
+    /// Chooses a known word.
     fn know(&mut self) {
         let either = self.below(2) == 0;
         self.whole = self.place == Place::Field;
@@ -171,8 +168,7 @@ impl Strategy for Seeded {
     fn octet(&mut self, octets: &Octets) -> u8 {
         let first = !std::mem::take(&mut self.inside);
         let drawn = self.next();
-        // The probability of a known word depends on the position. The probability is 1 in 8 for a field name. In a
-        // value, the probability is 1 in 16 at the start of a word, and 1 in 64 at each later octet of a word.
+        // The probability of a known word is 2 to the power of `-bits`.
         let bits = match (first, self.place) {
             (true, Place::Field) => 3,
             (true, _) => 4,
@@ -220,8 +216,8 @@ impl Strategy for Seeded {
     }
 }
 
-/// Makes each choice from one byte of a fuzzer's input. After the last byte, the strategy makes the choices that end
-/// the file as soon as possible.
+/// Makes each choice from one byte of a fuzzer's input. After the last byte, the strategy ends the file as soon as
+/// possible.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(std::slice::Iter<'a, u8>);
 
@@ -264,30 +260,31 @@ impl Strategy for Bytes<'_> {
     }
 }
 
-/// Makes all possible combinations of choices in a series of walks. Octets are chosen from a given list. All
+/// Makes all possible combinations of choices in a series of walks. The octets are from a given list, and all
 /// repetitions together have at most a given number of extra rounds. The case of letters is not changed.
 #[derive(Clone, Debug)]
 pub struct Odometer {
     octets: Vec<u8>,
     rounds: usize,
-    /// The number of extra rounds that the current walk may still add.
+    /// How many extra rounds the current walk may still add.
     left: usize,
-    /// The choices of the current walk. A choice consists of the chosen number and the number of alternatives.
+    /// The choices of the current walk. Each entry is the index of the chosen alternative, and the number of
+    /// alternatives.
     digits: Vec<(usize, usize)>,
     /// The index of the next choice.
     at: usize,
 }
 
 impl Odometer {
-    /// Makes a strategy that chooses from these octets. If the grammar permits none of these octets at a position, the
-    /// strategy chooses the lowest octet that the grammar permits there.
+    /// Makes a strategy that chooses from these octets. If the grammar permits none of them at a position, the lowest
+    /// permitted octet is chosen.
     pub fn new(octets: &[u8], rounds: usize) -> Odometer {
         Odometer { octets: octets.to_vec(), rounds, left: rounds, digits: Vec::new(), at: 0 }
     }
 
     /// Prepares the next walk. Returns `false` if there is no further walk.
     pub fn advance(&mut self) -> bool {
-        // Choices that the last walk did not use are from an earlier walk, so these choices are removed.
+        // The choices from `at` on belong to an earlier walk, because the last walk made fewer choices.
         self.digits.truncate(self.at);
         (self.at, self.left) = (0, self.rounds);
         while let Some((digit, count)) = self.digits.last_mut() {

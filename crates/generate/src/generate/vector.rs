@@ -15,8 +15,8 @@ use norobots_suite::query::Record;
 use norobots_suite::suite::others::Others;
 use norobots_suite::suite::{Case, Expectation, json_line};
 
-/// The test vectors for a seed. The files of these vectors are of one kind. Each file has queries that two robots may
-/// answer differently, and the answers that an edition determines.
+/// The test vectors for a seed. Each vector has a file, queries that two robots may answer differently, and the answers
+/// that an edition determines. All files are of one kind.
 ///
 /// Equal arguments give the same vectors on every machine.
 ///
@@ -48,7 +48,7 @@ pub struct Vector {
     pub edition: Edition,
     /// The file, its queries and their answers.
     pub case: Case,
-    /// Whether the vector also lists the answers under permitted choices of settings and under later editions.
+    /// Whether the vector also lists the answers of other permitted interpretations and of later editions.
     open: bool,
 }
 
@@ -68,21 +68,19 @@ impl Vectors {
         Vectors { kind, seed, size, edition, open: false }
     }
 
-    /// Returns vectors that also contain differing answers. For each query, such a vector also lists the permitted
-    /// choices of settings and the later editions that give another answer. Making such vectors takes much longer than
-    /// making vectors without differing answers.
+    /// Returns vectors that also list, for each query, the permitted choices of settings and the later editions that
+    /// give a different answer. Such vectors take much longer to make.
     pub fn open(self) -> Vectors {
         Vectors { open: true, ..self }
     }
 
-    /// Returns the id of the vector with this number. The vector depends only on the parts of this id and on the
-    /// edition.
+    /// Returns the id of the vector with this number.
     pub fn id(&self, number: u64) -> String {
         let Vectors { kind, seed, size, .. } = self;
         format!("generated-{kind}/{seed}-{size}-{number}")
     }
 
-    /// Returns all vectors, numbered from 1, in the order of their numbers. The iterator never ends.
+    /// Returns all vectors, from number 1. The iterator never ends.
     pub fn iter(&self) -> impl Iterator<Item = Result<Vector, String>> {
         (1..).map(|number| self.vector(number))
     }
@@ -113,7 +111,7 @@ impl Vectors {
         self.answered(id, why, drawn, None)
     }
 
-    /// Computes the answers for a parsed file, and returns the file's vector.
+    /// Returns the vector for a parsed file.
     fn answered(
         &self,
         id: String,
@@ -139,7 +137,7 @@ impl Vectors {
         let case = Case {
             id,
             why,
-            // If a file doesn't conform, the standard doesn't define its records.
+            // The standard defines records only for conforming files.
             records: (conforming == Some(true)).then(|| Record::all(document)),
             conforming,
             violates: (standard && !clauses.is_empty()).then(|| clauses.clone()),
@@ -153,8 +151,7 @@ impl Vectors {
 
     fn queries(&self, document: &Document<'_>) -> Vec<Expectation> {
         let bytes = document.bytes();
-        // For the standard of 1994 and the Revisited edition, the answers come from the parsed document. For all other
-        // editions, the answers come from the engine `naive`.
+        // The engine `naive` answers for all editions but these two.
         let profile = match self.edition {
             Edition::Standard1994 | Edition::Revisited => None,
             edition => Some(Naive { settings: Settings::default_for(edition) }.read(bytes)),
@@ -163,7 +160,7 @@ impl Vectors {
         let permitted =
             if self.open { Others::read(self.edition, bytes) } else { Others::default() };
         let queries = queries(document);
-        // The queries are sorted by robot, so that each robot is looked up only once.
+        // Each robot is looked up only once.
         let by_robot = queries.chunk_by(|query, next| query.agent == next.agent);
         let profile = &profile;
         let decisions = by_robot.flat_map(|queries| {

@@ -5,9 +5,8 @@ use super::free::{Free, Part};
 use norobots_grammar::Octets;
 use std::fmt::Write;
 
-/// Writes a grammar in the notation of ANTLR 4. Grammarinator can generate files from the result. A character from
-/// U+0000 to U+00FF stands for the octet with the same number. A comment in the result lists the texts that ANTLR's
-/// grammar accepts and the original grammar refuses.
+/// Writes a grammar in the notation of ANTLR 4. A character from U+0000 to U+00FF stands for the octet with the same
+/// number. A comment lists the texts that the result accepts although the original grammar refuses them.
 pub fn antlr(grammar: Grammar) -> String {
     let free = Free::of(grammar.rules());
     let mut text = format!(
@@ -31,7 +30,7 @@ pub fn antlr(grammar: Grammar) -> String {
 
 struct Writer {
     free: Free,
-    /// One element for each rule. The element is true if the rule is a lexer rule. Only lexer rules may contain sets.
+    /// For each rule, whether it is a lexer rule. Only lexer rules may contain sets.
     tokens: Vec<bool>,
 }
 
@@ -39,8 +38,7 @@ struct Writer {
 /// contains it.
 fn tokens(free: &Free) -> Vec<bool> {
     let mut tokens = vec![false; free.rules.len()];
-    // Each rule comes after the rules that it contains. The loop starts at the end, so that it visits a rule before the
-    // rules that it contains.
+    // In this order, a rule comes before the rules that it contains.
     for place in (0..tokens.len()).rev() {
         let mut inside = Vec::new();
         tokens[place] |= has_set(&free.rules[place].1, &mut inside);
@@ -59,8 +57,7 @@ fn has_set(part: &Part, inside: &mut Vec<usize>) -> bool {
             inside.push(*rule);
             false
         }
-        // The function visits every part, even after it has found a set, because it also collects the rules in each
-        // part.
+        // Every part is visited, because the function also collects the rules.
         Part::All(parts) | Part::Any(parts) => {
             parts.iter().fold(false, |has, part| has_set(part, inside) | has)
         }
@@ -79,8 +76,7 @@ impl Writer {
         }
     }
 
-    /// Returns an expression as text. If `inner` is true and the expression has several words, its text is in
-    /// parentheses.
+    /// Returns an expression as text. If `inner` is true, an expression of several words is in parentheses.
     fn part(&self, part: &Part, inner: bool) -> String {
         let joined = |parts: &[Part], by: &str, inside: bool| {
             let words =
@@ -129,7 +125,7 @@ fn set(octets: &Octets) -> String {
     format!("[{}]", ranges.collect::<String>())
 }
 
-/// Returns a character unchanged if it has no special meaning in a literal or a set. Otherwise, returns its number.
+/// Returns a character, or its number if it may have a special meaning in a literal or a set.
 fn escaped(octet: u8) -> String {
     match octet {
         b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b':' | b'#' | b'/' | b'*' => {

@@ -1,10 +1,10 @@
-//! Defines sets of items, such as goals or paths, that files reach. A small selection of files can reach as many items
-//! as all files.
+//! Defines sets of items that files reach, such as goals or paths, and selects a few files that reach as many items as
+//! all files together.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A set of items, such as goals. The set contains the index of each item in a list.
+/// A set of items, such as goals. An item is given as its index in a list.
 #[derive(Clone, Debug, Default)]
 pub struct CoverSet(Vec<u64>);
 
@@ -52,13 +52,13 @@ impl FromIterator<usize> for CoverSet {
 }
 
 /// Chooses a few files that together reach the same items as all files. Each step chooses the file that reaches the
-/// largest number of new items. Among files with the same number of new items, a step chooses the shortest file. Among
-/// equally short files, a step chooses the first file. `files` contains the length of each file and the items that the
-/// file reaches. Returns the indices of the chosen files, each with the number of new items.
+/// largest number of new items. If several files reach equally many new items, the shortest file is chosen. `files`
+/// contains the length of each file and the items that the file reaches. Returns the indices of the chosen files, each
+/// with the number of new items.
 pub fn smallest(files: &[(usize, CoverSet)]) -> Vec<(usize, usize)> {
     let rank = |adds, at: usize| (adds, Reverse(files[at].0), Reverse(at));
     let first = files.iter().enumerate().map(|(at, (_, reached))| rank(reached.count(), at));
-    // The number of new items that a file reaches never grows, so a rank that was computed earlier is never too low.
+    // The number of new items that a file reaches never grows, so an old rank is never too low.
     let mut open: BinaryHeap<_> = first.collect();
     let mut have = CoverSet::default();
     let mut chosen = Vec::new();

@@ -3,17 +3,17 @@
 use norobots_grammar::{Node, Octets, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The rules of a grammar without its predicates. A predicate that can't be replaced is dropped. If a predicate is
-/// dropped, the rules may accept more files than the grammar. Two kinds of predicates can be replaced:
+/// The rules of a grammar without its predicates. Two kinds of predicates are replaced. All others are dropped, so that
+/// the rules may accept more files than the grammar.
 ///
-/// - If a predicate on one octet precedes an expression, the expression is changed so that it excludes the octet.
-/// - If a predicate permits the end of the file in place of a line terminator, the rule gets a second version for the
-///   end of the file.
+/// - If a predicate excludes an octet at the start of an expression, the expression is changed so that it does not
+///   begin with this octet.
+/// - If a predicate permits the end of the file in place of a line terminator, the rule gets a second version without
+///   the terminator.
 pub(super) struct Free {
     /// The rules. Each rule comes after the rules that it contains, and the last rule is the whole file.
     pub(super) rules: Vec<(String, Part)>,
-    /// The predicates that are dropped without a replacement. A predicate is listed with the name of its rule and with
-    /// its own text.
+    /// The dropped predicates: the name of the rule, and the text of the predicate.
     pub(super) left_out: BTreeSet<(String, String)>,
 }
 
@@ -26,9 +26,9 @@ pub(super) enum Part {
     Text(Vec<u8>),
     /// The rule with this index.
     Rule(usize),
-    /// All of the parts, in order. The empty list matches the empty text.
+    /// All of the parts, in order. An empty list matches the empty text.
     All(Vec<Part>),
-    /// One of the parts. The empty list matches nothing, not even the empty text.
+    /// One of the parts. An empty list matches no text, not even the empty text.
     Any(Vec<Part>),
     /// The part, repeated `least` to `most` times. `u32::MAX` means that there is no limit.
     Repeat(Box<Part>, u32, u32),
@@ -118,8 +118,8 @@ impl Free {
 struct Maker<'a> {
     rules: &'a Rules,
     free: Free,
-    /// The parts that replace rules. A key consists of the index of a rule and a boolean. The boolean is true if the
-    /// end of the file replaces the rule's line terminator.
+    /// The parts that replace rules. The key is the index of a rule, and whether the end of the file replaces the
+    /// rule's line terminator.
     parts: BTreeMap<(usize, bool), Part>,
 }
 
@@ -198,7 +198,7 @@ impl Maker<'_> {
     }
 
     /// Returns the part without the texts that begin with one of these octets. Returns `None` if the part may be empty,
-    /// because the next part would then have to change too.
+    /// because the next part would then have to exclude the octets.
     fn without(&self, part: &Part, out: &Octets) -> Option<Part> {
         Some(match part {
             Part::One(octets) => match octets.but(std::slice::from_ref(out)) {
@@ -249,7 +249,7 @@ impl Maker<'_> {
                     if !ending.is_none() {
                         any.push(Part::all(vec![self.all(&parts[..place], inside), ending]));
                     }
-                    // The file can end before this part only if the part may be empty.
+                    // The file can't end before a part that always writes something.
                     if !rules.may_be_empty(*at) {
                         break;
                     }

@@ -1,4 +1,4 @@
-//! Interprets a grammar over files, and records which expressions of the grammar the files reach.
+//! Interprets a grammar over files, and records the expressions of the grammar that the files reach.
 
 use crate::grammar::cover_set::CoverSet;
 use crate::grammar::grammars::Grammar;
@@ -6,18 +6,18 @@ use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Node, Rules};
 use std::fmt;
 
-/// What can happen to an expression when it is interpreted. An expression is tried, and then either matches or fails.
+/// An event during the interpretation of an expression. An expression is tried, and then either matches or fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Event {
     /// The expression was tried.
     Entered,
-    /// The expression matched. The predicate `&x` matches if `x` matches. The predicate `!x` matches if `x` fails.
+    /// The expression matched.
     Matched,
     /// The expression didn't match.
     Failed,
-    /// The matching alternative of a choice. Alternatives are numbered from 1.
+    /// This alternative of a choice matched. Alternatives are numbered from 1.
     Alternative(usize),
-    /// The number of rounds of a matching repetition. The number 2 means two or more.
+    /// A repetition matched with this number of rounds. The number 2 means two or more.
     Rounds(usize),
 }
 
@@ -41,7 +41,7 @@ pub struct Goal {
     pub rule: String,
     /// The text of the expression in the grammar.
     pub expression: String,
-    /// The index of the expression in the grammar. The index distinguishes expressions with the same text.
+    /// The index of the expression in the grammar.
     pub node: usize,
     /// The event.
     pub what: Event,
@@ -53,7 +53,7 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The last bit in the set of events of an expression. All alternatives from the 29th on use this bit.
+/// The last bit in the set of events of an expression. The 29th alternative and all later alternatives share this bit.
 const LAST: u32 = u32::BITS - 1;
 
 impl Event {
@@ -69,9 +69,9 @@ impl Event {
     }
 }
 
-/// Returns every goal of a grammar, except goals that the notation of the grammar makes impossible. For example, no
-/// goal demands the failure of a repetition that may be empty, because such a repetition can't fail. The goals are in
-/// the order of the rules, and the goals of an expression come before the goals of its parts.
+/// Returns every goal of a grammar, except goals that are obviously impossible, such as the failure of a repetition
+/// that may be empty. The goals are in the order of the rules, and the goals of an expression come before the goals of
+/// its parts.
 pub fn goals(grammar: Grammar) -> Vec<Goal> {
     let rules = grammar.rules();
     let mut goals = Vec::new();
@@ -100,7 +100,7 @@ pub fn goals(grammar: Grammar) -> Vec<Goal> {
     goals
 }
 
-/// Returns whether an expression may fail. The result depends only on the notation of the grammar.
+/// Returns false if an expression obviously can't fail.
 fn may_fail(rules: &Rules, at: usize) -> bool {
     match rules.node(at) {
         Node::Start => false,
@@ -122,7 +122,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Makes an empty set of goals.
+    /// Returns an empty set of goals.
     pub fn new(grammar: Grammar) -> Seen {
         Seen { grammar, nodes: vec![0; grammar.rules().nodes.len()] }
     }

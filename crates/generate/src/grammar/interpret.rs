@@ -1,11 +1,10 @@
-//! Builds the tree of a file by interpreting a grammar. Mutants of grammars are interpreted because no parser is
-//! compiled for them.
+//! Builds the tree of a file by interpreting a grammar.
 
 use crate::grammar::read::{Observer, read};
 use norobots_grammar::{Emits, Node, Rules};
 
-/// Returns the nodes in the tree of a file. A node consists of the index of its rule and of its start and end in bytes.
-/// Each node comes after the nodes that it contains. Returns `None` if the grammar refuses the file.
+/// Returns the nodes in the tree of a file: the index of the rule, the start and the end of each node. Each node comes
+/// after the nodes that it contains. Returns `None` if the grammar refuses the file.
 pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usize)>> {
     let mut growing = Growing { rules, nodes: Vec::with_capacity(32), silent: 0 };
     read(rules, file, &mut growing).then_some(growing.nodes)
@@ -15,7 +14,7 @@ pub(crate) fn nodes(rules: &Rules, file: &[u8]) -> Option<Vec<(usize, usize, usi
 struct Growing<'a> {
     rules: &'a Rules,
     nodes: Vec<(usize, usize, usize)>,
-    /// The number of enclosing rules that hide the nodes of all rules inside them.
+    /// The number of enclosing rules that hide the nodes inside them.
     silent: usize,
 }
 
@@ -27,7 +26,7 @@ impl Observer for Growing<'_> {
         self.nodes.len()
     }
 
-    /// If an expression didn't match or is a predicate, removes the nodes that the expression has made.
+    /// Removes the nodes of an expression that didn't match or is a predicate.
     fn came(&mut self, node: usize, before: usize, matched: bool) {
         if self.nodes.len() > before
             && (!matched || matches!(self.rules.node(node), Node::And(_) | Node::Not(_)))

@@ -1,7 +1,6 @@
 //! Makes mutants. A mutant is a grammar with one change.
 //!
-//! If a grammar accepts every file, its mutants may also accept every file. Mutants are therefore compared by the trees
-//! that they build. A tree contains every node and its span. The trees are built by interpreting the grammar.
+//! A mutant and its grammar may both accept every file. They are therefore compared by the trees that they build.
 
 use crate::grammar::grammars::Grammar;
 use crate::grammar::interpret::nodes;
@@ -47,9 +46,8 @@ impl Mutant {
         Tree::of(&self.rules, file)
     }
 
-    /// Returns the nodes of the tree that this grammar builds for a text. A node consists of the name of its rule and
-    /// of its half-open span in bytes. Each node comes after the nodes that it contains. Returns `None` if the grammar
-    /// refuses the text.
+    /// Returns the nodes of the tree that this grammar builds for a text. A node is given as the name of its rule and
+    /// its span. Each node comes after the nodes that it contains. Returns `None` if the grammar refuses the text.
     pub fn nodes(&self, text: &[u8]) -> Option<Vec<(&str, Span)>> {
         let named = |(rule, start, end): (usize, usize, usize)| {
             (&*self.rules.rules[rule].name, Span::new(start, end))
@@ -85,8 +83,7 @@ pub fn mutants_of(rules: &Rules) -> Vec<Mutant> {
     mutants
 }
 
-/// Returns the expressions that may replace an expression. Two alternatives are swapped only if their order can matter.
-/// The order can't matter if no text matches both alternatives, or if each alternative matches one octet.
+/// Returns the expressions that may replace an expression. Two alternatives are swapped only if their order may matter.
 fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     const MANY: u32 = u32::MAX;
     match node {
@@ -136,7 +133,7 @@ fn changes(rules: &Rules, node: &Node) -> Vec<(Change, Node)> {
     }
 }
 
-/// Returns true if the order of two alternatives can't matter, because both match one octet or because their first
+/// Returns true if the order of two alternatives certainly doesn't matter: if both match one octet, or if their first
 /// octets differ.
 fn same_in_any_order(rules: &Rules, alternative: usize, other: usize) -> bool {
     if rules.one_octet(alternative).is_some() && rules.one_octet(other).is_some() {
@@ -158,7 +155,7 @@ fn begins(rules: &Rules, at: usize) -> Octets {
         Node::Octet(low, high) => Octets::those(|octet| (low..=high).contains(&&octet)),
         Node::Start | Node::End | Node::And(_) | Node::Not(_) => Octets::those(|_| false),
         Node::Rule(rule) => begins(rules, rules.body(*rule)),
-        // A match can begin in any part up to the first part that can't be empty.
+        // A match may begin in a later part, if all earlier parts can be empty.
         Node::All(parts) => {
             let taking = parts.iter().position(|at| !rules.may_be_empty(*at));
             any(&parts[..taking.map_or(parts.len(), |taking| taking + 1)])
@@ -168,8 +165,8 @@ fn begins(rules: &Rules, at: usize) -> Octets {
     }
 }
 
-/// The nodes in the tree of a file. A node consists of the index of its rule and of its start and end in bytes. Each
-/// node comes after the nodes that it contains. The value is `None` if the grammar refuses the file.
+/// The nodes in the tree of a file: the index of the rule, the start and the end of each node. The value is `None` if
+/// the grammar refuses the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree(Option<Vec<(usize, usize, usize)>>);
 
@@ -219,8 +216,8 @@ mod tests {
         "User-agent: a\nDisallow: /\n",
     ];
 
-    /// Parses the file with a parser that pest derives, and returns the nodes of the tree in sorted order. A node
-    /// consists of its rule, its start and its end. The result is `None` if the parser refuses the file.
+    /// Parses the file with a parser that pest derives. The result is the sorted list of nodes, or `None` if the parser
+    /// refuses the file.
     macro_rules! derived {
         ($module:ident, $file:expr) => {
             $module::Grammar::parse($module::Rule::file, $file).ok().map(|pairs| {
@@ -291,8 +288,8 @@ mod tests {
         }
     }
 
-    /// The start of a program that reads files from its input. Each line of the input is a file in hexadecimal digits.
-    /// The program parses each file with each of its parsers, and prints the nodes of each tree.
+    /// The start of a program that parses files with each of its parsers, and prints the nodes of each tree. Each line
+    /// of its input is a file in hexadecimal digits.
     const PROGRAM: &str = r#"
         pub mod grammar { pub mod input; }
         type Nodes = Vec<(usize, usize, usize)>;
@@ -325,7 +322,7 @@ mod tests {
         }
     "#;
 
-    /// A replacement for the crate `memchr` that has only the functions that the parsers need.
+    /// A replacement for the crate `memchr`, with only the functions that the parsers call.
     const MEMCHR: &str = r#"
         fn find(text: &[u8], is: impl Fn(u8) -> bool) -> Option<usize> { text.iter().position(|octet| is(*octet)) }
         pub fn memchr(a: u8, text: &[u8]) -> Option<usize> { find(text, |octet| octet == a) }
@@ -336,8 +333,7 @@ mod tests {
     "#;
 
     /// Compiles a parser for each mutant, and checks that the parser builds the same trees as the interpreted mutant.
-    /// The test finds mistakes in the grammar compiler that our own grammars don't reveal. Each parser parses some
-    /// random files, and also the smallest files that kill a mutant of the same grammar.
+    /// The test finds mistakes in the grammar compiler that our own grammars don't reveal.
     #[test]
     #[ignore = "compiles a parser of every mutant; takes minutes"]
     fn compiled_mutants_give_the_trees_of_interpreted_ones() {

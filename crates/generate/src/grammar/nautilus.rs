@@ -4,9 +4,9 @@ use super::Grammar;
 use super::free::{Free, Part};
 use norobots_grammar::Octets;
 
-/// Returns a grammar in the JSON form that Nautilus reads, for example in LibAFL. The JSON is a list of pairs. A pair
-/// consists of a nonterminal and a text that may replace the nonterminal. The first nonterminal is the whole file. Also
-/// returns a sentence for each difference between the JSON and the grammar.
+/// Returns a grammar in the JSON form that Nautilus reads, for example in LibAFL. The JSON is a list of pairs: a
+/// nonterminal, and a text that may replace it. The first nonterminal is the whole file. Also returns a sentence for
+/// each difference between the JSON and the grammar.
 ///
 /// JSON contains characters, but not octets. Octets beyond ASCII therefore appear only in complete UTF-8 characters.
 /// The result contains a few such characters for each length in UTF-8.
@@ -34,13 +34,13 @@ type Pair = (String, String);
 
 struct Writer<'a> {
     free: &'a Free,
-    /// The unnamed parts that become nonterminals.
+    /// The parts that have no name in the grammar, but need a nonterminal.
     helpers: Vec<Part>,
     parts: Vec<Pair>,
 }
 
-/// The characters that represent all octets beyond ASCII. For each length from two to four octets in UTF-8, the list
-/// contains two characters.
+/// The characters that represent all octets beyond ASCII. There are two characters for each length from two to four
+/// octets in UTF-8.
 const BEYOND_ASCII: [char; 6] =
     ['\u{80}', '\u{7FF}', '\u{800}', '\u{FFFD}', '\u{10000}', '\u{10FFFF}'];
 
@@ -51,7 +51,7 @@ impl Writer<'_> {
         name[..1].to_ascii_uppercase() + &name[1..]
     }
 
-    /// Returns the pairs of a nonterminal. There is no pair if only incomplete UTF-8 characters match the part.
+    /// Returns the pairs of a nonterminal.
     fn rule(&mut self, name: &str, part: &Part) -> Vec<Pair> {
         let becomes: Vec<String> = match part {
             Part::One(octets) => {
@@ -126,8 +126,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the octets that a part can match. Returns `None` unless the part always matches exactly one octet beyond
-/// ASCII.
+/// If a part matches exactly one octet beyond ASCII, returns the octets that it can match.
 fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     match part {
         Part::One(octets) => octets.as_slice().iter().all(|octet| *octet >= 0x80).then_some(octets),
@@ -136,7 +135,7 @@ fn beyond<'a>(free: &'a Free, part: &'a Part) -> Option<&'a Octets> {
     }
 }
 
-/// Returns the text as UTF-8. No text in the grammars contains an incomplete character.
+/// Returns the text as a string. Every text in the grammars is valid UTF-8.
 fn utf8(text: &[u8]) -> String {
     str::from_utf8(text).expect("it is in UTF-8").chars().map(escaped).collect()
 }

@@ -1,5 +1,5 @@
-//! Finds k-paths. A k-path is a chain of k symbols of a grammar. In the tree of a file, each symbol of the chain is
-//! directly below the previous symbol.
+//! Finds k-paths. A k-path is a chain of k symbols of a grammar, each of them directly below the previous one in the
+//! tree of a file.
 //!
 //! The method follows Havrikov and Zeller, *Systematically Covering Input Structure* (ASE 2019).
 
@@ -10,16 +10,15 @@ use norobots_grammar::{Node, Rules};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A rule or a terminal at a position in a grammar. A rule that occurs at two positions counts as two symbols. For
-/// example, the first record in `file` and the record after the default record are different symbols.
+/// A rule or a terminal at a position in a grammar. A rule that occurs at two positions is two symbols.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
     /// The rule whose expression contains the symbol. For the whole file, the field is `None`.
     pub within: Option<String>,
     /// The name of the rule, or the text of the terminal in the grammar.
     pub expression: String,
-    /// The number that distinguishes symbols with the same text in one rule, counted from 1. If there is only one such
-    /// symbol, the field is `None`.
+    /// The number of the symbol, counted from 1, among the symbols with the same text in one rule. If there is only one
+    /// such symbol, the field is `None`.
     pub nth: Option<usize>,
 }
 
@@ -52,28 +51,24 @@ impl fmt::Display for Path {
 
 /// All paths with `k` symbols in a grammar. [`Paths::reached`] finds the paths that a file reaches.
 ///
-/// A symbol is a rule or a terminal, and a terminal is a text or a range of octets. Symbols are identified by their
-/// position. The paper also distinguishes symbols by their position, because it numbers each reference in its grammars.
-/// Sequences, choices and repetitions are not symbols. The start and the end of the file are not symbols either,
-/// because they write nothing. The text that a predicate examines is not in the tree. A path may begin with any symbol,
-/// including the whole file.
+/// A symbol is a rule or a terminal, and a terminal is a text or a range of octets. Like the paper, this module
+/// distinguishes symbols by their position. Sequences, choices, repetitions, and the start and the end of the file are
+/// not symbols. A predicate has no symbols in the tree. A path may begin with any symbol, including the whole file.
 #[derive(Clone, Debug)]
 pub struct Paths {
     rules: &'static Rules,
-    /// All paths. The order of the paths is fixed.
+    /// All paths, always in the same order.
     pub list: Vec<Path>,
-    /// The index of each symbol among the symbols of its rule. For an expression that is not a symbol, the entry is
-    /// `None`.
+    /// For each expression that is a symbol, its index among the symbols of its rule.
     which: Vec<Option<usize>>,
     ways: Vec<Descent>,
 }
 
-/// A chain of symbols that leads from the top of a tree down to a symbol. If the last `k` symbols of two chains are
-/// equal, the two chains are the same descent. The first descent consists only of the file.
+/// The last `k` symbols on the way from the top of a tree down to a symbol. The first descent consists only of the
+/// file.
 #[derive(Clone, Debug)]
 struct Descent {
-    /// The index of the path that consists of these symbols. If the descent has fewer than `k` symbols, the field is
-    /// `None`.
+    /// The index of the path with these symbols, or `None` if there are fewer than `k` symbols.
     path: Option<usize>,
     /// The descents to the symbols directly below the last symbol, in the order in which the rule mentions them.
     further: Vec<usize>,
@@ -83,14 +78,12 @@ struct Descent {
 const FILE: usize = usize::MAX;
 
 impl Paths {
-    /// Returns all paths with `k` symbols that the notation of the grammar permits. Paths that begin with the whole
-    /// file come first. The list is empty if `k` is 0.
+    /// Returns all paths with `k` symbols that are possible in the grammar. The list is empty if `k` is 0.
     pub fn new(grammar: Grammar, k: usize) -> Paths {
         Paths::of(grammar.rules(), k)
     }
 
-    /// Returns the indices of the paths in the tree of a file. Failed attempts to match an expression are not in the
-    /// tree. If the grammar refuses the file, there is no tree and no path.
+    /// Returns the indices of the paths in the tree of a file. If the grammar refuses the file, the set is empty.
     pub fn reached(&self, file: &[u8]) -> CoverSet {
         let mut going = Walk { paths: self, down: vec![0], met: vec![0], blind: 0 };
         if !read(self.rules, file, &mut going) {
@@ -156,7 +149,7 @@ fn names(rules: &Rules) -> HashMap<usize, Symbol> {
 /// The state of the walk through the tree of a file.
 struct Walk<'a> {
     paths: &'a Paths,
-    /// The descents to the symbols that enclose the current expression, beginning with the descent to the file.
+    /// The descents to the file and to each symbol that encloses the current expression.
     down: Vec<usize>,
     /// The descents to all symbols in the tree that is built so far.
     met: Vec<usize>,
@@ -265,7 +258,7 @@ mod tests {
         }
     }
 
-    /// Adds every chain of `k` symbols that leads downwards. A chain may begin at this symbol or at a symbol below it.
+    /// Adds every chain of `k` symbols that leads down from this symbol or from a symbol below it.
     fn runs(tree: &Grown, above: &[usize], k: usize, all_runs: &mut BTreeSet<Vec<usize>>) {
         let way = [above, &[tree.symbol]].concat();
         if way.len() >= k {
@@ -286,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Returns all chains of `k` symbols that begin anywhere in the file. Longer chains are made from shorter ones.
+    /// Returns all chains of `k` symbols that are possible in the grammar.
     fn all_runs(rules: &Rules, k: usize) -> BTreeSet<Vec<usize>> {
         let within = |symbol: usize| match symbol {
             FILE => noted(rules, rules.rules[rules.file].body),
@@ -315,12 +308,11 @@ mod tests {
         runs
     }
 
-    /// Checks the paths of a grammar against a slow and simple definition of paths. Only paths of at most 5 symbols are
-    /// checked.
+    /// Checks the paths of at most 5 symbols against a slow and simple definition of paths.
     struct Held {
         rules: &'static Rules,
         paths: Vec<Paths>,
-        /// The number of paths that the files reached. A path is counted once for each file that reaches it.
+        /// The number of reached paths, summed over all files.
         reached: usize,
         accepted: usize,
     }
@@ -370,7 +362,7 @@ mod tests {
     fn paths_are_those_of_the_slow_definition() {
         const SMALL: [&str; 5] = [
             r#"file = { "a" ~ file? ~ "b" | "c" }"#,
-            // In this grammar, a failed attempt to match `x` begins with the same octets as the later match of `y`.
+            // Here `x` fails after the same octets that `y` then matches.
             r#"file = { (x | y | x)* ~ EOI } x = { "a" ~ z ~ z } y = { "a" ~ z } z = { "b" | "c" }"#,
             r#"file = { !(x ~ x) ~ &x ~ x ~ y? ~ (!y ~ x){0,2} } x = { y | "b" } y = { ^"A" ~ "c"? }"#,
             r#"file = { SOI ~ (line ~ end)* ~ line? ~ EOI } line = { word ~ (" " ~ word)* }
@@ -403,8 +395,7 @@ mod tests {
         }
     }
 
-    /// Checks that the beginning and the end of a path are paths too, and that the paths with one symbol are the
-    /// symbols.
+    /// Checks that a path without its first symbol or without its last symbol is a path, too.
     #[test]
     fn a_longer_path_has_the_shorter_ones() {
         let file = b"User-agent: a # b\nUser-agent: *\nx: y\nDisallow:\n";

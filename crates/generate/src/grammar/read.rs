@@ -2,15 +2,15 @@
 
 use norobots_grammar::{Node, Rules};
 
-/// Observes each attempt to match an expression or a rule, and the outcome of the attempt.
+/// Observes each attempt to match an expression or a rule, and its outcome.
 pub(crate) trait Observer {
-    /// A value that [`Observer::tried`] returns for an attempt, and that [`Observer::came`] gets for the same attempt.
+    /// The value that [`Observer::tried`] returns before an attempt, and that [`Observer::came`] gets after it.
     type Mark;
 
     /// Called before the interpreter tries an expression.
     fn tried(&mut self, node: usize) -> Self::Mark;
 
-    /// Called after the interpreter tried an expression. `matched` says whether the expression matched.
+    /// Called after the interpreter tried an expression.
     fn came(&mut self, node: usize, mark: Self::Mark, matched: bool);
 
     /// Called after a choice matched. `which` is the index of the alternative that matched.
@@ -22,7 +22,7 @@ pub(crate) trait Observer {
     /// Called before the interpreter tries a rule.
     fn begins(&mut self, _rule: usize) {}
 
-    /// Called after the interpreter tried a rule. If the rule matched, it matched the bytes from `from` to `end`.
+    /// Called after the interpreter tried a rule. If the rule matched, the match extends from `from` to `end`.
     /// Otherwise `end` is `None`.
     fn ends(&mut self, _rule: usize, _from: usize, _end: Option<usize>) {}
 }
@@ -83,7 +83,8 @@ impl<W: Observer> Reader<'_, W> {
                 {
                     rounds += 1;
                     if next == end {
-                        // The loop would never end for an expression that matches the empty text.
+                        // The loop ends here, because an expression that matches the empty text could match again
+                        // forever.
                         rounds = rounds.max(*least);
                         break;
                     }

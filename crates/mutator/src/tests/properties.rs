@@ -1,10 +1,10 @@
-//! Properties that all mutations have.
+//! Tests properties that all mutations must have.
 
 use crate::line::Line;
 use crate::{Query, Trim, crossover, lines, mutate, mutate_in_place, query};
 use fastrand::Rng;
 
-/// Returns random bytes. About half of the bytes are signs and letters that are common in robots.txt files.
+/// Returns random bytes. About half of the bytes are taken from text that is common in robots.txt files.
 fn formless(rng: &mut Rng) -> Vec<u8> {
     let most = 1 << rng.u32(..9);
     let len = rng.usize(..most);
@@ -99,7 +99,8 @@ fn lines_cover_the_file() {
         while at < file.len() {
             let line = Line::at(&file, at);
             assert_eq!(line.start, at, "{}", file.escape_ascii());
-            // `Line::at` must find the line from each of its bytes, including the bytes of its terminator.
+            // `Line::at` must return this line for the offset of each of its bytes. The terminator is a part of the
+            // line.
             for inside in line.range() {
                 assert_eq!(Line::at(&file, inside), line, "{}", file.escape_ascii());
             }
@@ -120,8 +121,8 @@ fn lines_cover_the_file() {
     }
 }
 
-/// The trimmed file must have the same effect as the original file, and must be found in few steps. If the original
-/// file is not empty, the trimmed file must not be empty.
+/// The trimmed file must have the same effect as the original file. The test also limits the number of steps. If the
+/// original file is not empty, the trimmed file must not be empty.
 #[test]
 fn a_trimmed_file_does_the_same() {
     let mut rng = Rng::with_seed(4);

@@ -1,10 +1,10 @@
-//! Tests that certain results occur among many random mutations.
+//! Tests that random mutations produce certain results.
 
 use crate::{crossover, mutate, query};
 
 const FILE: &[u8] = b"User-agent: figtree\r\nUser-agent: cyber\r\nDisallow: /tmp/\r\n";
 
-/// Checks that some mutation of the file has the wanted property.
+/// Checks that `wanted` is true for the result of at least one of many mutations.
 #[track_caller]
 fn reaches(file: &[u8], max: usize, wanted: impl Fn(&[u8]) -> bool) {
     let calls = 20_000;
@@ -64,8 +64,7 @@ fn names_and_values() {
     reaches(FILE, 500, |file| has(file, b"Crawl-delay"));
 }
 
-/// If `max` is large, some mutations must make a line or a file about as long as some parser permits. Long mutations
-/// must be rare.
+/// If `max` is large, some mutations must lengthen a line or the file to a parser's limit.
 #[test]
 fn lengths() {
     let longest_line = |file: &[u8]| file.split(|&byte| byte == b'\n').map(<[u8]>::len).max();
@@ -105,7 +104,7 @@ fn queries_stand_at_the_edges() {
     }
 }
 
-/// If files grew with each change, all files of a fuzzer would end up with `max` bytes.
+/// If each mutation added bytes, all files of a fuzzer would grow to `max` bytes.
 #[test]
 fn files_neither_grow_nor_vanish() {
     let chain = |first: u64| {

@@ -186,7 +186,7 @@ pub(crate) fn cause(report: &Report, cause: &Cause) -> Value {
     })
 }
 
-/// Returns the choices of the explained profile that differ from the edition's default choices. Each entry has a list
+/// Returns the choices of the program, as far as they differ from the edition's default choices. Each entry has a list
 /// `or` of alternative choices that explain the answers equally well.
 fn profile(explanation: &Explanation) -> Value {
     let name = |(deviation, or): &(Deviation, Vec<Deviation>)| {

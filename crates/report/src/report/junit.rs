@@ -103,7 +103,7 @@ fn group<'r>(row: &'r Row) -> &'r str {
 }
 
 /// Returns XML attributes: the number of tests with each kind of result, and the total time of the tests. `faults` is
-/// the number of additional tests that report an error of the run.
+/// the number of additional tests with an error: each reports an error of the whole run.
 fn counts(rows: &[&Row], fetches: &[Fetched], faults: usize, accept: bool) -> String {
     let number = |name| {
         rows.iter().filter(|row| element(row, accept) == Some(name)).count()

@@ -134,7 +134,7 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
         "ruleIndex": rule,
         "level": level(finding),
         "message": { "text": visible::draw_lines_rest(&text) },
-        // If a later run has the same finding, the fingerprint is the same.
+        // The fingerprint of a finding is the same in later runs.
         "partialFingerprints": { "norobots/v1": format!("{}/{}", finding.rule, shows(finding)) },
     });
     if let Some(place) = at_source.as_ref().or(file.as_ref()) {
@@ -147,7 +147,7 @@ fn result(finding: &Finding, rule: usize, file: Option<Value>, source: Option<&P
     result
 }
 
-/// Returns a name for a finding. Two findings with the same rule have different names.
+/// Returns the part of the fingerprint that distinguishes findings with the same rule.
 fn shows<'r>(finding: &'r Finding<'_>) -> &'r str {
     if finding.explained { "" } else { &finding.title }
 }

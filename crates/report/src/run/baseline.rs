@@ -93,8 +93,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// Returns an error message if the bytes have another format or another version of the format, or if the earlier
-    /// run was cut short.
+    /// Returns an error message if the bytes have another format or version, or if the earlier run was cut short.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         let last = bytes.trim_ascii().rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
         let run: Run = serde_json::from_slice(bytes)

@@ -51,9 +51,9 @@ fn suite() -> Suite {
     Suite::load(&Folder::Embedded).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Each row begins with a choice that contradicts the standard. The rest of the row lists other choices that explain
-/// the answers of the same robot equally well. For example, one robot ignores a comment line, and another robot treats
-/// the comment line as an unknown header. Both robots give the same verdicts.
+/// Each row begins with a choice that contradicts the standard. The other choices in the row explain the same answers
+/// equally well. For example, one robot ignores a comment line, and another robot treats the comment line as an unknown
+/// header. Both robots give the same verdicts.
 const ALIKE: &[(&str, &[&str])] = &[
     ("comment-start=line-start", &["comment-start=nowhere"]),
     ("comment-start=nowhere", &["comment-start=line-start"]),
@@ -67,7 +67,7 @@ const ALIKE: &[(&str, &[&str])] = &[
         "unknown-header=known-fields-end-agent-run",
         &["unknown-header=crawl-delay-and-sitemap-end-agent-run"],
     ),
-    // Some queries distinguish the two choices below. However, permitted choices can also change the answers to these
+    // Some queries distinguish the two choices below, but permitted choices can also change the answers to these
     // queries.
     ("name-direction=prefix", &["name-direction=word-start"]),
     ("name-direction=word-start", &["name-direction=prefix"]),
@@ -122,8 +122,8 @@ fn a_choice_that_the_text_permits_is_found_to_be_made() {
 /// The results of a test that explains robots with two violations each.
 #[derive(Debug, Default)]
 struct Planted {
-    /// The number of pairs in which both violations have an effect. A violation has no effect if a robot with both
-    /// violations answers every query like a robot without this violation.
+    /// The number of pairs in which both violations have an effect. A violation has no effect if it changes no answer
+    /// of a robot that has the other violation.
     pairs: usize,
     /// The pairs that were explained correctly: the explanation names both violations.
     both: Vec<[Deviation; 2]>,
@@ -192,8 +192,8 @@ fn both(suite: &Suite, pair: [Deviation; 2]) -> Option<(Explanation, [Deviation;
         .then(|| (explained_alone(Edition::Standard1994, &rows, &mut |_, _| true), pair))
 }
 
-/// Checks that the explainer finds both quirks of a robot. The explainer searches step by step. A search could miss the
-/// right pair, because the best first step may lead to another explanation.
+/// Checks that the explainer finds both quirks of a robot. The explainer searches for one quirk after another. It could
+/// miss the right pair, because the quirk that explains most answers may not belong to the pair.
 #[test]
 fn a_robot_with_two_quirks_is_found_to_have_both() {
     let planted = Planted::pairs(&suite(), 30, 1994);
@@ -265,8 +265,7 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
         .iter()
         .map(|(choice, _)| choice)
         .find(|choice| !choice.grade().conforms() && !cause(choice));
-    // One quirk can hide another quirk in all answers except one. The identity lists the single visible answer as
-    // unexplained.
+    // One quirk can hide another quirk in all answers except one. The identity lists this answer as unexplained.
     let sound = identity.unexplained.len() < planted.len()
         && dropped.iter().all(|deviation| !planted.contains(deviation));
     let lost = planted.iter().find(|deviation| !known(deviation) && planted.len() == 1);
@@ -276,9 +275,8 @@ fn strange(suite: &Suite, planted: &[Deviation]) -> Option<String> {
     })
 }
 
-/// Returns whether a robot with these choices answers all queries about plain files correctly. Every robot with a
-/// single quirk answers these queries correctly. If a robot gives a wrong answer to one of these queries, the robot
-/// can't be identified.
+/// Returns whether a robot with these choices answers all queries of the cases `plain/…` correctly, as every robot with
+/// a single quirk does. A robot that gives a wrong answer to one of these queries can't be identified.
 fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     let profile = Settings::DEFAULT.deviate(planted);
     let plain = suite.cases.iter().filter(|case| case.id.starts_with("plain/"));
@@ -290,8 +288,7 @@ fn reads_plain_files(suite: &Suite, planted: &[Deviation]) -> bool {
     )
 }
 
-/// Checks `--identify` for robots with one quirk and for robots with two quirks. Checks one of every `singles` robots
-/// with one quirk, and `pairs` robots with two quirks.
+/// Checks `--identify` for every `singles`-th robot with one quirk, and for `pairs` robots with two quirks.
 fn robots_are_identified(suite: &Suite, singles: usize, pairs: usize) {
     let mut all: Vec<Vec<Deviation>> = setting::pairs().map(Vec::from).collect();
     fastrand::Rng::with_seed(24).shuffle(&mut all);
@@ -351,8 +348,8 @@ fn a_limit_is_measured_to_the_byte() {
     };
     type Reader = Box<dyn Fn(&[u8]) -> Vec<u8>>;
     let programs: [(Reader, (Measure, usize)); 3] = [
-        // The program cuts the file within a rule. The rule still applies if the cut comes after `Disallow: /`.
-        // Therefore the measured limit is two bytes larger than the real limit.
+        // The program cuts the file within a rule. The rule still applies if only its last bytes, after `Disallow: /`,
+        // are cut. Therefore, the measured limit is two bytes larger than the real limit.
         (Box::new(cut(10_000)), (Measure::Bytes, 10_002)),
         (Box::new(cut(100_000)), (Measure::Bytes, 100_002)),
         (Box::new(lines(900)), (Measure::Lines, 900)),

@@ -45,8 +45,8 @@ pub struct Report<'s> {
     /// garbage while several queries are in flight. If these queries are sent one by one, the process answers every
     /// query.
     pub breakdowns: usize,
-    /// Why the run was cut short. The reason is `None` if the run is complete, or if the run ended early because of the
-    /// option [`Options::fail_fast`](crate::run::Options::fail_fast).
+    /// Why the run was cut short. `None` means that the run is complete, or that it ended early because of the option
+    /// [`Options::fail_fast`](crate::run::Options::fail_fast).
     pub stopped: Option<Reason>,
     /// The answers to the cases about fetches. `None` means that no case about a fetch was selected.
     pub access: Option<AccessReport>,
@@ -94,8 +94,8 @@ impl Counts {
         self.0.iter().sum()
     }
 
-    /// Returns the number of judged queries. A query is judged if it passed, if it failed, or if a later edition
-    /// requires the answer.
+    /// Returns the number of judged queries. A judged query passed, failed, or got an answer that a later edition
+    /// requires.
     pub fn judged(&self) -> usize {
         self.sum(OutcomeKind::judged)
     }

@@ -65,8 +65,8 @@ impl Row<'_> {
         self.place().id()
     }
 
-    /// Returns a name for people. The name contains the id of the case and the operation. If the case has several
-    /// queries, the name also contains the number of the query.
+    /// Returns the name of the query in a form for people. The name contains the id of the case and the operation. If
+    /// the case has several queries, the name also contains the number of the query.
     pub fn name(&self) -> String {
         match self.query {
             Some(query) if self.case.queries.len() > 1 => {

@@ -64,8 +64,7 @@ const BYTES: usize = 256 << 10;
 /// take hours and show nothing new.
 const TIMEOUTS: usize = 50;
 
-/// If a program is started for each query and the run takes at least this long, the report remarks that the run was
-/// slow.
+/// If a run starts a program for each query and takes at least this long, the report remarks that it was slow.
 const SLOW_STARTS: Duration = Duration::from_secs(20);
 
 /// Sends every query of the selected cases to the driver. The seed in the options determines the order of the queries.

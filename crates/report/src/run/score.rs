@@ -225,9 +225,8 @@ mod tests {
     use norobots_suite::query::{Answer, AnswerKind, Op, Outcome};
     use norobots_suite::suite::{Case, Expect, Folder, Suite};
 
-    /// Returns the outcome of a query for a program that refuses the file. If `open` is true, the query is the first
-    /// query of the case that the standard does not settle. Otherwise, the query is the first query that the standard
-    /// settles.
+    /// Returns the outcome of a query for a program that refuses the file. If `open` is true, the query is the first of
+    /// the case that the standard does not settle. Otherwise, the query is the first that the standard settles.
     fn refused(suite: &Suite, id: &str, open: bool) -> Outcome {
         let case: &Case = suite.cases.iter().find(|case| case.id == id).expect("the case");
         let open = |expect: &Expect| matches!(expect, Expect::Open(_)) == open;

@@ -6,8 +6,8 @@ use std::fmt;
 /// A change between two statements, described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whether the change is for the worse: the earlier statement says that the clause is kept, but answers in the
-    /// later statement contradict the clause.
+    /// Whether the change is for the worse. In this case, the earlier statement says that the clause is kept, but
+    /// answers in the later statement contradict the clause.
     pub worse: bool,
     /// The description of the change, which may contain names from the implementation.
     pub text: String,

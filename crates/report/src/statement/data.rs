@@ -134,16 +134,15 @@ pub struct ClauseStatement {
     pub standing: Standing,
     /// The number of answers that contradict the clause.
     pub against: usize,
-    /// The number of the clause's queries with the expected answer. Queries about the clause may also fail because of a
-    /// fault that concerns another clause.
+    /// The number of the clause's queries with the expected answer. A query may also fail because of a violation of
+    /// another clause.
     pub held: usize,
     /// The number of queries that mainly test the clause and were judged.
     pub of: usize,
-    /// Why no query tests the clause. The reason is `None` if a query tests the clause.
+    /// The reason why no query tests the clause, or `None` if a query tests the clause.
     pub untestable: Option<String>,
-    /// An example of a query whose answer contradicts the clause. If the clause has failed queries, the example is the
-    /// failed query with the smallest file. If no query about the clause has failed, a later edition requires the
-    /// answer in the example.
+    /// A query whose answer contradicts the clause: the failed query with the smallest file. If no query has failed,
+    /// this is a query whose answer a later edition requires.
     pub smallest: Option<Shown>,
 }
 

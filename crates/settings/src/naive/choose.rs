@@ -13,12 +13,12 @@ use crate::setting::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chosen<'a> {
     pub record: &'a Record,
-    /// The number of the User-agent line because of which the record applies to the robot, counted from 1. The number
-    /// is `None` if the record applies without a User-agent line.
+    /// The number of the User-agent line that makes the record apply to the robot, counted from 1. The number is `None`
+    /// if the record applies without a User-agent line.
     pub line: Option<usize>,
 }
 
-/// Returns the records that apply to a robot, in the order in which their rules are read. `robot` contains every name
+/// Returns the records that apply to a robot. The engine tries their rules in this order. `robot` contains every name
 /// of the robot.
 pub(crate) fn records<'a>(
     settings: &Settings,
@@ -75,7 +75,7 @@ pub(crate) fn records<'a>(
         SeveralDefaultRecords::None => {}
     }
     match settings.default_record {
-        // agent-default: for any robot that has not matched any of the other records.
+        // agent-default: the default records apply to any robot that no other record names.
         DefaultRecord::LastResort | DefaultRecord::Sole if named.is_empty() => defaults,
         DefaultRecord::LastResort | DefaultRecord::Sole => named,
         DefaultRecord::FileOrder => {
@@ -88,7 +88,8 @@ pub(crate) fn records<'a>(
             let names = |chosen: &Chosen<'_>| {
                 naming(settings, chosen.record, robot).all(|name| letter(&name))
             };
-            // Finds the first User-agent line of the first record.
+            // Returns the number of the first record, and the number of the User-agent line that makes this record
+            // apply.
             let first =
                 |all: &[Chosen<'_>]| all.first().map(|chosen| (chosen.record.number, chosen.line));
             let default_first = match (first(&defaults), first(&named)) {
@@ -122,12 +123,12 @@ fn is_default(agent: &Agent) -> bool {
     agent.value == b"*"
 }
 
-/// Returns whether the User-agent line names the robot by one of the robot's names.
+/// Returns whether the User-agent line names the robot. `robot` contains every name of the robot.
 fn names_any(settings: &Settings, agent: &Agent, robot: &[Vec<u8>]) -> bool {
     robot.iter().any(|robot| names(settings, agent, robot))
 }
 
-/// Returns whether the User-agent line names a robot that has the name `robot`.
+/// Returns whether the User-agent line matches `robot`, which is one name of the robot.
 fn names(settings: &Settings, agent: &Agent, robot: &[u8]) -> bool {
     // agent-default: `*` is not a name.
     if is_default(agent) {
@@ -178,8 +179,8 @@ fn lies(settings: &Settings, name: &[u8], robot: &[u8]) -> bool {
     }
 }
 
-/// Returns the names in the record that match the robot. Versions and stars are removed from the names if the settings
-/// ignore versions and stars.
+/// Returns the names in the record that match the robot. If the settings ignore versions, the returned names have no
+/// versions.
 fn naming<'r>(
     settings: &'r Settings,
     record: &'r Record,
@@ -191,7 +192,7 @@ fn naming<'r>(
         let whole =
             || robot.iter().any(|robot| lies(settings, &fold(settings, name, false), robot));
         match settings.star_in_value {
-            // If the name matches the robot only after its stars are removed, returns the name without its stars.
+            // If only the name without its stars matches the robot, returns that name.
             StarInValue::LeftOut if name.contains(&b'*') && !whole() => {
                 name.iter().copied().filter(|byte| *byte != b'*').collect()
             }
@@ -200,8 +201,9 @@ fn naming<'r>(
     })
 }
 
-/// Returns the names of a robot, taken from its User-Agent header. Versions are removed unless the settings keep them,
-/// and case is folded. There is more than one name only under the choice `any-word`.
+/// Returns the names of a robot, taken from its User-Agent header. The names have no versions, unless the settings keep
+/// versions. Letters are converted to lower case, unless case is significant. Only the choice `any-word` can return
+/// several names.
 pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     let kept = matches!(settings.version, Version::Kept | Version::CutInFile);
     // agent-match: the clause asks for the name without version information.
@@ -216,7 +218,7 @@ pub(crate) fn robot_names(settings: &Settings, agent: &[u8]) -> Vec<Vec<u8>> {
     };
     let names = match (settings.robot_name, compatible) {
         (RobotName::AnyWord, _) => words.map(|word| bare(without_marks(word))).collect(),
-        // Only the name of the product is used, without its version.
+        // Under `CutInFile`, the version is removed from the word after `compatible;`.
         (_, Some(word)) if settings.version == Version::CutInFile => {
             vec![word.split(|byte| *byte == b'/').next().unwrap_or_default().to_vec()]
         }
@@ -242,15 +244,15 @@ fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Removes a `(` before the word and a `;` or `,` after it.
+/// Removes a `(` at the start of the word, and a `;` or `,` at its end.
 fn without_marks(word: &[u8]) -> &[u8] {
     let word = word.strip_prefix(b"(").unwrap_or(word);
     word.strip_suffix(b";").or_else(|| word.strip_suffix(b",")).unwrap_or(word)
 }
 
 /// Returns the word after the first `compatible;` in a User-Agent header. The case of `compatible` is ignored. The word
-/// ends before a space, an HT, `;` or `)`, and it includes its version. Returns `None` if no word follows, or if the
-/// word begins with `/`.
+/// includes its version, and ends before a space, an HT, `;` or `)`. Returns `None` if no word follows, or if the word
+/// begins with `/`.
 fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     const MARK: &[u8] = b"compatible;";
     let mark = agent.windows(MARK.len()).position(|part| part.eq_ignore_ascii_case(MARK))?;
@@ -261,8 +263,7 @@ fn after_compatible(agent: &[u8]) -> Option<&[u8]> {
     (!matches!(word, [] | [b'/', ..])).then_some(word)
 }
 
-/// Returns the name in the value of a User-agent line. The version of the name is removed if the settings ignore
-/// versions.
+/// Returns the name in the value of a User-agent line. If the settings ignore versions, the version is removed.
 fn record_name<'a>(settings: &Settings, value: &'a [u8]) -> &'a [u8] {
     match (settings.version, value.iter().position(|byte| *byte == b'/')) {
         // agent-match: the clause asks for the name without version information.

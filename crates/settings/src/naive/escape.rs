@@ -2,14 +2,14 @@
 
 use crate::setting::{EscapeCase, PercentEscapes, Settings, ValueCase};
 
-/// The origin of bytes that are converted: a value in the file, or the requested URL.
+/// Where the converted bytes come from: a value in the file, or the requested URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Value,
     Url,
 }
 
-/// Converts a value or a URL so that values can be compared with URLs.
+/// Prepares a value or a URL for the comparison of values with URLs.
 pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8> {
     if settings.percent_escapes == PercentEscapes::DecodedSlashApart {
         return cased(settings, as_letters(settings, bytes));
@@ -60,8 +60,7 @@ pub(crate) fn prepared(settings: &Settings, side: Side, bytes: &[u8]) -> Vec<u8>
 }
 
 /// Decodes every %-escape except the escape of `/`. Each byte becomes the character with the same number, written in
-/// UTF-8. `%2F` becomes U+0100. `%2f` becomes U+0101 if the settings distinguish upper and lower case, and U+0100 if
-/// they don't.
+/// UTF-8. `%2F` becomes U+0100. `%2f` also becomes U+0100, or U+0101 if the settings distinguish upper and lower case.
 fn as_letters(settings: &Settings, bytes: &[u8]) -> Vec<u8> {
     let mut letters = String::new();
     let mut at = 0;
@@ -93,8 +92,8 @@ fn cased(settings: &Settings, form: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// Decodes all escapes except those of `/` and `%`, and replaces each part of the result that is not UTF-8 by U+FFFD.
-/// Returns `None` if the decoded bytes are valid UTF-8.
+/// Decodes all escapes except those of `/` and `%`. If the decoded bytes are valid UTF-8, returns `None`. Otherwise,
+/// U+FFFD replaces each part of them that is not UTF-8.
 fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     let all = decode_but(bytes, b"/%");
     match std::str::from_utf8(&all) {
@@ -103,8 +102,8 @@ fn with_replacements(bytes: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Removes each `%` that begins no escape, together with the two bytes after it. Returns `Some` only if an escape has
-/// lower-case digits, or if a byte outside the escapes is not ASCII.
+/// Removes each `%` that begins no escape, together with the two bytes after it. Returns `None` if no escape has
+/// lower-case digits and all other bytes are ASCII.
 fn with_drops(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut kept = Vec::new();
     let mut changes = false;
@@ -147,8 +146,8 @@ pub fn decode(bytes: &[u8]) -> Vec<u8> {
     decode_but(bytes, b"")
 }
 
-/// Decodes the query of a URL as form data and encodes it again. The new query has its keys in order, and a `=` after
-/// each key. A query without keys is returned unchanged.
+/// Decodes the query of a URL as form data and encodes it again. In the new query, the keys are sorted, and each key
+/// has a `=` after it. A query without keys is returned unchanged.
 pub(crate) fn encoded_anew(query: &[u8]) -> Vec<u8> {
     let decoded = |text: &[u8]| {
         let spaced: Vec<u8> =
@@ -235,7 +234,7 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
             Side::Url if in_query => byte == b'\'' || impossible && !b"\\^`{|}".contains(&byte),
             Side::Url => impossible && !b"^|".contains(&byte),
         },
-        // The escape `%25` is not decoded. A raw `%` must therefore be escaped to be equal to `%25`.
+        // The escape `%25` is not decoded. A raw `%` is therefore escaped, so that the two are equal.
         PercentEscapes::DecodedInParts | PercentEscapes::DecodedPathAndQuery => byte == b'%',
         PercentEscapes::NormalFormReserved => impossible || reserved(byte),
         PercentEscapes::NormalFormSigns => impossible || b"*$".contains(&byte),
@@ -251,7 +250,8 @@ fn escapes(settings: &Settings, side: Side, byte: u8, in_query: bool) -> bool {
     }
 }
 
-/// Returns whether the settings convert the digits of an undecoded escape to upper case.
+/// Returns whether the settings change the digits of an escape to upper case. `byte` is the byte that the escape
+/// encodes.
 fn upper(settings: &Settings, side: Side, byte: u8) -> bool {
     let form = match settings.percent_escapes {
         PercentEscapes::NormalForm

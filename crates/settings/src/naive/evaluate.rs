@@ -1,4 +1,4 @@
-//! The evaluator, which reads a file once and then decides which URLs robots may fetch.
+//! The evaluator. It reads a file once, and then decides which URLs robots may fetch.
 
 use crate::naive::choose::{Chosen, robot_names};
 use crate::naive::form::Departs;
@@ -60,8 +60,8 @@ fn is_over(settings: &Settings, robots: &[u8], records: &[record::Record]) -> bo
         | Limits::AbsentOver500KibValues1024 => robots.len() > line::LONGEST_FILE,
         Limits::AbsentOver10000Rules => {
             let rules = || records.iter().flat_map(|record| &record.rules);
-            // The size of a rule is the length of its value plus two bytes. The rest of the file has a fixed size of
-            // 304 bytes here.
+            // The size of a rule is the length of its value plus two bytes. Everything else in the file counts as 304
+            // bytes.
             let taken: usize = rules().map(|rule| rule.value.len() + 2).sum();
             rules().count() >= 10_000 || taken + 304 > line::LONGEST_FILE
         }
@@ -84,7 +84,7 @@ impl Engine for Naive {
     }
 }
 
-/// A robot and a URL, prepared for decisions about several files. The prepared form depends on the settings.
+/// A robot and a URL, prepared for decisions about several files. The preparation depends on the settings.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The names of the robot.
@@ -95,7 +95,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Prepares the decision whether `agent` may fetch `url`. `site` is the site of the file, if it is known.
+    /// Prepares a robot and a URL for decisions. `site` is the site of the file, if it is known.
     pub fn new(settings: &Settings, site: Option<&Site>, agent: &[u8], url: &[u8]) -> Question {
         let robot = robot_names(settings, &line::replace_throughout(settings, agent));
         let url = Asked::new(settings, &line::replace_throughout(settings, url), site);
@@ -119,15 +119,15 @@ pub struct Read {
     empty: bool,
 }
 
-/// Returns the settings with the default choice for each setting that affects only decisions. If the results for two
-/// profiles are equal, both profiles read every file in the same way.
+/// Returns the settings, but with the default choice for every setting that affects only decisions. If two profiles
+/// have the same result, they read every file in the same way.
 pub fn reading(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
         absolute_url: none.absolute_url,
         default_record: none.default_record,
-        // Under `regular-expression`, a robot refuses a file if one of its values is not a regular expression, so this
-        // choice also affects how a file is read.
+        // Under `regular-expression`, a robot refuses a file with an invalid regular expression. This choice therefore
+        // also affects how a file is read.
         disallow_value: match settings.disallow_value {
             DisallowValue::RegularExpression => DisallowValue::RegularExpression,
             _ => none.disallow_value,
@@ -160,9 +160,8 @@ pub fn reading(settings: &Settings) -> Settings {
     }
 }
 
-/// Returns the settings with the default choice for each setting that affects only how a file is read. If the results
-/// for two profiles are equal, and both profiles read a file in the same way, both make the same decisions about the
-/// file.
+/// Returns the settings, but with the default choice for every setting that affects only how a file is read. If two
+/// profiles have the same result, they make the same decisions about every file that they read in the same way.
 pub fn answering(settings: &Settings) -> Settings {
     let none = Settings::DEFAULT;
     Settings {
@@ -200,8 +199,8 @@ pub fn answering(settings: &Settings) -> Settings {
 }
 
 impl Read {
-    /// Returns the file with other settings for its decisions. The records stay the same. [`reading`] must return the
-    /// same result for the old and the new settings.
+    /// Changes the settings that are used for decisions, but keeps the records. [`reading`] must return the same result
+    /// for the old and the new settings.
     pub fn under(self, settings: Settings) -> Read {
         Read { settings, ..self }
     }
@@ -217,7 +216,7 @@ impl Read {
         all(self) == all(other) && self.records == other.records
     }
 
-    /// Decides whether `agent` may fetch `url` if the site of the file is unknown. See [`Engine::decide`].
+    /// Decides whether `agent` may fetch `url`. The site of the file is unknown. See [`Engine::decide`].
     pub fn decide(&self, agent: &[u8], url: &[u8]) -> Decision {
         self.decide_on(None, agent, url)
     }
@@ -230,20 +229,21 @@ impl Read {
         }
     }
 
-    /// Decides whether the robot of a question may fetch the URL. The question must be prepared under `settings`.
-    /// [`reading`] must return the same result for `settings` and for the settings under which this file was read.
+    /// Decides whether the robot of the question may fetch the question's URL. The question must be prepared under
+    /// `settings`. [`reading`] must return the same result for `settings` and for the settings under which this file
+    /// was read.
     pub fn answer(&self, settings: &Settings, question: &Question) -> Decision {
         self.to_robot(settings, question).answer(settings, question)
     }
 
-    /// Returns the part of the file that applies to a question's robot. The result can be used for several questions
-    /// about that robot. The settings must meet the condition of [`answer`](Read::answer).
+    /// Returns the part of the file that applies to the robot of a question. The result can be used for other questions
+    /// about the same robot. `settings` must meet the same condition as in [`answer`](Read::answer).
     pub fn to_robot(&self, settings: &Settings, question: &Question) -> ToRobot<'_> {
         ToRobot { read: self, chosen: choose::records(settings, &self.records, &question.robot) }
     }
 
-    /// Serializes the records and flags of this file, without line numbers. If two files have the same serialized form,
-    /// all verdicts for both files are the same.
+    /// Serializes the records and flags of this file, without line numbers. Two files with the same serialized form get
+    /// the same verdicts.
     pub fn form(&self) -> Vec<u8> {
         let mut form = vec![u8::from(self.absent), u8::from(self.empty)];
         let mut add = |flags: u8, text: &[u8]| {
@@ -265,7 +265,7 @@ impl Read {
     }
 }
 
-/// The User-agent line that makes a file apply to a robot.
+/// The User-agent line that makes a record apply to a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
     /// The number of the line, counted from 1. The field is `None` if a rule without a User-agent line applies to every
@@ -273,8 +273,8 @@ pub struct Group {
     pub line: Option<usize>,
     /// Whether the line names the robot. The value is false for a line with `*`, which applies to every robot.
     pub named: bool,
-    /// Whether one of the applying records has a User-agent line with exactly the given name. The comparison ignores
-    /// case and versions.
+    /// Whether a record that applies has a User-agent line with exactly the given name. The comparison ignores case and
+    /// versions.
     pub exact: bool,
 }
 
@@ -286,8 +286,8 @@ pub struct ToRobot<'r> {
 }
 
 impl ToRobot<'_> {
-    /// Returns the User-agent line that applies to the robot, or `None` if no record applies. [`Group::exact`] compares
-    /// the line with `name`.
+    /// Returns the User-agent line that applies to the robot, or `None` if no record applies. `name` is the name that
+    /// [`Group::exact`] looks for.
     pub fn group(&self, name: &[u8]) -> Option<Group> {
         let first = self.chosen.first().filter(|_| !self.read.absent)?;
         let chosen = first.record.agents.iter().find(|agent| agent.line == first.line);
@@ -311,14 +311,14 @@ impl ToRobot<'_> {
         records
     }
 
-    /// Returns the rules of the records that apply to the robot, in the order in which the engine tries the rules. The
-    /// boolean is true for an Allow rule.
+    /// Returns the rules of the records that apply to the robot. The engine tries the rules in this order. The boolean
+    /// is true for an Allow rule.
     pub fn rules(&self) -> impl Iterator<Item = (bool, &[u8])> {
         let all = self.chosen.iter().flat_map(|chosen| &chosen.record.rules);
         all.filter(|_| !self.read.absent).map(|rule| (rule.allows, &rule.value[..]))
     }
 
-    /// Returns whether the same records of the file apply to two robots.
+    /// Returns whether `self` and `other` have the same records, chosen because of the same User-agent lines.
     pub fn is_as(&self, other: &ToRobot<'_>) -> bool {
         self.chosen == other.chosen
     }
@@ -348,14 +348,15 @@ impl ToRobot<'_> {
 fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
     // agent-default: if no record names the robot and there is no default record, the file restricts nothing.
     let Some(first) = chosen.first() else { return Decision::WELCOME };
-    // Records that apply together act as one record, so an empty Disallow line also cancels the rules of later records.
+    // Records that apply together act as one record. An empty Disallow line therefore also cancels the rules of later
+    // records.
     let lifting = chosen.iter().position(|obeyed| obeyed.record.lifts_following);
     let chosen = &chosen[..lifting.map_or(chosen.len(), |at| at + 1)];
 
     // disallow-prefix
     let rules =
         chosen.iter().flat_map(|obeyed| obeyed.record.rules.iter().map(move |rule| (obeyed, rule)));
-    // Under `without-host`, a value that becomes empty is ignored if an empty value comes before it.
+    // Under `without-host`, a value can become empty. It is then ignored if an empty Disallow value comes before it.
     let without_host = settings.full_url_value == FullUrlValue::WithoutHost;
     let mut emptied = false;
     let rules = rules.filter(|(_, rule)| {
@@ -372,8 +373,8 @@ fn decide(settings: &Settings, chosen: &[Chosen<'_>], url: &Asked) -> Decision {
         AllowLine::FirstMatch => matching.first(),
         AllowLine::UnknownHeader if !allows => matching.first(),
         AllowLine::UnknownHeader | AllowLine::LongestMatch => {
-            // The longest value decides. If several values are equally long, the first Allow value among the longest
-            // values decides. If there is no Allow value among the longest values, the first of these values decides.
+            // The longest value decides. If several values are equally long, the first Allow value among them decides.
+            // If none of them is an Allow value, the first of them decides.
             matching.iter().rev().max_by_key(|(_, rule, length)| (*length, rule.allows))
         }
         AllowLine::LongestMatchInOrder => matching.iter().rev().max_by_key(|(.., length)| *length),

@@ -3,7 +3,7 @@
 use crate::naive::pattern::pieces;
 use std::collections::BTreeSet;
 
-/// The maximum depth of nested parentheses. If the nesting is deeper, the text is not accepted as an expression.
+/// The maximum depth of nested parentheses. Expressions with deeper nesting are not accepted.
 const DEEPEST: usize = 4;
 
 /// An expression: a list of alternatives. Each alternative is a sequence of parts.
@@ -22,13 +22,12 @@ enum Part {
     End,
     /// An expression in parentheses.
     Group(Expression),
-    /// A part that is repeated.
     Repeated { part: Box<Part>, least: usize, most: usize },
 }
 
 impl Expression {
     /// Reads a shell pattern. `pieces` are the parts of the pattern between the `*` signs. If `ended` is true, the
-    /// pattern must match the whole text, and otherwise a beginning of the text.
+    /// pattern must match the whole text. If `ended` is false, it must match a beginning of the text.
     pub(crate) fn of_shell(pieces: &[Vec<u8>], ended: bool) -> Expression {
         let mut parts = Vec::new();
         let text = pieces.join(&b'*');
@@ -109,8 +108,8 @@ impl Part {
                 let mut all = if *least == 0 { starts.clone() } else { BTreeSet::new() };
                 for times in 1..=*most {
                     let next = part.ends(text, &here);
-                    // If a repetition ends at the same offsets as the previous repetition, further repetitions make no
-                    // difference.
+                    // If a repetition ends at the same offsets as the repetition before it, further repetitions change
+                    // nothing.
                     let stays = next == here;
                     if times >= *least || stays {
                         all.extend(&next);
@@ -200,8 +199,8 @@ impl Reader<'_> {
         (least <= most).then(|| Part::Repeated { part: Box::new(part), least, most })
     }
 
-    /// Skips a `?` or `+` that makes the repetition before it lazy or possessive, because such a sign has no effect on
-    /// the match.
+    /// Skips a `?` or `+` after a repetition, which makes the repetition lazy or possessive. This engine treats all
+    /// repetitions alike.
     fn modifier(&mut self) {
         let _ = self.takes(b"?") || self.takes(b"+");
     }
@@ -297,8 +296,7 @@ mod tests {
             let expression = expression.unwrap_or_else(|| panic!("{value} is one"));
             assert_eq!(expression.last_end(text.as_bytes()), expected, "{value} of {text}");
         }
-        // The time for a long value must grow with the sum of the lengths of value and text, and not with their
-        // product.
+        // A long value must be matched with a long text in linear time.
         let long = vec![b'a'; 1 << 17];
         let expression = Expression::of_pieces(&pieces(&long), false).expect("an expression");
         assert_eq!(expression.last_end(&long), Some(long.len()));

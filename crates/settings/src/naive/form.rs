@@ -4,11 +4,11 @@ use crate::naive::line;
 use crate::naive::line::{Field, Line};
 use crate::setting::{BlankLine, Settings};
 
-/// The separators that HTTP forbids in the name of a header, except the space. A separate check forbids control
-/// characters.
+/// The separators that HTTP forbids in the name of a header. The list omits the space. Control characters are checked
+/// separately.
 const SEPARATORS: &[u8] = b"()<>@,;:\\\"/[]?={}";
 
-/// Whether a file violates the format. Violations in records have a separate flag.
+/// Two flags that say whether a file violates the format: one for its records, and one for everything else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Departs {
     /// A line does not have the required form, or the file has a second default record.
@@ -21,7 +21,7 @@ pub(crate) struct Departs {
 pub(crate) fn deviates(settings: &Settings, robots: &[u8]) -> Departs {
     let mut deviates = Departs::default();
     let mut default_records = 0;
-    // Two facts about the open record: whether it has a Disallow line, and whether it is a default record.
+    // Whether the open record has a Disallow line, and whether it is a default record.
     let mut open: Option<(bool, bool)> = None;
     for text in line::split(settings, robots) {
         // line-form
@@ -76,7 +76,7 @@ enum Paragraph {
 ///
 /// - Every line is blank, a comment or a field, and the file does not end right after a colon.
 /// - In a paragraph, each User-agent line comes before all fields except Sitemap.
-/// - A field without a User-agent line above it comes only at the start of a paragraph, and never in the first
+/// - If a paragraph has fields but no User-agent line above them, it begins with a field. It is then not the first
 ///   paragraph.
 pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
     let mut here = Paragraph::Nothing;
@@ -94,13 +94,13 @@ pub(crate) fn in_order(settings: &Settings, robots: &[u8]) -> bool {
         }
         let line = line::read(settings, text);
         let is_comment = match &line {
-            // A field that the settings ignore is still a field.
+            // A line with a field counts as a field even if the settings ignore the line.
             Line::Nothing => is_comment_only(text),
             Line::Blank => true,
             Line::UnknownHeader(name) => name == b"sitemap",
             Line::WithoutColon | Line::Refused | Line::Known(..) => false,
         };
-        // If the file ends right after the first colon of a line, the field has no value.
+        // The file must not end right after the first colon of a line.
         let cut = !ended && text.iter().position(|byte| *byte == b':') == Some(text.len() - 1);
         here = match (line, here) {
             _ if cut || !is_field_or_comment(text) => return false,

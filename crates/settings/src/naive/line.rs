@@ -20,8 +20,8 @@ const PIECE: usize = 255;
 /// Under `limits=lines-1000`, a robot reads at most this many lines.
 const MOST_LINES: usize = 1000;
 
-/// The maximum size of a file, in bytes, for the choices `file-500-kib` and `file-500-kib-whole-lines` of `limits`, and
-/// for the choices that begin with `absent-over-500-kib`.
+/// The maximum size of a file, in bytes. It applies to the choices `file-500-kib` and `file-500-kib-whole-lines` of
+/// `limits`, and to the choices that begin with `absent-over-500-kib`.
 pub(crate) const LONGEST_FILE: usize = 500 * 1024;
 
 /// The byte-order mark of UTF-8.
@@ -30,7 +30,7 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The tags that mark a file as an HTML page. Each tag is in lower case and without its `>`.
 const PAGE_TAGS: [&[u8]; 3] = [b"<html", b"<head", b"<body"];
 
-/// The misspellings of the two field names that `misspelt-field=taken-as-meant` recognises, in lower case.
+/// The misspellings of User-agent and Disallow that `misspelt-field=taken-as-meant` recognises, in lower case.
 const MISSPELT_AGENT: &str = "useragent, user agent, user_agent, user-agents, useragents, \
                               user-agant, user-agnet, user-aget, usr-agent";
 const MISSPELT_DISALLOW: &str = "disalow, dissallow, dissalow, diasllow, disallaw, disalllow, \
@@ -62,7 +62,7 @@ pub(crate) enum Field {
     Allow,
 }
 
-/// A line after it is read.
+/// The meaning of a line under the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// A line that is treated as absent.
@@ -138,8 +138,8 @@ pub fn split(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
     lines
 }
 
-/// Splits the only line of a file into several lines, as `only-line=parted` requires. Blank lines and lines with only a
-/// comment are ignored. If two or more other lines remain, returns `None`. If no line remains, returns an empty list.
+/// Splits the only line of a file into several lines for `only-line=parted`. Blank lines and lines with only a comment
+/// are ignored. If two or more other lines remain, returns `None`. If no line remains, returns an empty list.
 fn parted(settings: &Settings, robots: &[u8], lines: &[Vec<u8>]) -> Option<Vec<Vec<u8>>> {
     let text = |line: &Vec<u8>| {
         let line = without_comments(settings, line);
@@ -218,9 +218,9 @@ fn lines(settings: &Settings, robots: &[u8]) -> Vec<Vec<u8>> {
 struct Place {
     /// The offset of the line's first byte.
     start: usize,
-    /// The offset at which the text of the line ends.
+    /// The offset after the text of the line.
     end: usize,
-    /// The offset at which the terminator of the line ends.
+    /// The offset after the terminator of the line.
     next: usize,
 }
 
@@ -255,8 +255,8 @@ fn places(settings: &Settings, file: &[u8]) -> Vec<Place> {
     places
 }
 
-/// Returns a boolean for each line of the file. The boolean is true if the line ends with NL and not with CR NL, and
-/// the line above ends with NL or CR NL.
+/// Returns a boolean for each line of the file. The boolean is true if NL alone ends the line, and NL or CR NL ends the
+/// line above.
 pub(crate) fn between_nl(settings: &Settings, robots: &[u8]) -> Vec<bool> {
     let file = prepare(settings, robots);
     let nl = |place: &Place| {
@@ -307,8 +307,7 @@ pub(crate) fn is_empty(settings: &Settings, robots: &[u8]) -> bool {
     split(settings, robots).iter().all(nothing)
 }
 
-/// Returns the part of the file that will be split into lines. In the result, bytes are decoded and replaced as the
-/// settings require.
+/// Decodes, replaces and removes bytes of the file as the settings require. The result will be split into lines.
 fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     let mut file = decoded(settings, robots).into_owned();
     // A part of a byte-order mark must be skipped before invalid bytes are replaced.
@@ -379,7 +378,7 @@ fn prepare(settings: &Settings, robots: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Returns the length of the terminator at the start of the bytes, or 0 if they begin with no terminator.
+/// Returns the length of the terminator at the start of the bytes, or 0 if there is none.
 fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
     use LineTerminators::{
         CrCrnlNl, CrnlAsTwo, Latin1, NelAndLs, NlAndCrnlOnly, NlOnly, SecondCrKept, Unicode,
@@ -409,12 +408,12 @@ fn terminator(settings: &Settings, bytes: &[u8]) -> usize {
         NelAndLs => &[b"\r\n", b"\r", b"\n", "\u{85}".as_bytes(), "\u{2028}".as_bytes()],
         Latin1 => &[b"\r\n", b"\r", b"\n", b"\x0B", b"\x0C", b"\x1C", b"\x1D", b"\x1E", b"\x85"],
     };
-    // The first byte is compared first, because it usually decides the comparison.
+    // The first byte is compared first, because most comparisons fail there.
     let begins = |known: &&&[u8]| known.first() == bytes.first() && bytes.starts_with(known);
     known.iter().find(begins).map_or(0, |known| known.len())
 }
 
-/// Reads a line, given without its terminator.
+/// Reads a line. `text` is the line without its terminator.
 pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     if settings.limits == Limits::LineDropped && text.len() > LONGEST_LINE {
         return Line::Nothing;
@@ -506,7 +505,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     match recognise(settings, name) {
         Some(field) => Line::Known(field, strip(settings, value, space_kept)),
         None => {
-            // If the settings accept a field without a colon, a later colon in the line is ordinary text.
+            // If the settings accept a field without a colon, a later colon in the line is a part of the text.
             let colon_is_text = match settings.line_without_colon {
                 LineWithoutColon::TakenByBeginning | LineWithoutColon::TakenByFirstWord => true,
                 LineWithoutColon::TakenAsField => !value.is_empty() && space(settings, value) == 0,
@@ -521,7 +520,7 @@ pub(crate) fn read(settings: &Settings, text: &[u8]) -> Line {
     }
 }
 
-/// If a field has nothing after its colon, the next line that is not blank becomes its value. A comment on the next
+/// If a field has nothing after its colon, its value becomes the next line that is not blank. A comment on the next
 /// line is not part of the value. The next line and the blank lines before it are treated as absent. `lines` contains
 /// the lines that were read from `texts`.
 pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mut [Line]) {
@@ -541,8 +540,8 @@ pub(crate) fn take_next_lines(settings: &Settings, texts: &[Vec<u8>], lines: &mu
     }
 }
 
-/// Returns the offsets of the colons that `second-colon=line-ignored` counts in a line. At most three colons are not
-/// counted: one in `http:`, one in `https:`, and one before a port, as in `:80/`.
+/// Returns the offsets of the colons in a line. The colons that `second-colon=line-ignored` allows are omitted: one in
+/// `http:`, one in `https:`, and one before a port, as in `:80/`.
 fn free_colons(content: &[u8]) -> Vec<usize> {
     let mut colons: Vec<usize> = (0..content.len()).filter(|at| content[*at] == b':').collect();
     let numbered = |at: usize| {
@@ -568,7 +567,7 @@ pub(crate) fn of_the_form(settings: &Settings, text: &[u8]) -> bool {
         || colon.is_some_and(|colon| words(settings, &content[..colon]) == [&content[..colon]])
 }
 
-/// Splits the value into words at space. A value that is only space has no words.
+/// Returns the words of the value, which are separated by space. A value that is only space has no words.
 pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     let mut words = Vec::new();
     let mut rest = trim_start(settings, value);
@@ -581,8 +580,7 @@ pub(crate) fn words<'a>(settings: &Settings, value: &'a [u8]) -> Vec<&'a [u8]> {
     words
 }
 
-/// Removes each comment that ends at an LS or PS. Returns the text unchanged if no comment can end at an LS or PS under
-/// the settings.
+/// Removes each comment that ends at an LS or PS. If the settings let no comment end there, returns the text unchanged.
 fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
     let ends = |at: usize| {
         ["\u{2028}", "\u{2029}"]
@@ -605,7 +603,8 @@ fn without_comments<'a>(settings: &Settings, text: &'a [u8]) -> Cow<'a, [u8]> {
 /// Returns the offset at which the comment of the line starts, if the line has one.
 fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
     let ends = [&b"\r"[..], "\u{2028}".as_bytes(), "\u{2029}".as_bytes()];
-    // If the settings allow no comment before a CR, LS or PS, this is the offset of the last such character.
+    // Under `NoSeparatorBehind`, a comment starts only after the last CR, LS or PS of the line. `separator` is the
+    // offset of this character.
     let separator = (settings.comment_start == CommentStart::NoSeparatorBehind)
         .then(|| (0..text.len()).rfind(|at| ends.iter().any(|end| text[*at..].starts_with(end))))
         .flatten();
@@ -629,7 +628,7 @@ fn comment(settings: &Settings, text: &[u8]) -> Option<usize> {
 /// Reads a line that has no colon and is not blank.
 fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line {
     // Finds the longest beginning of the line that spells a field and has a space after it. If the settings do not
-    // require the space, the whole line may spell a field too.
+    // require the space, the field can be the whole line.
     let followed = settings.line_without_colon == LineWithoutColon::TakenByFirstWord;
     let field = |anywhere: bool| {
         let content = trim_start(settings, content);
@@ -658,7 +657,7 @@ fn without_colon(settings: &Settings, content: &[u8], space_kept: bool) -> Line 
     line.unwrap_or(Line::WithoutColon)
 }
 
-/// If the first word of the line is a field from an extension of the standard, returns an unknown header.
+/// If the first word of the line is a field from an extension of the standard, returns this field as an unknown header.
 fn extension(settings: &Settings, content: &[u8]) -> Option<Line> {
     let name = words(settings, content).first()?.to_ascii_lowercase();
     let is_known = EXTENSIONS.contains(&&name[..]) || spells_crawl_delay(settings, &name);
@@ -671,12 +670,13 @@ pub(crate) fn spells_crawl_delay(settings: &Settings, name: &[u8]) -> bool {
     name == b"crawl-delay" || few && matches!(name, b"crawl delay" | b"crawldelay")
 }
 
-/// Returns whether the byte separates words on a line without a colon. No setting affects the result.
+/// Returns whether the byte separates words on a line without a colon. The settings don't matter.
 fn is_gap(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// If the line without its last character spells a field, returns this field with the whole line as its value.
+/// Removes the last character of the line. If the rest spells a field, returns this field, with the whole line as its
+/// value.
 fn but_last(settings: &Settings, content: &[u8], space_kept: bool) -> Option<Line> {
     let text = String::from_utf8_lossy(content);
     let (last, _) = text.char_indices().next_back()?;
@@ -780,7 +780,7 @@ fn strip(settings: &Settings, value: &[u8], space_kept: bool) -> Vec<u8> {
     }
 }
 
-/// Returns the length of the space character at the start of the bytes, or 0 if they don't begin with one.
+/// Returns the length of the space character at the start of the bytes, or 0 if there is none.
 fn space(settings: &Settings, bytes: &[u8]) -> usize {
     match (settings.optional_space, bytes.first()) {
         (_, Some(b'!'..=b'~')) => 0,

@@ -1,4 +1,5 @@
-//! Searches in a text for another text, or for a pattern with wildcards.
+//! Searches a text for another text, or for a pattern with wildcards. In this module, a pattern is a list of `pieces`:
+//! the texts before, between and after its wildcards.
 
 /// Returns whether `part` occurs in `whole`.
 pub(crate) fn contains(whole: &[u8], part: &[u8]) -> bool {
@@ -32,7 +33,7 @@ impl Wildcard {
     }
 }
 
-/// Returns whether the pattern matches the whole text. The pattern consists of the pieces, separated by wildcards.
+/// Returns whether the pattern matches the whole text.
 pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     match pieces {
         [only] => text == only,
@@ -43,16 +44,13 @@ pub(crate) fn fits(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool 
     }
 }
 
-/// Returns whether the pattern matches a beginning of the text. The pattern consists of the pieces, separated by
-/// wildcards.
+/// Returns whether the pattern matches a beginning of the text.
 pub(crate) fn fits_at_start(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> bool {
     first_end(wildcard, pieces, text).is_some()
 }
 
-/// Returns the length of the shortest beginning of the text that the pattern matches. The pattern consists of the
-/// pieces, separated by wildcards. The search tries only the first occurrence of each piece. A later occurrence can't
-/// give a shorter match. If a wildcard matches no slash and the piece has a slash, the piece
-/// can match at only one position.
+/// Returns the length of the shortest beginning of the text that the pattern matches. The function tries only the first
+/// occurrence of each piece, because a later occurrence can't give a shorter match.
 fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     let (first, later) = pieces.split_first()?;
     let mut end = text.starts_with(first).then_some(first.len())?;
@@ -62,8 +60,7 @@ fn first_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usiz
     Some(end)
 }
 
-/// Returns the length of the longest beginning of the text that the pattern matches. The pattern consists of the
-/// pieces, separated by wildcards.
+/// Returns the length of the longest beginning of the text that the pattern matches.
 pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Option<usize> {
     match pieces {
         [_] | [] => first_end(wildcard, pieces, text),
@@ -74,8 +71,7 @@ pub(crate) fn last_end(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> O
     }
 }
 
-/// Returns every offset at which the piece can end. The wildcard before the piece must match the bytes from the offset
-/// `from` to the piece.
+/// Returns every offset at which the piece can end. The wildcard before the piece starts at the offset `from`.
 fn ends<'t>(
     wildcard: Wildcard,
     piece: &'t [u8],
@@ -88,8 +84,8 @@ fn ends<'t>(
     starts.map(|start| start + piece.len())
 }
 
-/// Returns whether the text contains all pieces. Pieces may overlap, because the search for a piece starts at the start
-/// of the previous piece.
+/// Returns whether the text contains all pieces. The search for a piece starts where the previous piece starts, so
+/// pieces may overlap.
 pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     let mut at = 0;
     for piece in pieces {
@@ -100,10 +96,10 @@ pub(crate) fn fits_loosely(pieces: &[Vec<u8>], text: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a matcher that never goes back in the text finds a match. The pattern consists of the pieces,
-/// separated by wildcards. If `ended` is true, the pattern must match the whole text, and otherwise a beginning of the
-/// text. If a byte of the text differs from the next byte of the pattern, the matcher returns to the last wildcard of
-/// the pattern. The matcher then compares the same byte of the text again.
+/// Matches the pattern against a text, and never goes back in the text. If `ended` is true, the pattern must match the
+/// whole text. If `ended` is false, it must match a beginning of the text. If a byte of the text differs from the next
+/// byte of the pattern, the function goes back in the pattern to the last wildcard. It then compares the same byte of
+/// the text again.
 pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     // The bytes of the pattern. `None` is a wildcard.
     let mut signs: Vec<Option<u8>> = Vec::new();
@@ -132,9 +128,9 @@ pub(crate) fn fits_without_return(pieces: &[Vec<u8>], ended: bool, text: &[u8]) 
     signs[at..].iter().all(Option::is_none)
 }
 
-/// Returns whether a matcher that tries only one end for each wildcard finds a match. The pattern consists of the
-/// pieces, separated by wildcards. A wildcard ends before the first byte that equals the first byte of the next piece.
-/// If `ended` is true, the pattern must match the whole text, and otherwise a beginning of the text.
+/// Matches the pattern against a text, and tries only one end for each wildcard. A wildcard ends before the first byte
+/// that equals the first byte of the next piece. If `ended` is true, the pattern must match the whole text. If `ended`
+/// is false, it must match a beginning of the text.
 pub(crate) fn fits_to_first_byte(pieces: &[Vec<u8>], ended: bool, text: &[u8]) -> bool {
     let [first, later @ ..] = pieces else { return true };
     let Some(mut rest) = text.strip_prefix(&first[..]) else { return false };
@@ -155,8 +151,8 @@ mod tests {
         Wildcard, fits, fits_at_start, fits_to_first_byte, fits_without_return, last_end, pieces,
     };
 
-    /// Returns a boolean for each offset in the text: whether a match of the pieces can end at that offset. This
-    /// matcher tries all positions.
+    /// Returns a boolean for each offset in the text. The boolean says whether a match of the pattern can end at this
+    /// offset. The function tries all positions.
     fn ends(wildcard: Wildcard, pieces: &[Vec<u8>], text: &[u8]) -> Vec<bool> {
         let mut here = vec![false; text.len() + 1];
         here[0] = true;
@@ -202,9 +198,8 @@ mod tests {
         all
     }
 
-    /// Checks two matchers that do not try all positions. The matchers must find no false match, and may miss matches
-    /// only in patterns with a wildcard. If `fits_without_return` misses a match, `fits_to_first_byte` must miss the
-    /// match, too.
+    /// Checks the two functions that do not try all positions. Both functions may miss a match, but only if the pattern
+    /// has a wildcard. If `fits_without_return` misses a match, `fits_to_first_byte` must miss it, too.
     #[test]
     fn a_reader_that_does_not_try_all_places_misses_only_what_is_behind_a_wildcard() {
         for read in [fits_without_return, fits_to_first_byte] {

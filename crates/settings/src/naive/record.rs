@@ -89,13 +89,13 @@ pub(crate) fn read(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Fa
 
 /// Returns the records as they are written in the file.
 fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
-    // file-form: the records that have been read so far. The last record may be open. Further lines can belong to an
-    // open record.
+    // file-form: the records that have been read so far. If `open` is true, further lines can belong to the last
+    // record.
     let mut records: Vec<Record> = Vec::new();
     let mut open = false;
     // Whether an unknown header has ended the run of User-agent lines.
     let mut run_over = false;
-    // Whether the last line that was not ignored is a rule.
+    // Whether a rule has been read since the last User-agent line.
     let mut after_rule = false;
     let texts = line::split(settings, robots);
     let mut lines: Vec<Line> = texts.iter().map(|text| line::read(settings, text)).collect();
@@ -106,8 +106,7 @@ fn written(settings: &Settings, robots: &[u8]) -> Result<Vec<Record>, Failure> {
         BlankLine::NlOnly => line::between_nl(settings, robots),
         BlankLine::EndsRecord | BlankLine::EndsAgentRun | BlankLine::Ignored => Vec::new(),
     };
-    // `has_agents` says whether the file has a User-agent line. `agent_seen` says whether a User-agent line has been
-    // read so far.
+    // `has_agents` says whether the file has a User-agent line. `agent_seen` says whether such a line has been read.
     let agent = |line: &Line| matches!(line, Line::Known(Field::UserAgent, _));
     let has_agents = lines.iter().any(agent);
     let mut agent_seen = false;
@@ -290,7 +289,7 @@ fn begin(records: &mut Vec<Record>) {
     records.push(Record { number: records.len() + 1, ..Record::default() });
 }
 
-/// Returns the last record. The record must be open.
+/// Returns the last record. Panics if there is no record.
 fn last(records: &mut [Record]) -> &mut Record {
     records.last_mut().expect("a record is open")
 }
@@ -306,8 +305,8 @@ fn join_next(records: &mut [Record]) {
     }
 }
 
-/// Keeps only the first name of each record. Every other name that has no record yet gets a copy of the record. If the
-/// settings merge records, a name that gets a copy also gets copies of all earlier records of the first name.
+/// Keeps only the first name of each record. Each other name gets a copy of the record, unless the name has a record
+/// already. If the settings merge records, the name also gets copies of all earlier records of the first name.
 fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let mut all: Vec<Record> = Vec::new();
     // Maps each name to the indices of its records.
@@ -339,15 +338,16 @@ fn copied(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     all
 }
 
-/// Removes, joins or changes the records without a Disallow line, as `record-without-disallow` requires.
+/// Removes, joins or changes the records without a Disallow line. `record-without-disallow` says which of these
+/// happens.
 fn with_disallow(settings: &Settings, records: Vec<Record>) -> Vec<Record> {
     let last = records.last().map_or(0, |record| record.number);
     let mut kept = Vec::new();
-    // The User-agent lines that will be added to the next record.
+    // The names of skipped records, which will be added to the next record.
     let mut joining: Vec<Agent> = Vec::new();
     for mut record in records {
         let without = match settings.record_without_disallow {
-            // Under `EmptyAbsent`, a robot first drops empty values, and then drops records that have no value left.
+            // Under `EmptyAbsent`, a record with only empty values counts as a record without a Disallow line.
             RecordWithoutDisallow::EmptyAbsent => {
                 record.rules.iter().all(|rule| rule.value.is_empty())
             }

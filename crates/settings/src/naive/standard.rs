@@ -3,12 +3,12 @@
 use crate::naive::decode;
 use std::net::Ipv6Addr;
 
-/// The schemes that the URL standard calls special, except `file`, because a `file` URL needs no host.
+/// The schemes that the URL standard calls special. `file` is omitted, because a `file` URL needs no host.
 const SPECIAL: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 
 /// Returns the path and query of a URL, or `None` if the URL standard refuses the URL. The URL must have a scheme and
-/// `://`, and no fragment. A host with characters beyond ASCII is refused only if it has white space, control
-/// characters or U+FFFD.
+/// `://`, and no fragment. Characters beyond ASCII are allowed in a host, except white space, control characters and
+/// U+FFFD.
 pub(crate) fn path(url: &[u8]) -> Option<Vec<u8>> {
     let colon = url.iter().position(|byte| *byte == b':')?;
     let special = SPECIAL.iter().any(|scheme| url[..colon].eq_ignore_ascii_case(scheme));
@@ -89,8 +89,8 @@ fn is_name_or_ipv4(host: &str) -> bool {
         && *last < 1 << (8 * (4 - leading.len()))
 }
 
-/// Returns the number that the digits encode, or the greatest `u64` if the number is greater. The result is 0 if there
-/// are no digits, and `None` if a byte is not a digit.
+/// Returns the number that the digits encode, or `None` if a byte is not a digit. Without digits, returns 0. If the
+/// number does not fit in `u64`, returns the greatest `u64`.
 fn number(digits: &[u8], radix: u32) -> Option<u64> {
     let digit = |byte: &u8| char::from(*byte).to_digit(radix);
     digits.iter().try_fold(0_u64, |sum, byte| {

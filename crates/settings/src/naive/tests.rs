@@ -180,7 +180,7 @@ User-agent: *\nDisallow: /z\n\nUser-agent: a\nDisallow: /\n";
     check(file, b"a", b"/y", ('-', 2, 5));
     check(file, b"b", b"/x", ('-', 1, 2));
     check(file, b"b", b"/z", ('+', 1, 1));
-    // The reported line must be the line that names the robot, and not the line with `*` in the same record.
+    // If a record has a line with the robot's name and a line with `*`, the line with the name must be reported.
     check(b"User-agent: *\nUser-agent: b\nUser-agent: a\n", b"a", b"/", ('+', 1, 3));
     check(b"User-agent: c\nUser-agent: *\nUser-agent: a\n", b"b", b"/", ('+', 1, 2));
     // A `*` must not be read as a name, even if the robot's name has a `*`.
@@ -309,8 +309,7 @@ fn settings_meet_as_stated() {
 #[test]
 fn settings_about_names_meet_as_stated() {
     let naming = |value: &str| format!("User-agent: {value}\nDisallow: /\n");
-    // If versions are kept, values must be compared with the whole header, or with a word of the header that keeps its
-    // version.
+    // If versions are kept, values must be compared with the whole header, or with a whole word of the header.
     let kept = ("version", "kept");
     for choice in ["first-word", "before-slash", "whole-header", "after-compatible"] {
         check_at(&[kept, ("robot-name", choice)], &naming("b/2"), "a/1 b/2", "/", '-');
@@ -326,7 +325,8 @@ fn settings_about_names_meet_as_stated() {
     {
         check_at(&compatible, &naming("a"), header, "/", '-');
     }
-    // The escapes of a User-agent line must be decoded first. The escapes of the robot's name must be decoded last.
+    // Escapes in a User-agent line must be decoded before the line is read. Escapes in the robot's name must be decoded
+    // after the name is found in the header.
     let file = ("escapes-in-names", "decoded-in-file");
     check_at(&[file], &naming("b%2F1"), "b", "/", '-');
     check_at(&[file, ("names-on-a-line", "split")], &naming("a%20b"), "b", "/", '-');
@@ -338,7 +338,7 @@ fn settings_about_names_meet_as_stated() {
     check_at(&[alone], "User-agent: a\nUser-agent: A\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone, file], "User-agent: a\nUser-agent: %61\nDisallow: /\n", "a", "/", '-');
     check_at(&[alone], "User-agent: a\nUser-agent: b\nDisallow: /\n", "b", "/", '-');
-    // The space around a name must be removed wherever the name is cut.
+    // If a name is cut at a slash, the space around the name must be removed.
     let cut = [("robot-name", "before-slash"), ("name-direction", "equality")];
     check_at(&cut, &naming("b c"), " b c /1", "/", '-');
     // If stars are removed from a name, the length of the name must not include the stars.
@@ -353,19 +353,19 @@ fn settings_about_names_meet_as_stated() {
     let escaped = [("percent-escapes", "normal-form-equals"), query[0]];
     check_at(&escaped, "User-agent: *\nDisallow: /\n", "a", "/robots.txt?x", '+');
     check_at(&query, "User-agent: *\nDisallow: /\n", "a", "/robots.txts", '-');
-    // A User-agent line with several words must count as one line.
+    // `several-agents` must count a User-agent line with several words as one line.
     let first = ("names-on-a-line", "first-word");
     let file = "User-agent: a b\nUser-agent: c d\nDisallow: /\n";
     check_at(&[first, ("several-agents", "only-last")], file, "c", "/", '-');
     check_at(&[first, ("several-agents", "only-last")], file, "d", "/", '+');
-    // `as-one-letter` must compare the line with `*` and the line with the name, even if both are in one record. If a
-    // `*` is removed from a name, the `*` must not be counted.
+    // One record can have a line with `*` and a line with the name. `as-one-letter` must compare the positions of these
+    // lines. A `*` that is removed from a name must not count as a letter.
     let letter = ("default-record", "as-one-letter");
     let file = "User-agent: a\nUser-agent: *\nDisallow: /x\n\nUser-agent: a\nDisallow: /y\n";
     check_at(&[letter, ("several-records", "merged")], file, "a", "/y", '-');
     let star = "User-agent: *\nDisallow: /\n\nUser-agent: *a\nDisallow:\n";
     check_at(&[letter, ("star-in-value", "left-out")], star, "a", "/", '-');
-    // If several names have the same length, the first must be used.
+    // If several names have the same length, the records with the first name must be used.
     let longest = ("several-records", "longest-merged");
     let file = "User-agent: a\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: A\nDisallow: /z\n";
     for (url, answer) in [("/x", '-'), ("/y", '+'), ("/z", '-')] {
@@ -425,7 +425,7 @@ fn settings_about_files_meet_as_stated() {
         check_at(&[tags, ("limits", limit)], &file, "a", "/", '-');
     }
     check_at(&[tags], "User-agent: *\n<p>\nDisallow: /\n", "a", "/", '+');
-    // If VT is a space, a CR that does not end a line must also be a space.
+    // If VT is a space, a CR inside a line must also be a space.
     let carriage = "User-agent: *\n\rDisallow: /x\n";
     for (space, answer) in [("sp-ht", '+'), ("ascii", '-'), ("unicode", '-')] {
         let nl = ("line-terminators", "nl-only");
@@ -457,7 +457,7 @@ fn settings_about_files_meet_as_stated() {
     let settings = settings("ordinary").and_then(|settings| settings.with("nul", "ends-file"));
     let settings = settings.expect("a choice");
     assert_eq!(outcome(settings, &utf_16, b"a", "/\u{E9}".as_bytes()), '-');
-    // Whether a file is empty must depend on how its lines are read.
+    // The other settings must determine whether a file is empty. Under `nowhere`, for example, a `#` begins no comment.
     let refused = ("no-record", "empty-refused");
     check_at(&[refused], "# c", "a", "/", '!');
     check_at(&[refused, ("comment-start", "nowhere")], "# c", "a", "/", '+');
@@ -471,7 +471,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
     for end in ["\n", "\r\n", "\r"] {
         let last = format!("Disallow: /x{end}");
         let file = |before: usize| long(before - last.len(), last.as_bytes());
-        // A line must still count as whole if the limit is before or within the terminator of the line.
+        // A line must count as complete even if the limit is before or within its terminator.
         for (before, read) in
             [(LIMIT, true), (LIMIT + end.len(), true), (LIMIT + end.len() + 1, false)]
         {
@@ -486,7 +486,7 @@ fn a_line_that_the_limit_of_a_file_cuts_is_whole_or_not_read() {
 
 #[test]
 fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
-    // If a line fills its pieces exactly, its terminator must become a blank line.
+    // If the last piece of a line is full, a blank line must follow.
     let parted = ("limits", "line-parted");
     let file = |length: usize| {
         let rule = "Disallow: /";
@@ -500,7 +500,7 @@ fn a_line_in_pieces_and_one_that_ends_the_file_are_as_long_as_stated() {
     check_at(&[parted], &file(254), "a", "/y", '-');
     check_at(&[parted], &file(255), "a", "/y", '+');
     check_at(&[parted], &file(256), "a", "/y", '-');
-    // If a long line with a comment is split into pieces, its last piece must be read as a line of its own.
+    // The last piece of a long comment must be read as a line of its own.
     let comment = format!("User-agent: *\n#{}Disallow: /y\n", "x".repeat(254));
     check_at(&[parted], &comment, "a", "/y", '-');
     let ending = ("limits", "line-ends-file");
@@ -525,8 +525,8 @@ fn an_empty_value_takes_the_next_line() {
     check_at(&[next], "User-agent: *\nDisallow: # c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n# c\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:\n /x # c\n", "a", "/x", '-');
-    // A line that has become a value must not use the next line as its own value. An unknown header must never use the
-    // next line as its value.
+    // If a line becomes the value of another line, it must not take a value from the line after it. An unknown header
+    // must never use the next line as its value.
     check_at(&[next], "User-agent: *\nDisallow:\nDisallow:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nX:\nDisallow: /x\n", "a", "/x", '-');
     check_at(&[next], "User-agent: *\nDisallow:", "a", "/", '+');
@@ -575,7 +575,7 @@ fn what_a_url_and_a_value_lose_is_stated() {
     // A value with wildcards must match the URL with an added slash.
     let slash = [slash, ("disallow-value", "wildcards")];
     check_at(&slash, "User-agent: *\nDisallow: /*/$\n", "a", "/a", '-');
-    // If `$` is an ordinary character, the length of a value must include the escape that replaces the `$`.
+    // If a `$` is an ordinary character and becomes an escape, the length of the value must include the escape.
     let dollar = [
         ("allow-line", "longest-match"),
         ("disallow-value", "wildcards-without-end"),
@@ -611,8 +611,8 @@ fn a_record_is_counted_where_it_begins() {
     let settings = Settings::DEFAULT.with("line-terminators", "crnl-as-two").unwrap();
     let decision = Naive { settings }.decide(b"\r\nUser-agent: b\r\n", b"b", b"/").unwrap();
     assert_eq!((decision.record, decision.line), (Some(1), Some(3)));
-    // If a Disallow line starts a record and decides the query, it must be the reported line. If this Disallow line
-    // does not decide the query, no line must be reported.
+    // A Disallow line can start a record. If such a line decides the query, this line must be reported. Otherwise, no
+    // line must be reported.
     let settings = Settings::DEFAULT.with("disallow-without-agent", "for-everybody").unwrap();
     let decide = |url| Naive { settings }.decide(b"Disallow: /x\n", b"b", url).unwrap();
     assert_eq!((decide(b"/x").record, decide(b"/x").line), (Some(1), Some(1)));
@@ -635,8 +635,8 @@ fn choices_in_their_corners() {
     let file = "User-agent: a\nx y\nUser-agent: b\nDisallow: /\n";
     check_at(&[run], file, "a", "/", '-');
     check_at(&[run, ("line-without-colon", "two-words")], file, "a", "/", '+');
-    // Only SP and HT may separate the two words. Under `two-words-or-refused`, exactly one of these characters may
-    // separate them.
+    // Only SP and HT may separate the two words. Under `two-words-or-refused`, the two words must have exactly one such
+    // character between them.
     let space = ("optional-space", "ascii");
     for (gap, at_any_gap, at_one_gap) in
         [(" ", '-', '-'), ("\t \t", '-', '+'), ("\u{c}", '+', '!'), (" \u{c}", '-', '-')]
@@ -651,7 +651,7 @@ fn choices_in_their_corners() {
             at_one_gap,
         );
     }
-    // Records that apply together must act as one record, even if a record has no User-agent line.
+    // Records that apply together must act as one record, even if one of them has no User-agent line.
     let lifts = ("empty-disallow", "lifts-following");
     let merged = ("several-default-records", "merged");
     let file = "User-agent: *\nDisallow: /x\nDisallow:\n\nUser-agent: *\nDisallow: /y\n";
@@ -660,7 +660,7 @@ fn choices_in_their_corners() {
     check_at(&[merged, lifts], file, "a", "/x", '-');
     let orphans = ("disallow-without-agent", "for-everybody-at-start");
     check_at(&[merged, lifts, orphans], "Disallow:\n\nDisallow: /\n", "a", "/", '+');
-    // If the last wildcard is ignored, a `$` before this wildcard must mark the end of the path.
+    // If the last wildcard is ignored, a `$` before it must mark the end of the path.
     let wildcards = ("disallow-value", "wildcards");
     let ignored = ("value-length", "without-last-star");
     let file = "User-agent: *\nDisallow: /x$*\n";
@@ -692,7 +692,7 @@ fn choices_in_their_corners() {
     check_at(&[own], file, "a", "http://h//h:80/x", '+');
     // A full URL with an empty host must belong to no site.
     check_at(&[own], "User-agent: *\nDisallow: //\n", "a", "http://h//x", '+');
-    // If another choice has made a path empty, the path must stay empty when dot segments are removed.
+    // An empty path must stay empty when dot segments are removed.
     let whole = ("absolute-url", "empty-kept");
     check_at(
         &[whole, ("dot-segments", "removed")],
@@ -759,7 +759,8 @@ fn what_becomes_of_escapes() {
     let match_at = |at: &[(&str, &str)], value: &str, url: &str, expected| {
         check_at(at, &format!("User-agent: *\nDisallow: {value}\n"), "a", url, expected);
     };
-    // The examples are from figure 6 of RFC 9309 and from those rows of figure 4 that agree with the RFC's own words.
+    // The examples are from figures 4 and 6 of RFC 9309. Rows of figure 4 that contradict the text of the RFC are
+    // omitted.
     for form in ["normal-form", "normal-form-signs"] {
         for (value, url) in [
             ("/foo/bar?baz=quz", "/foo/bar?baz=quz"),
@@ -811,8 +812,8 @@ fn what_becomes_of_escapes() {
         match_at(&draft, value, url, expected);
     }
     match_at(&[kept("decoded-but-slash")], "/%2F", "/%252F", '-');
-    // A character that separates the parts of a URL must differ from its escape. All other characters must be equal to
-    // their escapes.
+    // A character that separates the parts of a URL must differ from its escape. Any other character must be equal to
+    // its escape.
     for (value, url, expected) in [
         ("/x?y", "/x%3Fy", '+'),
         ("/x%3fy", "/x%3Fy", '-'),
@@ -872,8 +873,8 @@ fn the_line_is_the_one_that_chose_the_record() {
     assert_eq!(closed, (Verdict::Disallowed, 1, 3));
     let two_names = b"User-agent: *\nUser-agent: a\nDisallow: /x\n";
     assert_eq!(at("default-record", "file-order", two_names, b"a"), (Verdict::Allowed, 1, 2));
-    // If a record applies both by name and as the default record, its rules must be used only once. The reported line
-    // must be the line with the name.
+    // If a record names the robot and also has a `*`, its rules must be used only once. The reported line must be the
+    // line with the name.
     assert_eq!(at("default-record", "added", two_names, b"a"), (Verdict::Allowed, 1, 2));
     check(b"User-agent: a\nDisallow: /\n", b"b\ta", b"/", ('+', 0, 0));
 }
@@ -957,7 +958,8 @@ fn every_choice_shows() {
     assert!(hidden.is_empty(), "no vector shows {hidden:?}");
 }
 
-/// Returns the pairs of choices of the setting that give the same answer in every row of the table in `differences.rs`.
+/// Returns pairs of choices of the setting. In every row of the table in `differences.rs`, both choices of a pair give
+/// the same answer.
 fn alike(setting: &SettingInfo) -> Vec<String> {
     let rows: Vec<_> = differences().into_iter().filter(|row| row.setting == setting.id).collect();
     let answers: Vec<(&str, Vec<char>)> = setting
@@ -985,7 +987,7 @@ fn alike(setting: &SettingInfo) -> Vec<String> {
 fn choices_of_a_setting_are_told_apart() {
     let alone = setting::ALL.iter().filter(|setting| !setting.of_later_rules());
     let pairs: Vec<String> = alone.flat_map(alike).collect();
-    // Under `line-start` and `nowhere`, a line that begins with `#` is not a field. `line-start` and `nowhere` lead to
+    // A line that begins with `#` is not a field, neither under `line-start` nor under `nowhere`. The two choices give
     // different decisions only if lines without a colon or unknown headers have an effect.
     assert_eq!(pairs, ["comment-start: line-start, nowhere"]);
     let [line_start, nowhere] = ["line-start", "nowhere"].map(|choice| {
@@ -998,8 +1000,8 @@ fn choices_of_a_setting_are_told_apart() {
 
 #[test]
 fn limits_are_where_they_are_stated() {
-    // The rule ends exactly at the limit, or one byte after the limit. If the rule ends after the limit, its last byte
-    // must be lost.
+    // The rule must be read completely if it ends at the limit. If it ends one byte after the limit, its last byte must
+    // be lost.
     let kib = [("file-500-kib", 500), ("file-256-kib", 256), ("file-64-kib", 64)];
     let less = [("file-32-kib", 32), ("file-16-kib", 16), ("file-8-kib", 8), ("file-4-kib", 4)];
     for (choice, limit) in kib.into_iter().chain(less).map(|(choice, kib)| (choice, kib * 1024)) {
@@ -1091,7 +1093,7 @@ fn no_panic_at_any_single_deviation() {
             }
         }
     }
-    // Each outcome must have occurred often enough, because the test would otherwise hardly check the property.
+    // Each outcome must have occurred often enough for a good test.
     assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
 }
 
@@ -1112,8 +1114,8 @@ fn no_panic_at_any_pair_of_deviations() {
     assert!(pairs > 1_000, "only {pairs} pairs");
 }
 
-/// Checks that the line that decides agrees with the decision, at the default settings. Returns whether the decision
-/// has a line.
+/// Checks that the deciding line agrees with the decision, at the default settings. Returns whether the decision has a
+/// line.
 #[track_caller]
 fn the_line_says_it(robots: &[u8], agent: &[u8], url: &[u8]) -> bool {
     let decision = Naive::DEFAULT.decide(robots, agent, url).expect("the default refuses nothing");
@@ -1161,7 +1163,7 @@ fn the_line_that_decides_says_it_in_the_corpus() {
     eprintln!("{decided} decisions");
 }
 
-/// Checks which files the robot treats as absent because their lines are in the wrong order.
+/// Checks `as-if-absent-for-order`, which treats a file as absent if its lines are in the wrong order.
 #[test]
 fn a_file_out_of_order_is_as_if_absent() {
     let order = [("non-conforming-file", "as-if-absent-for-order")];
@@ -1204,8 +1206,7 @@ fn a_file_out_of_order_is_as_if_absent() {
     }
 }
 
-/// Checks that two files get the same verdicts if their [`form`](crate::naive::Read::form) is equal, even if their
-/// bytes differ.
+/// Files with different bytes but the same [`form`](crate::naive::Read::form) must get the same verdicts.
 #[test]
 fn files_of_one_form_are_answered_alike() {
     let lines: [&[u8]; 9] = [

@@ -23,12 +23,13 @@ const SITE_HOST: &[u8] = b"www.example.com";
 /// A requested URL, prepared in all forms that are compared with values.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
-    /// The part of the URL that values are compared with, usually the path and query. The part is `None` if the URL has
+    /// The part of the URL that is compared with values, usually the path and query. The field is `None` if the URL has
     /// no path.
     compared: Option<Compared>,
-    /// The text of `compared` with a slash added at its end, if the settings also compare this text with values.
+    /// The text of `compared` with a slash at its end. The field is `None` if the settings don't compare this text with
+    /// values.
     slashed: Option<Compared>,
-    /// The whole URL, if the settings also compare the whole URL with values.
+    /// The whole URL. The field is `None` if the settings don't compare the whole URL with values.
     whole: Option<Compared>,
     /// The site of the file. If the caller gives no site, the site of the URL is used. The field is `None` if both
     /// sites are unknown.
@@ -38,7 +39,7 @@ pub(crate) struct Asked {
 /// One form of the URL.
 #[derive(Clone, Debug)]
 struct Compared {
-    /// The text as it is written in the URL.
+    /// The text before it is prepared for the comparison with values.
     written: Vec<u8>,
     /// The text after it is prepared for the comparison with values.
     prepared: Vec<u8>,
@@ -75,7 +76,7 @@ impl Asked {
         Asked { compared: compared.map(prepare), slashed, whole: whole.map(prepare), site }
     }
 
-    /// Returns whether the path of the URL equals `path`. Both paths are prepared for comparison first.
+    /// Returns whether the path of the URL equals `path`. The prepared paths are compared.
     pub(crate) fn is(&self, settings: &Settings, path: &[u8]) -> bool {
         let own = self.compared.as_ref();
         own.is_some_and(|own| own.prepared == prepared(settings, Side::Url, path))
@@ -99,12 +100,12 @@ impl Asked {
         self.compared.iter().chain(&self.slashed).chain(&self.whole)
     }
 
-    /// Returns whether a value that is not empty matches one of the forms of the URL.
+    /// Returns whether a value matches one form of the URL. The value must not be empty.
     fn matches_one(&self, settings: &Settings, value: &[u8], url: &Compared) -> bool {
         let void = match settings.malformed_escape {
             MalformedEscape::Ordinary => false,
             MalformedEscape::VoidsValue => malformed(value),
-            // Rules with an undecodable value were dropped when the file was read, so only the URL is checked.
+            // Rules with undecodable values were dropped when the file was read, so only the URL is checked.
             MalformedEscape::VoidsBoth => undecodable(&url.written),
         };
         if void {
@@ -156,8 +157,8 @@ impl Asked {
         let path = &url.prepared[..];
         if wildcards {
             let value = match settings.value_length {
-                // If the wildcards at the end of the value are removed, a `$` before these wildcards becomes the last
-                // character.
+                // A `$` before the wildcards at the end of the value becomes the last character. It then marks the end
+                // of the path.
                 ValueLength::WithoutLastStar => without_last_stars(&value),
                 ValueLength::AsWritten
                 | ValueLength::AsCompared
@@ -175,8 +176,8 @@ impl Asked {
         }
     }
 
-    /// Returns the length of the rule's value, which is used if the longest value decides. Returns `None` if the value
-    /// doesn't match the URL.
+    /// Returns the length of the rule's value, or `None` if the value doesn't match the URL. The length is used if the
+    /// longest value decides.
     pub(crate) fn weight(&self, settings: &Settings, rule: &Rule) -> Option<usize> {
         if rule.allows && rule.value.is_empty() {
             let says = settings.empty_allow != EmptyAllow::Nothing && self.compared.is_some();
@@ -214,7 +215,7 @@ impl Asked {
     }
 
     /// Returns the part of the value that is compared with the path of a URL. If the value is a full URL, with or
-    /// without its scheme, the result is the path of the value. Returns `None` if the value belongs to another site. If
+    /// without its scheme, this part is the path of the value. Returns `None` if the value belongs to another site. If
     /// the site of the file is unknown, the file is assumed to be on the site of the value.
     fn of_this_site<'v>(&self, settings: &Settings, value: &'v [u8]) -> Option<Cow<'v, [u8]>> {
         let scheme = self.site.as_ref().map_or(&b"http"[..], Site::scheme);
@@ -252,9 +253,9 @@ impl Asked {
         says.then(|| rooted(&rest[authority(rest).len()..]).into())
     }
 
-    /// Returns the text of a value that is compared with paths under `full-url-value=without-host`. The value may begin
-    /// with two slashes, or with a colon and two slashes. If no host follows the slashes, they are removed. If the host
-    /// of the site follows, the slashes and the host stay. Returns `None` if another host follows.
+    /// Returns the text that is compared with paths under `full-url-value=without-host`. The value may begin with two
+    /// slashes, or with a colon and two slashes. If no host follows the slashes, they are removed. If the host of the
+    /// site follows, the slashes and the host stay. Returns `None` if another host follows.
     pub(crate) fn without_host(&self, value: &[u8]) -> Option<Vec<u8>> {
         let value = value.strip_prefix(b":").unwrap_or(value);
         let Some(rest) = value.strip_prefix(b"//") else { return Some(value.to_vec()) };
@@ -276,8 +277,8 @@ impl Asked {
     }
 }
 
-/// Removes control characters and spaces at the start of a value, and HT, LF and CR everywhere in the value. An escape
-/// that the settings decode is treated as the character that it encodes.
+/// Removes HT, LF and CR from a value. At the start of the value, also removes all other control characters and spaces.
+/// If the settings decode an escape, the escape is treated as the character that it encodes.
 fn without_first_controls(settings: &Settings, value: &[u8]) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut at = 0;
@@ -303,8 +304,8 @@ fn wildcards(settings: &Settings) -> bool {
     !matches!(settings.disallow_value, Prefix | Equality | Substring)
 }
 
-/// Returns the length of a value in bytes, measured as the settings require. In most cases, each wildcard and a `$`
-/// that marks the end count as one byte.
+/// Returns the length of a value in bytes, measured as the settings require. Under most settings, each wildcard counts
+/// as one byte, and so does a `$` that marks the end.
 fn length(settings: &Settings, value: &[u8]) -> usize {
     let added = match value {
         [] | [b'/', ..] => false,
@@ -332,8 +333,8 @@ fn length(settings: &Settings, value: &[u8]) -> usize {
         }
 }
 
-/// Returns the length of the longest beginning of the path that the value matches. Returns `None` if the value does not
-/// match. The value is used as written, without an added slash or `*`.
+/// Returns the length of the longest beginning of the path that the value matches, or `None` if the value does not
+/// match. No slash or `*` is added to the value.
 fn matched(settings: &Settings, value: &[u8], path: &[u8]) -> Option<usize> {
     if !wildcards(settings) {
         return Some(prepared(settings, Side::Value, value).len());
@@ -551,8 +552,8 @@ fn compared(settings: &Settings, url: &[u8]) -> Option<Vec<u8>> {
     Some(compared)
 }
 
-/// Prepares a URL as the URL standard of the WHATWG does before the URL is split into parts. Removes control characters
-/// and spaces at both ends of the URL, and HT and line ends everywhere. Replaces each `\` before the query by `/`.
+/// Prepares a URL for its division into parts, as the URL standard of the WHATWG requires. Removes HT, LF and CR
+/// everywhere, and other control characters and spaces at both ends. Replaces each `\` before the query by `/`.
 fn as_parsed(url: &[u8]) -> Vec<u8> {
     let kept = |byte: &u8| *byte > b' ';
     let start = url.iter().position(kept).unwrap_or(url.len());
@@ -590,8 +591,8 @@ pub fn path(url: &[u8]) -> Option<Vec<u8>> {
     compared(&Settings::DEFAULT, url)
 }
 
-/// Returns the part of a URL that begins at the first `/`, `?` or `;`, with a leading `/`. If the first of these
-/// characters belongs to a `://`, the part begins at the first such character after the `://`.
+/// Returns the part of a URL from its first `/`, `?` or `;`, with a leading `/`. If the first of these characters
+/// belongs to a `://`, only the text after the `://` is searched.
 fn from_first_sign(url: &[u8]) -> Vec<u8> {
     let sign = |bytes: &[u8]| bytes.iter().position(|byte| b"/?;".contains(byte));
     let scheme = url.windows(3).position(|three| three == b"://");
@@ -647,7 +648,7 @@ fn resolved(value: Vec<u8>) -> Vec<u8> {
     [&without_dots(path)[..], query].concat()
 }
 
-/// Removes a `?` at the end of a path or value. If the path or value doesn't end in a `?`, removes a `;` at the end.
+/// Removes one `?` or `;` at the end of a path or value.
 fn without_last_sign(path: &[u8]) -> &[u8] {
     path.strip_suffix(b"?").or_else(|| path.strip_suffix(b";")).unwrap_or(path)
 }
@@ -658,8 +659,8 @@ fn without_empty_query(path: &[u8]) -> &[u8] {
     &path[..query.filter(|query| query + 1 == path.len()).unwrap_or(path.len())]
 }
 
-/// Returns whether the URL has the scheme `http` or `https`, and its authority is only a host name, without a user and
-/// a port.
+/// Returns whether the scheme of the URL is `http` or `https`. In addition, `authority` must be only a host name,
+/// without a user and a port.
 fn is_plain(url: &[u8], authority: &[u8]) -> bool {
     let scheme = &url[..url.iter().position(|byte| *byte == b':').unwrap_or(0)];
     let letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
@@ -667,19 +668,20 @@ fn is_plain(url: &[u8], authority: &[u8]) -> bool {
     known && !authority.is_empty() && authority.iter().all(letter)
 }
 
-/// Returns whether the settings treat several slashes in a row in a URL as one.
+/// Returns whether the settings merge several slashes in a row into one.
 fn merges(settings: &Settings) -> bool {
     matches!(settings.double_slash, DoubleSlash::Merged | DoubleSlash::MergedThroughout)
 }
 
-/// Returns whether a value is empty or has nothing except control characters, two leading slashes, and one `?` or `;`.
+/// Returns whether a value contains only two leading slashes, one `?` or `;`, and control characters. A value with only
+/// some of these also counts, and so does an empty value.
 fn is_empty_reference(value: &[u8]) -> bool {
     let text: Vec<u8> = value.iter().copied().filter(|byte| !byte.is_ascii_control()).collect();
     let rest = text.strip_prefix(b"//").unwrap_or(&text);
     rest.iter().all(|byte| matches!(byte, b'?' | b';')) && rest.len() <= 1
 }
 
-/// Replaces each occurrence of an escape by the sign that it encodes.
+/// Replaces each occurrence of an escape by the byte that it encodes.
 fn replaced(bytes: &[u8], escape: &[u8], sign: u8) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = bytes;
@@ -719,7 +721,7 @@ fn without_dots(path: &[u8]) -> Vec<u8> {
                 continue;
             }
         }
-        // If the path ends in a dot segment, the slash before that segment stays.
+        // If the last segment is `.` or `..`, the slash before it stays.
         if rest.peek().is_none() {
             segments.push(b"");
         }

@@ -52,7 +52,8 @@ macro_rules! settings {
             /// The interpretation of this project.
             pub const DEFAULT: Settings = Settings {$($field: $type::ALL[0]),+};
 
-            /// For each setting, returns the index of the profile's choice among the choices of the setting.
+            /// Returns an index for each setting. The index is the position of this profile's choice among the choices
+            /// of the setting.
             pub fn places(&self) -> [usize; ALL.len()] {
                 [$(self.$field as usize),+]
             }

@@ -18,7 +18,7 @@ impl From<Clause> for ClauseId {
     }
 }
 
-/// Writes the slug of the clause. For a later edition, the slug of the edition follows.
+/// Writes the slug of the clause. Adds `of EDITION` if the edition is not the standard of 1994.
 impl fmt::Display for ClauseId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.edition {
@@ -99,8 +99,8 @@ pub struct SettingInfo {
     pub choices: &'static [ChoiceInfo],
 }
 
-/// Returns the index of a setting in the table and the index of the choice in the setting. Returns `None` if there is
-/// no setting or choice with this slug.
+/// Returns the index of the setting in the table, and the index of the choice in the setting. Returns `None` if the
+/// table has no such setting, or the setting has no such choice.
 pub fn find(table: &[SettingInfo], setting: &str, choice: &str) -> Option<(usize, usize)> {
     let row = table.iter().position(|info| info.id == setting)?;
     Some((row, table[row].choices.iter().position(|info| info.id == choice)?))

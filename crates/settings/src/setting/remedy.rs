@@ -13,7 +13,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The usual cause of a violation and its repair. Code in these texts is between backticks.
+/// The usual cause of a violation, and how to repair it. Code in both texts is between backticks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "(String, String)")]
 pub struct Remedy {
@@ -36,7 +36,7 @@ type Rows = BTreeMap<String, Remedy>;
 #[derive(Clone, Debug)]
 pub struct Remedies(BTreeMap<Edition, BTreeMap<String, Rows>>);
 
-/// The name of the row for all programming languages without a row of their own.
+/// The name of the row that is used for a programming language without its own row.
 const ANY: &str = "any";
 
 static EMBEDDED: LazyLock<Remedies> = LazyLock::new(|| {
@@ -52,7 +52,7 @@ impl Remedies {
         &EMBEDDED
     }
 
-    /// Returns every violation that has a table, as an edition and `setting=choice`.
+    /// Returns every violation that has a table. A violation is given as an edition and `setting=choice`.
     pub fn violations(&self) -> impl Iterator<Item = (Edition, &str)> {
         self.0.iter().flat_map(|(edition, tables)| {
             tables.keys().map(|violation| (*edition, violation.as_str()))
@@ -75,10 +75,9 @@ impl Remedies {
         language.and_then(|language| rows.get(&*family(language))).or_else(|| rows.get(ANY))
     }
 
-    /// Returns the rows for a violation of an edition. A remedy explains how to repair a parser so that it follows the
-    /// choice of the edition. The rows of another edition are therefore suitable if that edition makes the same choice.
-    /// The rows of 1994 are tried first. The rows of the other editions are tried only if `of_another_text` is true for
-    /// `edition`.
+    /// Returns the rows for a violation of an edition. If the edition has no rows, uses the rows of another edition
+    /// that makes the same choice. A parser is repaired in the same way under both editions. The rows of 1994 are tried
+    /// first. Rows of other editions are tried only if `edition` is one of the later editions in `Edition::DECIDED`.
     fn rows(&self, edition: Edition, deviation: &Deviation) -> Option<&Rows> {
         let setting = deviation.setting.id;
         let makes = |edition: Edition| Settings::default_for(edition).get(setting);
@@ -92,13 +91,13 @@ impl Remedies {
     }
 }
 
-/// Returns whether the edition is in `Edition::DECIDED`, but is not the standard of 1994.
+/// Returns whether the edition is one of the editions in `Edition::DECIDED` other than the standard of 1994.
 fn of_another_text(edition: Edition) -> bool {
     edition != Edition::Standard1994 && Edition::DECIDED.contains(&edition)
 }
 
-/// Converts the name of a programming language from a driver to the name in the tables. The driver's name may include a
-/// version.
+/// Returns the name that the tables use for a programming language. `language` is the name that a driver reports, which
+/// may include a version.
 fn family(language: &str) -> String {
     let language = language.trim().to_ascii_lowercase();
     match language.trim_end_matches(|c: char| c.is_ascii_digit() || ". ".contains(c)) {
@@ -108,7 +107,7 @@ fn family(language: &str) -> String {
     }
 }
 
-/// Words from the error messages of text decoders in several programming languages.
+/// Parts of error messages in several programming languages. Text decoders report invalid bytes with these messages.
 const DECODERS: [&str; 11] = [
     "UnicodeDecodeError",
     "codec can't decode",
@@ -123,8 +122,8 @@ const DECODERS: [&str; 11] = [
     "invalid utf-8",
 ];
 
-/// Returns whether an error message says that bytes could not be decoded. The driver itself can cause this error before
-/// the parser receives the file.
+/// Returns whether an error message says that bytes could not be decoded. The error can also come from the driver,
+/// before the parser receives the file.
 pub fn is_of_decoding(error: &str) -> bool {
     DECODERS.iter().any(|words| error.contains(words))
 }
@@ -200,7 +199,8 @@ mod tests {
         assert!(kept > 500, "{kept}");
     }
 
-    /// A choice can be right under one edition and wrong under another, so its remedy must depend on the edition.
+    /// A choice can be right under one edition and wrong under another. Its remedy must therefore depend on the
+    /// edition.
     #[test]
     fn a_remedy_leads_to_what_the_edition_does() {
         let mend = |edition: Edition, violation: &str, language: &str| {

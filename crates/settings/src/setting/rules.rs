@@ -22,19 +22,19 @@ pub struct Demand {
     pub level: Level,
     /// The place that states the demand: a section, a heading, or a function of a program.
     pub place: String,
-    /// The exact words of the document, except that white space is folded. The quotation is `None` if the edition is a
+    /// The words of the document, unchanged except for white space. The quotation is `None` if the edition is a
     /// program.
     pub quote: Option<String>,
     /// What the program's function at `place` does. The summary is `None` if the edition is a document.
     pub summary: Option<String>,
     /// The `id` of the page that contains `quote`. The field is `None` if the edition has a `source`.
     pub page: Option<String>,
-    /// Why only one of the two verdicts (allowed or disallowed) can reveal a violation of this demand. The reason is
-    /// `None` if both verdicts can reveal a violation.
+    /// The reason why only one of the two verdicts, allowed or disallowed, can reveal a violation of this demand. The
+    /// field is `None` if both verdicts can.
     pub one_way: Option<String>,
 }
 
-/// A web page that is quoted as part of an edition. A page is listed only if the repository has no document with the
+/// A web page that is quoted as part of an edition. A page is listed only if no document in the repository contains the
 /// quoted words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,7 +57,7 @@ pub struct Page {
 pub struct Rules {
     /// The edition.
     pub edition: Edition,
-    /// The name of the edition for use in a sentence. If the name is `None`, the slug is used instead.
+    /// The name that sentences use for the edition. If the name is `None`, sentences use the slug.
     called: Option<String>,
     /// The name of the document that contains the quotations. The name is `None` if the edition is a program, or if
     /// other files of the suite contain the quotations.
@@ -70,10 +70,10 @@ pub struct Rules {
     /// The questions that the edition does not answer, each as a sentence. A question is open if the edition
     /// contradicts itself, or if we have not read the whole edition.
     pub open: Vec<String>,
-    /// The demands, in the order of the document. The list is empty for the standard of 1994 and its translations,
-    /// because the suite lists their clauses in other files.
+    /// The demands, in the order of the document. The list is empty for the standard of 1994 and its translations. The
+    /// suite lists their clauses in other files.
     pub demands: Vec<Demand>,
-    /// The demands about the location of robots.txt and about the result of fetching robots.txt. No setting concerns
+    /// The demands about the location of robots.txt, and about what a robot does after a fetch. No setting concerns
     /// these demands.
     pub access: Vec<Demand>,
     /// The settings of a robot that follows the edition and nothing else.
@@ -103,7 +103,7 @@ struct File {
     settings: BTreeMap<String, Stand>,
 }
 
-/// What an edition says about one setting. The grades of the setting's choices are computed from this entry.
+/// The entry for one setting in an edition's file. The grades of the setting's choices are computed from this entry.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stand {
@@ -132,13 +132,13 @@ impl Rules {
         &RULES[edition as usize]
     }
 
-    /// Returns the editions that have a file with their demands, from the oldest to the newest. The result omits the
-    /// standard of 1994 and the documents that agree with it, because no file lists their demands.
+    /// Returns the editions whose file lists demands, from the oldest to the newest. The standard of 1994 and the
+    /// documents that agree with it have no such file.
     pub fn with_demands() -> impl Iterator<Item = Edition> {
         Edition::ALL.into_iter().filter(|edition| !Rules::of(*edition).demands.is_empty())
     }
 
-    /// Returns the name of the edition for use in a sentence.
+    /// Returns the name that sentences use for the edition.
     pub fn called(&self) -> &str {
         self.called.as_deref().unwrap_or(self.edition.id())
     }
@@ -167,7 +167,7 @@ impl Rules {
         }
     }
 
-    /// Returns every choice that the edition permits but its profile does not make.
+    /// Returns every choice that the edition permits but that its profile does not make.
     pub fn permitted(&self) -> impl Iterator<Item = Deviation> + Clone {
         self.others().filter(|deviation| self.grade(deviation) == Grade::Permitted)
     }
@@ -186,7 +186,8 @@ impl Rules {
         })
     }
 
-    /// Returns whether the edition makes this choice and the default choice contradicts the edition.
+    /// Returns whether the edition requires this choice: its profile makes this choice, and the default choice
+    /// contradicts the edition.
     fn requires(&self, deviation: &Deviation) -> bool {
         let default = Deviation { choice: deviation.setting.default_choice(), ..*deviation };
         self.grade(deviation) == Grade::Interpretation && !self.grade(&default).conforms()
@@ -265,7 +266,7 @@ impl Rules {
     }
 }
 
-/// Returns the later editions that make this choice and do not permit the default choice.
+/// Returns the later editions that require this choice.
 pub fn required_by(deviation: Deviation) -> impl Iterator<Item = Edition> {
     let later = Edition::ALL.into_iter().filter(|edition| edition.later());
     later.filter(move |edition| Rules::of(*edition).requires(&deviation))

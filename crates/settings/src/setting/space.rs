@@ -18,8 +18,8 @@ impl SettingInfo {
         self.choices.iter().find(|choice| choice.id == id)
     }
 
-    /// Returns whether the setting concerns Allow lines or wildcards. The choices of such a setting make a difference
-    /// only if `allow-line` or `disallow-value` is not at its default.
+    /// Returns whether the setting concerns Allow lines or wildcards. Such a setting has an effect only if `allow-line`
+    /// or `disallow-value` differs from its default.
     pub fn of_later_rules(&self) -> bool {
         let of_allow = ["value-length", "index-page", "misspelt-allow", "empty-allow"];
         let of_wildcards = ["leading-star", "escaped-signs", "inner-end", "last-end", "fragment"];

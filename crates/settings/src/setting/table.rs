@@ -1,9 +1,9 @@
 //! The table of settings.
 //!
-//! Each setting is a block that contains its question, its field of [`Settings`], its enum and its slug. Each entry of
-//! a block is a choice. The entry says what a robot with this choice does. After this summary, the entry contains the
-//! variant, the slug, the grade, and the software known to make the choice. The first entry is always this project's
-//! interpretation of the standard of 1994.
+//! Each block describes a setting: its question, its field of [`Settings`], its enum and its slug. Each entry in a
+//! block is a choice. An entry has a sentence about a robot with this choice, a variant, a slug and a grade. It also
+//! names the software that is known to make the choice. The first entry is always this project's interpretation of the
+//! standard of 1994.
 
 use crate::setting::grade::{Grade, against};
 use Grade::{Interpretation, Permitted};

@@ -8,8 +8,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A test case about the result of a robots.txt fetch. For each edition, the case lists what a robot must do after the
-/// fetch.
+/// A test case about a fetch of robots.txt. The case lists what each edition requires of a robot after the fetch.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccessCase {
@@ -19,13 +18,13 @@ pub struct AccessCase {
     pub why: String,
     /// The result of the fetch.
     pub fetch: FetchForm,
-    /// The actions that each edition of [`Edition::DECIDED`](norobots::Edition::DECIDED) permits. An edition without a
-    /// rule for the fetch is omitted. Each action is listed with the sentences that require it. If an edition permits
-    /// several actions, the robot may choose.
+    /// The actions that each edition of [`Edition::DECIDED`](norobots::Edition::DECIDED) requires or permits. Each
+    /// action has the ids of the sentences that say so. If an edition lists several actions, the robot may choose. An
+    /// edition that has no rule for the fetch is omitted.
     pub expect: BTreeMap<Edition, BTreeMap<Action, Clauses>>,
 }
 
-/// The ids of the sentences that require an action. There is at least one id.
+/// The ids of the sentences that require or permit an action. There is at least one id.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(from = "OneOrMore")]
 pub struct Clauses(pub Vec<String>);
@@ -46,7 +45,7 @@ impl From<OneOrMore> for Clauses {
     }
 }
 
-/// A URL, and the location of the robots.txt file for this URL.
+/// A URL, and the location of its robots.txt file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AddressCase {
@@ -60,8 +59,7 @@ pub struct AddressCase {
     pub by: Vec<Edition>,
 }
 
-/// A statement by the operator of a robot about what the robot does after a fetch. Such a statement is not part of any
-/// edition of the standard.
+/// A statement by an operator about what its robots do after a fetch. No edition of the standard makes this statement.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorCase {
@@ -75,7 +73,8 @@ pub struct OperatorCase {
     pub quote: String,
     /// The address of the page that contains the statement.
     pub address: String,
-    /// The date (YYYY-MM-DD) of the copy of the page, or of the quotation. `None` if the copy or quotation has no date.
+    /// The date (YYYY-MM-DD) on which we copied the page, or on which another document quoted it. `None` if the date is
+    /// unknown.
     pub date: Option<String>,
     /// The address of the document that quotes the page. `None` if the quotation was taken from a copy of the page
     /// itself.
@@ -163,8 +162,8 @@ mod tests {
         assert_eq!(topics.into_iter().collect::<Vec<_>>(), all);
     }
 
-    /// Checks that each ruling cites sentences of its own edition. The requirement level of a ruling must be the level
-    /// of the last sentence that the ruling cites. At least one case must cite each sentence about access.
+    /// Checks that the rulings on each case cite only sentences of their own edition. The level of a ruling must be the
+    /// level of the last sentence that it cites. At least one case must cite each sentence about access.
     #[test]
     fn each_sentence_is_one_of_its_edition() {
         let mut named = BTreeSet::new();
@@ -223,7 +222,7 @@ mod tests {
             let rulings = after(Edition::Rfc9309, &case.fetch.fetch().expect("a fetch")).rulings;
             (case.actions.clone(), rulings.iter().map(|ruling| ruling.action).collect::<Vec<_>>())
         };
-        // If robots.txt is unreachable, RFC 9309 disallows the whole site, but Yandex and Amazon allow it.
+        // If robots.txt is unreachable, RFC 9309 disallows the whole site. Yandex and Amazon allow it.
         for id in ["yandex/server-error", "amazon/unreachable"] {
             assert_eq!(by_rfc(id), (vec![Action::Allow], vec![Action::Disallow]), "{id}");
         }

@@ -5,23 +5,23 @@ use norobots_text::visible::count;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// The result of a fetch. If a member is absent, the fetch does not have this property.
+/// The result of a fetch. A member is absent if it does not apply to the fetch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object, the fetch")]
 pub struct FetchForm {
     /// The HTTP status code of the last response, from 100 to 599.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<u16>,
-    /// Whether the network failed, so that the server sent no response.
+    /// Whether the server sent no response because the network failed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unreachable: bool,
     /// The number of redirects that the robot followed.
     #[serde(default, skip_serializing_if = "none")]
     pub redirects: u32,
-    /// Where the redirects led, as the id of a [`Hop`].
+    /// Where the redirects led.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub led: Option<Hop>,
-    /// The number of hours during which every fetch has failed.
+    /// The number of hours for which every fetch has failed.
     #[serde(default, skip_serializing_if = "none")]
     pub failing_hours: u32,
     /// The age of the robot's stored copy in hours. `None` if the robot has no copy.
@@ -48,7 +48,7 @@ impl FetchForm {
     /// # Errors
     ///
     /// Returns a message if two members contradict each other, or if the status is out of range. The message is a
-    /// sentence without its full stop.
+    /// sentence without a full stop.
     pub fn fetch(&self) -> Result<Fetch, String> {
         let response = match (self.status, self.unreachable) {
             (Some(_), true) => {

@@ -20,11 +20,11 @@ pub struct AccessRow {
     pub against: Vec<Edition>,
 }
 
-/// An implementation's answers to the cases about access. An edition decides which answers are wrong.
+/// An implementation's answers to the cases about access.
 #[derive(Clone, Debug)]
 pub struct AccessReport {
-    /// The edition that decides which answers are wrong. The standard of 1994 has few rules about access. Under this
-    /// standard, an answer is therefore wrong only if it contradicts every edition that has a rule for the fetch.
+    /// The edition under which answers are judged. The standard of 1994 has few rules about access. Under this
+    /// standard, an answer is therefore wrong only if it contradicts every other edition that has a rule for the fetch.
     pub edition: Edition,
     /// The answers, in the order of the cases. `None` if the driver does not offer the operation `access`.
     pub rows: Option<Vec<AccessRow>>,
@@ -32,7 +32,6 @@ pub struct AccessReport {
 
 impl AccessRow {
     fn new(case: &'static AccessCase, answer: Answer) -> AccessRow {
-        // The conversion can't fail, because a test converts the fetch of every case.
         let fetch = case.fetch.fetch().expect("a fetch of a case is one");
         let says = |edition: &Edition| !after(*edition, &fetch).rulings.is_empty();
         let speaking: Vec<Edition> = Edition::DECIDED.into_iter().filter(says).collect();
@@ -69,8 +68,8 @@ impl AccessRow {
         self.answer.failure()
     }
 
-    /// Returns the editions that the answer contradicts, each with its rule for the fetch. If `edition` is not the
-    /// standard of 1994, the list contains no edition except `edition`.
+    /// Returns the editions that the answer contradicts, each with its rule for the fetch. If `edition` is a later
+    /// edition, returns only this edition or nothing.
     pub fn expected(&self, edition: Edition) -> Vec<(Edition, Access)> {
         let fetch = self.case.fetch.fetch().expect("a fetch of a case is one");
         let judging = |judge: &&Edition| edition == Edition::Standard1994 || **judge == edition;
@@ -95,13 +94,13 @@ impl AccessRow {
 }
 
 impl AccessReport {
-    /// Returns the cases that the implementation failed to answer or answered wrongly, each with a description.
+    /// Returns the cases with a wrong or missing answer, each with a description of the fault.
     pub fn faults(&self) -> impl Iterator<Item = (&AccessRow, Outside)> {
         self.rows.iter().flatten().filter_map(|row| Some((row, row.fault(self.edition)?)))
     }
 
-    /// Returns the cases that the driver supports. If the answer to a case is wrong or missing, the case has a
-    /// description of the fault.
+    /// Returns the cases that the driver supports. If the answer to a case is wrong or missing, a text describes the
+    /// fault.
     pub fn judged(&self) -> impl Iterator<Item = (&AccessRow, Option<Outside>)> {
         let rows = self.rows.iter().flatten();
         let put = rows.filter(|row| !matches!(row.answer, Answer::Unsupported(_)));
@@ -113,8 +112,8 @@ impl AccessReport {
         self.rows.iter().flatten().filter(|row| row.action().is_some()).count()
     }
 
-    /// Returns two numbers for each edition. The first number counts the answers that contradict the edition. The
-    /// second number counts the answered cases that the edition has a rule for.
+    /// Returns each edition with two numbers. The first is the number of answers that contradict the edition. The
+    /// second is the number of answered cases for which the edition has a rule.
     pub fn each(&self) -> Vec<(Edition, usize, usize)> {
         let answered = || self.rows.iter().flatten().filter(|row| row.action().is_some());
         let tally = |edition: Edition| {

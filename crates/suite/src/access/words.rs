@@ -1,11 +1,11 @@
-//! Looks up the text of a sentence in an edition of the standard.
+//! Looks up the text of a sentence of an edition.
 
 use crate::suite::Suite;
 use norobots::spec::{Clause, Edition};
 use norobots_settings::setting::Rules;
 
-/// Returns the text of the sentence with this id. Sentences of the standard of 1994 are quoted from `suite`. If a later
-/// edition is a program without a text to quote, returns a summary of what the program does.
+/// Returns the text of the sentence with this id. Sentences of the standard of 1994 are quoted from `suite`. Some later
+/// editions are programs without a text. For these, the function returns a summary of what the program does.
 pub fn words(suite: &Suite, edition: Edition, id: &str) -> Option<String> {
     let quoted = |quote: &str| format!("“{quote}”");
     match Rules::of(edition).demand(id) {

@@ -26,12 +26,12 @@ pub struct Template {
 const PLACES: [&str; 3] = ["{robots}", "{agent}", "{url}"];
 
 impl Template {
-    /// Reads a command. Words are split and quoted as in a Unix shell, but no shell runs.
+    /// Reads a command. The words are split as in a Unix shell, including quotation marks, but no shell runs.
     ///
     /// # Errors
     ///
-    /// Returns a message if a quotation mark is not closed, if the program is missing or contains a placeholder, or if
-    /// `{robots}`, `{agent}` or `{url}` is missing.
+    /// Returns a message if a quotation mark is not closed or the program is missing. Also returns a message if the
+    /// program contains a placeholder, or if `{robots}`, `{agent}` or `{url}` is missing from the arguments.
     pub fn parse(text: &str) -> Result<Template, String> {
         let words = shlex::split(text).ok_or("a quotation mark is not closed")?;
         let program = words.first().ok_or("there is no command")?;
@@ -50,8 +50,7 @@ impl Template {
         self.words.iter().map(String::as_str)
     }
 
-    /// Returns the words of the command, with the [`PLACES`] replaced by `fillings`. A placeholder inside a filling is
-    /// not replaced.
+    /// Returns the words of the command. `fillings` replace the placeholders. A placeholder inside a filling stays.
     fn fill(&self, fillings: [&OsStr; 3]) -> Vec<OsString> {
         let fill = |word: &String| {
             let (mut filled, mut rest) = (OsString::new(), word.as_str());
@@ -120,9 +119,9 @@ impl Exec {
             },
         };
         let time = since.elapsed();
-        // The processes that the child started are killed too, because such processes may outlive the child.
+        // The processes that the child started may outlive the child, so they are killed too.
         shutdown::kill(&mut child);
-        // If the program replaced the file with a link, the next file must not be written through that link.
+        // If the program replaced the file with a link, the next file must not be written through this link.
         let is_file = std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file());
         let answer = if is_file {
             answer

@@ -22,12 +22,11 @@ pub struct Fault {
 pub enum FaultKind {
     /// The command does not exist.
     NotFound,
-    /// The user has no permission to run the command.
+    /// The user lacks the permission to run the command.
     NotExecutable,
     /// The run was stopped for this reason.
     Stopped(Reason),
-    /// An error without its own variant: the command could not be started, or a file that the command needs could not
-    /// be written.
+    /// Any other error: the command could not be started, or a file for it could not be written.
     NotStarted(std::io::Error),
     /// The process ended before it answered the greeting. The first field is a phrase such as "after it was started".
     /// The second field describes how the process ended.
@@ -47,9 +46,9 @@ pub enum FaultKind {
     },
 }
 
-/// The phrase in messages about the first start of a process.
+/// The end of a message about the first start of a process.
 pub(crate) const FIRST: &str = "after it was started";
-/// The phrase in messages about a process that replaced a dead or killed process.
+/// The end of a message about a process that replaced a dead or killed process.
 pub(crate) const AGAIN: &str = "after it was started again (the process before it died or stalled)";
 
 impl Fault {
@@ -70,12 +69,12 @@ impl Fault {
         Fault::new(kind, String::new())
     }
 
-    /// Returns the fault for a folder or file that could not be written for the implementation.
+    /// Returns the fault that a folder or file for the implementation could not be written.
     pub(crate) fn no_file(error: std::io::Error) -> Fault {
         Fault::new(FaultKind::NotStarted(error), String::new())
     }
 
-    /// Returns a description of the fault, and a remedy that fits on one line. `raw` is passed to [`Outside::written`].
+    /// Returns a description of the fault, and a remedy that fits on one line.
     fn words(&self, raw: bool) -> (String, &'static str) {
         match &self.kind {
             FaultKind::Stopped(reason) => (reason.to_string(), "run the command again"),
@@ -112,12 +111,12 @@ impl Fault {
     }
 }
 
-/// How many lines a message shows from the start of a driver's stderr, and how many from its end.
+/// A message shows this many lines from the start of a driver's stderr, and this many from its end.
 const FIRST_LINES: usize = 5;
 const LAST_LINES: usize = 10;
 
-/// Prints the fault and its remedy on several lines. The form `{:#}` does not escape untrusted text, so use it only for
-/// JSON and never for a terminal.
+/// Prints the fault and its remedy on several lines. The form `{:#}` does not escape untrusted text. Use it only for
+/// JSON, and never for a terminal.
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let FaultKind::Stopped(reason) = self.kind {

@@ -1,9 +1,9 @@
 //! The client of the driver protocol. The client uses one process for the whole run.
 //!
 //! After each request or batch of requests, the client sends a closing query, which every driver can answer. If the
-//! process dies or misbehaves before it answers the closing query, an earlier request is to blame. To find this
-//! request, the client sends the requests of the batch again, one at a time. The client blames a request only if the
-//! request also fails in a new process, because an earlier request may have harmed the old process.
+//! process dies or misbehaves before it answers the closing query, one of the earlier requests is to blame. To find
+//! this request, the client sends the requests of the batch again, one at a time. An earlier request may have harmed
+//! the old process. The client therefore blames a request only if the request also fails in a new process.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -18,7 +18,7 @@ use crate::driver::{protocol, smoke};
 use crate::query::{Answer, Op};
 use norobots_text::visible::{self, Outside, count};
 
-/// A driver that reads one request from each line.
+/// A driver that reads one request per line.
 pub(crate) struct Lines {
     wire: Wire,
     words: Vec<OsString>,
@@ -125,8 +125,8 @@ impl Lines {
         }
     }
 
-    /// Sends one request to the process and then the closing query. If the answer is not well-formed, the caller must
-    /// not use the process any more.
+    /// Sends one request to the process and then the closing query. If the answer is not well-formed, the process must
+    /// not be used any more.
     fn ask_alone(&mut self, process: &mut Process, request: &Request) -> Reply {
         let mut open = HashMap::new();
         let id = self.id(&open);
@@ -162,8 +162,8 @@ impl Lines {
         Reply { answer, time, stderr }
     }
 
-    /// Returns a process that waits for a request. If the current process has written anything since its last answer,
-    /// a new process replaces it.
+    /// Returns a process that waits for a request. Starts a new process if there is none, or if the process has written
+    /// anything since its last answer.
     fn process(&mut self) -> Result<Process, Fault> {
         match self.running.take() {
             Some(process) if !process.spoke() => return Ok(process),
@@ -203,7 +203,7 @@ impl Lines {
         answer.unwrap_or_else(|what| Answer::Malformed(what.into()))
     }
 
-    /// Returns an id that no unanswered request uses.
+    /// Returns an id that differs from the ids of all open requests.
     fn id(&mut self, open: &HashMap<String, usize>) -> String {
         loop {
             let id = format!("{:08x}", self.ids.u32(..));
@@ -214,7 +214,7 @@ impl Lines {
     }
 }
 
-/// Describes how the process ended, and how many answers the process gave before its end.
+/// Describes how the process ended, and after how many answers.
 fn ended(process: &mut Process) -> String {
     let how = process.ended();
     match process.answered {

@@ -1,9 +1,9 @@
 //! A child process. Every wait for the process has a time limit.
 //!
 //! Three threads serve the process. The first thread writes to stdin, so a driver that never reads can't block this
-//! program. The second thread reads stdout into a bounded queue, so a driver that floods its stdout blocks only itself.
-//! The third thread reads all of stderr, but keeps only its start and its end. This program never joins the three
-//! threads, because a grandchild may keep a pipe open indefinitely.
+//! program. The second thread reads stdout into a bounded queue. A driver that floods its stdout therefore blocks only
+//! itself. The third thread reads all of stderr, but keeps only its start and its end. This program never joins the
+//! three threads, because a grandchild may keep a pipe open indefinitely.
 
 use crate::shutdown;
 use norobots_text::visible::count;
@@ -19,11 +19,11 @@ use std::{io, thread};
 /// The maximum length of a line from a driver, in bytes. Even an answer that lists all records of a file of 1 MB is far
 /// shorter.
 const LINE: usize = 8 << 20;
-/// The maximum number of bytes in a piece of stdout, and the maximum number of pieces in the queue. The driver has to
-/// wait while the queue is full.
+/// The maximum number of bytes in a piece of stdout, and the maximum number of pieces in the queue. While the queue is
+/// full, the driver has to wait.
 const PIECE: usize = 1 << 16;
 const QUEUE: usize = 32;
-/// How many bytes are kept from the start of stderr, and how many from its end.
+/// This many bytes are kept from the start of stderr, and this many from its end.
 const HEAD: usize = 1 << 10;
 const TAIL: usize = 3 << 10;
 
@@ -56,7 +56,7 @@ impl Ends {
         self.tail.drain(..surplus);
     }
 
-    /// Returns the bytes as text. If bytes in the middle are omitted, an extra line contains their number.
+    /// Returns the bytes as text. If bytes in the middle are missing, an extra line says how many.
     fn text(&self) -> String {
         let gap = match self.read - self.head.len() - self.tail.len() {
             0 => return String::from_utf8_lossy(&[&self.head[..], &self.tail].concat()).into(),
@@ -91,7 +91,7 @@ impl Drain {
         std::mem::take(&mut *self.ends.lock().expect("no holder of the lock panics")).text()
     }
 
-    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. Text that a driver writes to stderr
+    /// Waits until the stream seems to be quiet, and then calls [`Drain::take`]. Text that a driver wrote to stderr
     /// before its answer may arrive after the answer.
     pub(crate) fn settled(&self) -> String {
         let seen = || self.ends.lock().expect("no holder of the lock panics").read;
@@ -105,7 +105,7 @@ impl Drain {
         self.take()
     }
 
-    /// Waits up to 100 ms for the end of the stream, and then calls `take`. The last output of an ended process may
+    /// Waits at most 100 ms for the end of the stream, and then calls `take`. The last output of an ended process may
     /// arrive late.
     pub fn last(&self) -> String {
         poll(Duration::from_millis(100), || self.thread.is_finished().then_some(()));
@@ -118,7 +118,7 @@ pub(crate) struct Process {
     child: Child,
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
-    /// The bytes of stdout that were read but not yet returned. The first `seen` bytes contain no line feed.
+    /// The bytes of stdout that were read but not yet returned. No line feed is among the first `seen` of these bytes.
     unread: Vec<u8>,
     seen: usize,
     pub(crate) stderr: Drain,
@@ -135,8 +135,8 @@ impl Process {
         let (input, requests) = mpsc::channel::<String>();
         thread::spawn(move || {
             for line in requests {
-                // A write fails if the driver closes its stdin. The failure is not reported here, because the output or
-                // the silence of the driver will show it.
+                // A write fails if the driver closes its stdin. The driver's output, or its silence, will show this
+                // failure.
                 if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
@@ -153,8 +153,8 @@ impl Process {
     /// Passes lines, each with its terminator, to the thread that writes to stdin.
     pub(crate) fn send(&self, lines: String) {
         if let Some(input) = &self.input {
-            // `send` fails if the thread has ended after a failed write. The error is ignored here, because the end of
-            // stdout reports the failure.
+            // If a write has failed, the thread has ended, and this call fails too. The end of stdout will show the
+            // failure.
             let _ = input.send(lines);
         }
     }
@@ -202,7 +202,7 @@ impl Process {
         !self.unread.is_empty() || !matches!(self.output.try_recv(), Err(TryRecvError::Empty))
     }
 
-    /// Describes how the process ended. Kills the process if it still runs. Call this method after the process has
+    /// Describes how the process ended. Kills the process if it still runs. Call this method only after the process has
     /// closed its stdout.
     pub(crate) fn ended(&mut self) -> String {
         match wait(&mut self.child, Duration::from_millis(500)) {
@@ -275,8 +275,7 @@ fn signal_name(signal: i32) -> &'static str {
     NAMES.iter().find(|(known, _)| known.as_raw() == signal).map_or("", |(_, name)| name)
 }
 
-/// Starts a command with pipes for its stdout and stderr. The environment of the command contains the seed, if there is
-/// one.
+/// Starts a command with pipes for its stdout and stderr. The seed is passed in the environment.
 pub(crate) fn spawn(words: &[OsString], stdin: Stdio, seed: Option<u32>) -> io::Result<Child> {
     let mut command = Command::new(&words[0]);
     command.envs(seed.map(|seed| (SEED, seed.to_string())));
@@ -289,7 +288,7 @@ pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     poll(time, || child.try_wait().ok().flatten())
 }
 
-/// Calls `ask` at growing intervals until `ask` returns an answer or the time is over.
+/// Calls `ask` at growing intervals until `ask` returns a value or the time is over.
 fn poll<T>(time: Duration, mut ask: impl FnMut() -> Option<T>) -> Option<T> {
     let deadline = Instant::now() + time;
     let mut pause = Duration::from_micros(100);

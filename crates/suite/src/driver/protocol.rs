@@ -92,14 +92,14 @@ pub(crate) fn greeting() -> Value {
     json!({ "hello": { "protocol": 1 } })
 }
 
-/// An implementation's description of itself. The description is not checked.
+/// What an implementation says about itself. None of this is checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Implementation {
     /// The name of the implementation.
     pub name: Outside,
-    /// The version of the implementation, if the implementation reports a version.
+    /// The version, if the implementation reports it.
     pub version: Option<Outside>,
-    /// The programming language of the implementation, if the implementation reports a language.
+    /// The programming language, if the implementation reports it.
     pub language: Option<Outside>,
 }
 
@@ -125,8 +125,8 @@ pub struct Hello {
 }
 
 impl Hello {
-    /// Describes a program that sends no greeting. Such a program offers only the operation `decide`. The command
-    /// serves as the program's name.
+    /// Describes a program that gets no greeting. Such a program offers only the operation `decide`. The command serves
+    /// as the program's name.
     pub(crate) fn of_command(name: Outside) -> Hello {
         let implementation = Implementation { name, version: None, language: None };
         Hello { implementation, ops: vec![Op::Decide], access: false, page: false }
@@ -143,7 +143,7 @@ impl Hello {
 ///
 /// # Errors
 ///
-/// Returns a description of what is wrong with the line, in a phrase such as "answered without an id".
+/// Returns a phrase that says what is wrong with the line, such as "answered without an id".
 pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     let message = object(line)?;
     if let Some(error) = present(&message, "error") {
@@ -171,8 +171,8 @@ pub(crate) fn hello(line: &[u8]) -> Result<Hello, String> {
     Ok(Hello { implementation: Implementation { name, version, language }, ops, access, page })
 }
 
-/// Returns the value of a member, or `None` if the member is absent. `null` counts as absent, because some JSON libraries write absent members as
-/// `null`.
+/// Returns the value of a member, or `None` if the member is absent or `null`. Some JSON libraries write absent members
+/// as `null`.
 fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     message.get(name).filter(|value| !value.is_null())
 }
@@ -181,7 +181,7 @@ fn present<'m>(message: &'m Map<String, Value>, name: &str) -> Option<&'m Value>
 ///
 /// # Errors
 ///
-/// Returns a description of what is wrong with the line, in a phrase such as "answered without an id".
+/// Returns a phrase that says what is wrong with the line, such as "answered without an id".
 pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), String> {
     let mut message = object(line)?;
     match message.remove("id") {
@@ -195,7 +195,7 @@ pub(crate) fn message(line: &[u8]) -> Result<(String, Map<String, Value>), Strin
 ///
 /// # Errors
 ///
-/// Returns a description of what is wrong with the answer, in a phrase such as "answered without an id".
+/// Returns a phrase that says what is wrong with the answer, such as "answered without an id".
 pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<Answer, String> {
     let op = request.op();
     if let Some(why) = present(message, "unsupported") {
@@ -260,7 +260,7 @@ pub(crate) fn answer(request: &Request, message: &Map<String, Value>) -> Result<
     }
 }
 
-/// Returns an answer as a message without an id. The function `answer` can read this message.
+/// Returns an answer as a message without an id. The function `answer` reads such messages.
 pub fn answered(answer: &Answer) -> Value {
     match answer {
         Answer::Decided { verdict, line } => {
@@ -337,8 +337,8 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// The members of an object, or the name of a member that occurs twice. An object with a repeated member is refused,
-/// because some JSON parsers use the first member and some use the last.
+/// The members of an object, or an error with the name of a member that occurs twice. Such an object is refused,
+/// because some JSON parsers use the first value of the member and others use the last.
 struct Members(Result<Map<String, Value>, String>);
 
 impl<'de> Deserialize<'de> for Members {

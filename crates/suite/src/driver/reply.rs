@@ -26,8 +26,8 @@ impl Limits {
 pub struct Reply {
     /// The answer.
     pub answer: Answer,
-    /// The time from the request to its answer. If several requests wait for answers, the field is the time since the
-    /// previous answer. The times of all replies therefore add up to the time of the run.
+    /// The time from the request to its answer. If several requests were sent at once, this is the time since the
+    /// previous answer.
     pub time: Duration,
     /// The start and the end of what the driver wrote to stderr since the request. May be empty.
     pub stderr: String,

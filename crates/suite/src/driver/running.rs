@@ -18,8 +18,8 @@ use std::time::Duration;
 /// How to start an implementation.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// A program that reads one request from each line. The first field is the form of the lines. The second field
-    /// contains the program and its arguments. The second field must not be empty.
+    /// A program that reads one request per line. The first field is the form of the lines. The second field contains
+    /// the program and its arguments, and must not be empty.
     Lines(Wire, Vec<OsString>),
     /// A command that is started again for each query.
     Exec(Template),
@@ -35,11 +35,11 @@ impl Launch {
     }
 }
 
-/// After this many consecutive requests without an answer, the driver must pass the simplest smoke tests again.
-/// Requests are sent in random order, so two files that kill the driver seldom follow each other.
+/// After this many requests in a row without an answer, the driver must pass the simplest smoke tests again. Requests
+/// are sent in random order, so it is rare that several files in a row kill the driver.
 const PATIENCE: usize = 8;
 
-/// An explanation of exit statuses. If the command is started anew for each query, remarks end with this text.
+/// This explanation ends each remark if the command is started anew for each query.
 const EXIT_CODES: &str = "the command answers by its exit code: 0 is allowed, 1 is disallowed";
 
 /// A running implementation.
@@ -101,11 +101,11 @@ impl Driver {
 
     /// Sends one request and waits for the reply.
     ///
-    /// If the process dies or stalls, the next request starts a new process.
+    /// If the process dies or stalls, the next request will start a new process.
     ///
     /// # Errors
     ///
-    /// Returns a [`Fault`] if the driver can't be started again, or if it no longer answers any request.
+    /// Returns a [`Fault`] if the driver can't be started again, or if it has stopped answering requests.
     pub fn ask(&mut self, request: &Request) -> Result<Reply, Fault> {
         if self.unanswered >= PATIENCE {
             self.plainest()?;
@@ -136,7 +136,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// Returns the same errors as [`Driver::ask`]. The replies that `each` has already received remain valid.
+    /// Returns the same errors as [`Driver::ask`]. The replies that `each` has received before the error remain valid.
     pub fn ask_all(
         &mut self,
         requests: &[Request],
@@ -152,7 +152,7 @@ impl Driver {
                     }
                     Together::Broke => true,
                     Together::Talked => {
-                        // If several queries are in flight, it is unknown which query caused the output on stderr.
+                        // Several queries were in flight, so it is unknown which of them caused the output on stderr.
                         self.alone = true;
                         false
                     }
@@ -175,9 +175,8 @@ impl Driver {
         Ok(())
     }
 
-    /// Returns the number of failures that did not happen again in a new process. A failure is a dead process, a stall
-    /// or a malformed answer. If a batch of requests fails, but its requests succeed one at a time, all later requests
-    /// are sent one at a time.
+    /// Returns the number of failures that did not happen again when the requests were repeated. A failure is a dead
+    /// process, a stall or a malformed answer.
     pub fn breakdowns(&self) -> usize {
         let lines = match &self.link {
             Link::Lines(lines) => lines.breakdowns,
@@ -234,7 +233,7 @@ impl Driver {
         Ok(remarks)
     }
 
-    /// Sends a query of the smoke test. Returns the answer, and a remark if the answer needs a remark.
+    /// Sends a query of the smoke test. Returns the answer, and the remark on it, if there is one.
     fn smoke_of(&mut self, test: &smoke::Test) -> Result<(Answer, Option<Outside>), Fault> {
         let reply = self.put(&test.request())?;
         match test.found(&reply.answer) {
@@ -247,8 +246,8 @@ impl Driver {
         }
     }
 
-    /// Measures how the time for a file grows with the number of its lines. Call this method after a large file took
-    /// too long. Returns a text to append to the remark about the large file.
+    /// Measures how the time for a file grows with the number of its lines. Call this method if the large file took too
+    /// long. Returns the end of the remark about the large file.
     fn growth(&mut self) -> Result<String, Fault> {
         let mut times: Vec<(usize, Duration)> = Vec::new();
         for lines in [64, 16, 4].map(|part| smoke::LINES / part) {
@@ -269,8 +268,8 @@ impl Driver {
     }
 }
 
-/// Adds the command to a fault. If the run was stopped, any result becomes [`FaultKind::Stopped`], because the stop may
-/// have ended the process.
+/// Adds the command to a fault. If the run was stopped, the stop may have ended the process. Any result then becomes
+/// [`FaultKind::Stopped`].
 fn checked<T>(what: Result<T, Fault>, command: &Outside) -> Result<T, Fault> {
     let what = match shutdown::stopped() {
         Some(reason) => Err(Fault::new(FaultKind::Stopped(reason), String::new())),

@@ -7,12 +7,12 @@ use norobots_text::visible::Outside;
 
 /// A query with its expected answer.
 pub(crate) struct Test {
-    /// A noun phrase that says what the test checks.
+    /// What the test checks, as a noun phrase.
     pub(crate) name: &'static str,
     robots: Vec<u8>,
     url: &'static [u8],
-    /// The only correct verdict, or `None` if a careful implementation may refuse the file. If the verdict is `None`,
-    /// any well-formed answer passes the test.
+    /// The only correct verdict. If a careful implementation may refuse the file, this is `None`. Any well-formed
+    /// answer then passes the test.
     verdict: Option<Verdict>,
 }
 
@@ -37,7 +37,7 @@ const PLAIN: &[u8] = b"\
     User-agent: *\nUser-Agent: *\nUser-agent:*\nUser-Agent:*\n\
     Disallow: /private/page.html\nDisallow:/private/page.html\n";
 
-/// Returns the simplest query. If a driver has passed the smoke test, the driver can answer this query.
+/// Returns the simplest query. Every driver that has passed the smoke test can answer this query.
 pub(crate) fn plain() -> Request<'static> {
     Request::Decide(Query::new(PLAIN, &b"cybermapper"[..], &b"/public/page.html"[..]))
 }
@@ -51,13 +51,13 @@ pub(crate) fn plainest() -> [Test; 2] {
     ]
 }
 
-/// Returns a test whose file contains each of the 256 bytes.
+/// Returns a test with a file that contains each of the 256 bytes.
 pub(crate) fn all_bytes() -> Test {
     let robots = [PLAIN, b"# ", &(0..=255).collect::<Vec<u8>>(), b"\n"].concat();
     Test { name: "a file with each of the 256 bytes", robots, ..large(0) }
 }
 
-/// The number of repeated lines in the large file. With this many lines, the large file has a size of 1 MB.
+/// The number of repeated lines in the large file. The file has a size of 1 MB.
 pub(crate) const LINES: usize = 1 << 14;
 
 /// Returns a test with a large file. The file has `lines` lines that do not affect the answer.
@@ -72,7 +72,7 @@ impl Test {
         Request::Decide(Query::new(&*self.robots, &b"cybermapper"[..], self.url))
     }
 
-    /// Checks whether the answer passes the test, needs a remark or is a fault of the driver.
+    /// Returns the result of the test for this answer.
     pub(crate) fn found(&self, answer: &Answer) -> Found {
         let how = match answer {
             Answer::Malformed(what) => return Found::Fault(what.clone()),
@@ -120,8 +120,8 @@ mod tests {
     use norobots_settings::naive::Naive;
     use norobots_settings::setting::{Settings, deviations};
 
-    /// Checks that the simplest queries have the same answers under all settings. A wrong answer is therefore always an
-    /// error of the driver or its implementation.
+    /// The simplest queries must have the same answers under all settings. A wrong answer to these queries is then
+    /// always an error of the driver or its implementation.
     #[test]
     fn every_choice_answers_the_plainest_queries_alike() {
         let profiles = deviations().map(|deviation| (deviation.to_string(), deviation.settings()));

@@ -1,10 +1,10 @@
-//! The two forms of messages between this program and a driver: JSON, and words with hexadecimal digits. The words are
-//! for languages that can't easily read JSON.
+//! The two forms of messages between this program and a driver: JSON objects, or words with hexadecimal digits. The
+//! words are for programs in languages that can't easily read JSON.
 //!
-//! In the form with words, a query is a line of four words, separated by spaces: an id, the file, the robot and the
-//! URL. The file, the robot and the URL have two lower-case hexadecimal digits for each byte. An empty word is written
-//! as `-`. The answer is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or `ID unsupported
-//! REASON`. A driver that uses words gets no greeting, and `decide` is its only operation.
+//! In the form with words, a query is a line of four words: an id, the file, the robot and the URL. Spaces separate the
+//! words. The file, the robot and the URL have two lower-case hexadecimal digits for each byte. An empty word is
+//! written as `-`. The answer is a line of the form `ID allowed`, `ID disallowed`, `ID error MESSAGE` or
+//! `ID unsupported REASON`. A driver that uses words gets no greeting, and `decide` is its only operation.
 
 use crate::driver::protocol::{self, Request};
 use norobots_text::visible::Outside;
@@ -29,7 +29,7 @@ impl Wire {
                     [&query.robots, &query.agent, &query.url].map(|b| hex(b));
                 format!("{id} {robots} {agent} {url}\n")
             }
-            // A program that reads words gets only requests to decide, so all other requests are sent as JSON.
+            // A program that reads words gets only requests to decide. All other requests are therefore JSON.
             _ => format!("{}\n", request.message(id)),
         }
     }
@@ -38,7 +38,7 @@ impl Wire {
     ///
     /// # Errors
     ///
-    /// Returns a description of what is wrong with the line, in a phrase such as "answered without an id".
+    /// Returns a phrase that says what is wrong with the line, such as "answered without an id".
     pub(crate) fn read(self, line: &[u8]) -> Result<(String, Map<String, Value>), String> {
         if self == Wire::Json {
             return protocol::message(line);

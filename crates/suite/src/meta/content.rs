@@ -18,7 +18,7 @@ pub struct Robots<'a> {
 impl<'a> Robots<'a> {
     /// Finds the words in a CONTENT.
     pub fn read(content: &'a [u8]) -> Robots<'a> {
-        // If the word is a term, the name of the grammar rule is the id of the term.
+        // The name of a grammar rule is the id of its term.
         let word = |(rule, span)| Word { span, term: Term::from_id(rule) };
         let words = spans(meta::NODES, |nodes| meta::robots(content, nodes))
             .into_iter()
@@ -33,7 +33,7 @@ impl<'a> Robots<'a> {
         self.words.chunk_by(|a, b| !self.content[a.span.end..b.span.start].contains(&b','))
     }
 
-    /// Returns the terms that have an effect, in order, each with its span (rule `meta-list`).
+    /// Returns the terms that have an effect, each with its span, in the order of the CONTENT (rule `meta-list`).
     pub fn terms(&self, settings: &Settings) -> impl Iterator<Item = (Term, Span)> {
         let alone = settings.separators == Separators::Comma;
         let counts = move |item: &&[Word]| !alone || item.len() == 1;
@@ -42,7 +42,7 @@ impl<'a> Robots<'a> {
     }
 }
 
-/// The permission for one use of a page, and the term that decides the permission.
+/// Whether a use of a page is permitted, and which term decides this question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Permission {
     /// Whether the use is permitted.
@@ -80,8 +80,7 @@ impl Permissions {
     }
 }
 
-/// Returns a permission. The permission is granted by the term in `yes`, and denied by NONE or by the term in `no`
-/// (rule `meta-none`).
+/// Returns a permission. The term `yes` grants the permission. NONE and the term `no` deny it (rule `meta-none`).
 fn permission(terms: &[Term], yes: Term, no: Term, settings: &Settings) -> Permission {
     let grants = |term: &Term| *term == yes;
     let denies = |term: &Term| *term == no || *term == Term::None;
@@ -102,14 +101,13 @@ pub fn phrases(content: &[u8]) -> Vec<Span> {
     phrases.into_iter().map(|(_, span)| span).collect()
 }
 
-/// Returns the text in the CONTENT of a DESCRIPTION, DOCUMENT-STATE or URL tag, without surrounding space. Returns
-/// `None` if the CONTENT has no text.
+/// Returns the span of the text in the CONTENT of a DESCRIPTION, DOCUMENT-STATE or URL tag, without surrounding space.
+/// Returns `None` if the CONTENT has no text.
 pub fn text(content: &[u8]) -> Option<Span> {
     spans(meta::NODES, |nodes| meta::text(content, nodes)).first().map(|&(_, span)| span)
 }
 
-/// A receiver for the nodes of a grammar without nested nodes. The receiver stores the number and the span of each
-/// node, in order.
+/// Collects the nodes that a parser finds. Each node has a number and a span. The grammar must not have nested nodes.
 #[derive(Default)]
 pub struct Nodes(Vec<(usize, Span)>);
 
@@ -152,8 +150,8 @@ norobots::slugs! {
 }
 
 impl State {
-    /// Returns the state that the text of a DOCUMENT-STATE tag names. The case of letters is ignored. Returns `None` if
-    /// the text names no state.
+    /// Returns the state in the text of a DOCUMENT-STATE tag, regardless of the case of letters. Returns `None` if the
+    /// text is not a state.
     pub fn of(text: &[u8]) -> Option<State> {
         State::ALL.into_iter().find(|state| text.eq_ignore_ascii_case(state.id().as_bytes()))
     }

@@ -1,4 +1,5 @@
-//! Remarks on META tags that robots may interpret differently, or that an author probably did not intend.
+//! Remarks on doubtful META tags. Robots may interpret these tags in different ways, or the author has probably made a
+//! mistake.
 use crate::meta::content::Robots;
 use crate::meta::rule::Rule;
 use crate::meta::setting::Settings;
@@ -129,7 +130,7 @@ pub fn of_terms(terms: impl Iterator<Item = (Term, Span)>) -> Vec<Remark> {
             }
         } else {
             first[term as usize] = Some(span);
-            // If the list contains ALL, contradictions between other terms have no effect.
+            // If ALL is one of the terms, contradictions between the other terms have no effect.
             remarks.extend(opposite(term, span, &first).filter(|_| all.is_none()));
         }
     }
@@ -170,7 +171,7 @@ fn shown(text: &[u8]) -> String {
     shown
 }
 
-/// Returns the remark on a term if the term contradicts an earlier term.
+/// Returns a remark if the term contradicts an earlier term.
 fn opposite(term: Term, span: Span, first: &[Option<Span>]) -> Option<Remark> {
     let against: &[Term] = match term {
         Term::All => &[],

@@ -1,4 +1,4 @@
-//! The settings for META tags. Each setting is a question that the article of 1998 answers ambiguously or not at all.
+//! The settings for META tags. The article of 1998 answers each of these questions ambiguously or not at all.
 //!
 //! The article is not binding, so every choice is at least permitted.
 

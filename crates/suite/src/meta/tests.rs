@@ -72,7 +72,7 @@ fn only_commas_part_terms_at_the_reading() {
     assert_eq!(permissions("NOINDEX;NOFOLLOW", &spaced), "index follow");
 }
 
-/// Compares the permissions of every list of up to five terms with a second implementation of the article.
+/// Compares the permissions of every list of up to five terms with the results of a second implementation.
 #[test]
 fn every_short_list_asks_what_the_article_says() {
     let mut lists = vec![Vec::new()];

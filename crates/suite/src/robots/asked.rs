@@ -1,4 +1,4 @@
-//! The group of a file that a robot obeys.
+//! The group that a robot obeys in a file.
 
 use crate::robots::known::{Ignores, KnownRobot};
 use norobots_settings::naive::Group;
@@ -28,10 +28,10 @@ impl Why {
     }
 }
 
-/// The name that is looked up to find a robot's group in a file.
+/// The name under which a robot looks for its group in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked<'t> {
-    /// The name to look up. A robot that obeys no group may fetch everything, even if the file has a group for this
+    /// The name to look up. If the robot obeys no group, it may fetch everything, even if the file has a group for this
     /// name.
     pub name: &'t str,
     /// Why the robot obeys its group, or why it obeys no group.
@@ -40,11 +40,10 @@ pub struct Asked<'t> {
     pub line: Option<usize>,
 }
 
-/// Returns the name to look up for a robot's group: the first of the robot's tokens and fallbacks that has a group.
-/// `group` finds the group for a name.
+/// Returns the first of the robot's tokens and fallbacks that has a group. `group` finds the group for a name.
 ///
-/// Under some editions, a group also applies if it contains only a part of the name. Groups with the whole name are
-/// tried first. If a robot ignores groups for `*`, only groups with the whole name count.
+/// Under some editions, a group also applies if its name is only a part of the robot's name. Groups with the robot's
+/// whole name are tried first. If the robot ignores groups for `*`, only groups with the whole name are tried.
 pub fn asked<'t>(robot: &'t KnownRobot, group: impl Fn(&str) -> Option<Group>) -> Asked<'t> {
     let first = robot.tokens.first().unwrap_or(&robot.name);
     if robot.ignores == Some(Ignores::Always) || robot.tokens.is_empty() {

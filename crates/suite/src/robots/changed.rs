@@ -14,21 +14,21 @@ use std::collections::HashMap;
 pub struct Changed<'t> {
     /// The robots, in the order of the table.
     pub robots: Vec<&'t KnownRobot>,
-    /// The changes. Each change is a path on which the old and the new decision differ. If several changes depend on
-    /// the same old line and the same new line, only one change is listed.
+    /// The changes. Each change is a path on which the old and the new decision differ. If several changes are decided
+    /// by the same two lines, only one of these changes is listed.
     pub changes: Vec<Change>,
     /// Whether all paths were compared. If this field is false, some changes may be missing.
     pub complete: bool,
-    /// True if the search skipped some paths because it had used all its steps.
+    /// Whether the search ran out of steps and skipped some paths.
     pub out_of_steps: bool,
 }
 
-/// A file, and the name to look up for the robot's group. The file is empty if the robot obeys no group.
+/// A file, and the name under which the robot looks for its group. The file is empty if the robot obeys no group.
 type Side<'a> = (&'a [u8], Vec<u8>);
 
 /// Returns the changes between two files for the robots in `wanted`. The files may contain any bytes. Each robot is
-/// judged under the document that it follows. The exceptions that the robot's operator states also apply. Robots with
-/// the same changes are in the same element of the result. Robots that always ignore the file are omitted.
+/// judged under the document that it follows. The exceptions that its operator describes also apply. Robots with the
+/// same changes are in the same element of the result. Robots that always ignore the file are omitted.
 ///
 /// The search takes at most `steps` steps for each document and group. If the document is not in [`Edition::DECIDED`],
 /// only paths that are derived from the rules are compared.
@@ -65,7 +65,8 @@ pub fn changed<'t>(
                 false => suggested(*edition, [before, after], steps),
             }
         });
-        // Editions may number the records differently, so the numbers of the records are not compared.
+        // The numbers of the records are not compared, because different editions may number the same records
+        // differently.
         let side = |decision: &Decision| (decision.allowed(), decision.line);
         let is_same = |(one, other): (&Change, &Change)| {
             one.url == other.url
@@ -90,9 +91,8 @@ pub fn changed<'t>(
     groups
 }
 
-/// Compares the decisions on the paths that are derived from the rules of both files, and returns the changes. The
-/// result is complete only if the robot's rules are the same in both files. A step is the comparison of a path with one
-/// byte of a rule.
+/// Compares the paths that are derived from the rules of both files, and returns the changes. If the robot's rules are
+/// the same in both files, the result is complete. A step is the comparison of a path with one byte of a rule.
 fn suggested(edition: Edition, sides: [(&[u8], &[u8]); 2], steps: usize) -> Found {
     let files = sides.map(|(file, _)| File::new(edition, file));
     let rules = [files[0].rules(sides[0].1), files[1].rules(sides[1].1)];

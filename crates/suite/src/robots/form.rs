@@ -6,7 +6,7 @@ use serde::Deserialize;
 use std::ops::Range;
 use toml::Spanned;
 
-/// The names of the members that may occur in the file, in a page, in a robot and in a list of tokens.
+/// The allowed members of the file, of a page, of a robot, and of a list of tokens.
 pub(super) const FILE: [&str; 2] = ["page", "unseen"];
 pub(super) const PAGE: [&str; 9] = [
     "operator",
@@ -121,7 +121,8 @@ impl PageForm {
 }
 
 impl RobotForm {
-    /// Returns the robot. Members that the robot lacks are taken from its page. `at` is the robot's span in the file.
+    /// Converts the entry into a robot. Members that the entry lacks are taken from the entry of its page. `at` is the
+    /// robot's span in the file.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ pub struct Intent {
     pub bar: Vec<KnownRobot>,
     /// The robots that may fetch everything.
     pub open: Vec<KnownRobot>,
-    /// Whether to keep out every robot that has no group of its own.
+    /// Whether to keep out all robots that have no group of their own.
     pub bar_all: bool,
     /// The addresses of the sitemaps that the file must contain.
     pub sitemaps: Vec<String>,
@@ -25,45 +25,44 @@ pub struct Intent {
 /// A file, and the lines that were added to it at one position.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The whole new file. The new file contains all bytes of the old file in their order, and the added bytes.
+    /// The whole new file. It contains all bytes of the old file in their order, and the added bytes.
     pub file: Vec<u8>,
     /// The offset of the added bytes.
     pub at: usize,
     /// The number of added bytes.
     pub added: usize,
-    /// The parts of the intent that can't be achieved by adding lines.
+    /// The parts of the intent that can't be achieved by added lines.
     pub undone: Vec<Undone>,
 }
 
 /// A robot that can't be kept out or let in with added lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undone {
-    /// The name of the robot. `None` means every robot without its own group.
+    /// The name of the robot. `None` stands for all robots without a group of their own.
     pub robot: Option<String>,
-    /// The reason why added lines can't keep out the robot or let it in.
     pub why: Reason,
 }
 
 /// The reason why added lines can't keep out a robot or let it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The operator says that the robot ignores the file. The string describes when the robot ignores the file.
+    /// According to its operator, the robot ignores the file. The string describes when.
     Ignores(String),
     /// No group can name the robot.
     NoToken,
-    /// The file already has a group for the robot. The rules of that group would count in addition to the added rules.
-    /// The member is the number of the group's User-agent line, counted from 1.
+    /// The file already has a group for the robot. The rules of this group would apply in addition to the added rules.
+    /// The field is the number of the group's User-agent line, counted from 1.
     HasGroup(usize),
-    /// Under this edition, the added lines would change what another robot may fetch. The second member is the name in
-    /// the other robot's group, or `None` if no group names the other robot.
+    /// The added lines would change what another robot may fetch under this edition. The second field is the name in
+    /// that robot's group, or `None` if no group names that robot.
     ChangesOthers(Edition, Option<Vec<u8>>),
 }
 
-/// How many steps a comparison of two files under one edition may take.
+/// The maximum number of steps for a comparison of two files under one edition.
 const STEPS: usize = 200_000;
 
-/// The oldest and the newest standard. Under both standards, added lines must not change the decisions for robots that
-/// these lines do not name.
+/// The oldest and the newest standard. Under both standards, the added lines may change decisions only for the robots
+/// that they name.
 const TEXTS: [Edition; 2] = [Edition::Standard1994, Edition::Rfc9309];
 
 /// Returns the terminator of the first line of the file.
@@ -78,7 +77,7 @@ fn line_end(robots: &[u8]) -> &'static str {
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The names of robots in the two groups that are added.
+/// The names of the robots in the two added groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Names {
     open: Vec<String>,
@@ -124,7 +123,8 @@ enum Place {
 /// The robots and sitemaps for which lines may be added to a file.
 struct Plan<'a> {
     robots: &'a [u8],
-    /// The robots that obey the file and that a group can name. Each robot is paired with its intended state.
+    /// The robots that obey the file and have a token, because only a group with a token can name them. Each robot is
+    /// paired with its intended state.
     wanted: Vec<(&'a KnownRobot, State)>,
     /// An invented robot. No group of the file contains its name.
     stranger: KnownRobot,
@@ -132,14 +132,14 @@ struct Plan<'a> {
     sitemaps: Vec<&'a String>,
 }
 
-/// Returns whether the robot is proven to be in this state. If Google's documentation gives the robot a different
-/// state, returns `false`.
+/// Returns whether the robot is proven to be in this state. Returns `false` if Google's documentation gives the robot
+/// another state.
 fn is_proven(standing: &Standing<'_>, state: State) -> bool {
     standing.state == state && standing.is_proven && standing.by_page.is_none()
 }
 
 impl Plan<'_> {
-    /// Returns the file with added lines for the sitemaps and with added groups for these names.
+    /// Returns the file with lines for the sitemaps and groups for these names.
     fn written(&self, names: &Names, place: Place) -> Written {
         let robots = self.robots;
         let end = line_end(robots);
@@ -148,8 +148,8 @@ impl Plan<'_> {
         parts.retain(|part| !part.is_empty());
         let lines = parts.join(end);
         let mark = if robots.starts_with(MARK) { MARK.len() } else { 0 };
-        // If the file ends with CR and the added lines begin with LF, the two bytes form one line end. Another line end
-        // is then needed for a blank line between the groups.
+        // A CR at the end of the file and an LF at the start of the added lines would form one line end. Another line
+        // end is then needed, so that a blank line separates the groups.
         let is_ended = robots.ends_with(b"\n") || robots.ends_with(b"\r") && end != "\n";
         let (at, added) = match place {
             _ if lines.is_empty() => (robots.len(), lines),
@@ -171,7 +171,7 @@ impl Plan<'_> {
         is_proven(&standings(file, [&self.stranger], None)[0], State::Barred)
     }
 
-    /// Returns the indices of the wanted robots that are not yet in their wanted state.
+    /// Returns the indices of the wanted robots that do not reach their wanted state.
     fn failing(&self, names: &Names, place: Place) -> Vec<usize> {
         let file = self.written(names, place).file;
         let pairs = self.wanted.iter().zip(self.standings(&file)).enumerate();
@@ -179,9 +179,9 @@ impl Plan<'_> {
         failing.map(|(at, _)| at).collect()
     }
 
-    /// Looks for an unintended change: a changed decision for a robot that the added groups do not name. Returns the
-    /// edition with the changed decision, and the name in the robot's group. A rule of the file may join the added
-    /// group for `*`, so that the group no longer bars every path. Such a rule also counts as a change.
+    /// Looks for an unintended change: a robot that the added groups do not name gets another decision. Returns the
+    /// edition under which the decision changes, and the name in that robot's group. If the file's rules join an added
+    /// group for `*`, this group may not bar every path. The function reports this as a change, too.
     fn changes_others(&self, names: &Names, place: Place) -> Option<(Edition, Option<Vec<u8>>)> {
         let file = self.written(names, place).file;
         let other = |edition: Edition| {
@@ -197,10 +197,10 @@ impl Plan<'_> {
     }
 }
 
-/// Adds the lines for an intent to a file. The file may contain any bytes. The lines contain as few names as possible.
-/// Each robot is kept out or let in under the document that it follows. For all other robots, the lines must change no
-/// decision under the standard of 1994 or RFC 9309. The function [`changes`] searches for changed decisions in a
-/// bounded number of steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
+/// Adds the lines for an intent to a file. The file may contain any bytes. The lines contain no more names than
+/// necessary. Each robot is kept out or let in under the document that it follows. For all other robots, the lines must
+/// change no decision under the standard of 1994 or RFC 9309. The search for changed decisions stops after a number of
+/// steps. [`Written::undone`] lists the parts of the intent that the lines do not achieve.
 pub fn write(robots: &[u8], intent: &Intent) -> Written {
     let mut undone: Vec<Undone> = Vec::new();
     let undoable =
@@ -222,12 +222,12 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             let why = if ignores { Reason::Ignores(when()) } else { Reason::NoToken };
             undone.push(undoable(robot, why));
         }
-        // A robot in `open` that ignores the file already may fetch everything.
+        // A robot in `open` that ignores the file may fetch everything anyway.
     }
     let before = plan.standings(robots);
     let tokens = |wanted: State| -> Vec<String> {
-        // If the file has no group for a robot of the intent, the added lines must include a group for this robot.
-        // Without its own group, the robot could obey an added group for another robot or for `*`.
+        // If the file has no group for a wanted robot, the added lines must include a group for this robot. Otherwise,
+        // the robot could obey an added group for another robot or for `*`.
         let needed = plan.wanted.iter().zip(&before).filter(|((_, state), now)| {
             *state == wanted && (!is_proven(now, wanted) || now.obeyed.why != Why::Named)
         });
@@ -242,12 +242,12 @@ pub fn write(robots: &[u8], intent: &Intent) -> Written {
             None => names.bar.insert(0, "*".into()),
         }
     }
-    // If the last group of the file has no rule, lines at the end of the file may join this group and change decisions
-    // for other robots. Therefore the function also tries to add the lines at the start of the file.
+    // If the last group of the file has no rule, lines at the end may join this group and affect other robots. The
+    // function therefore also tries the start of the file.
     let ends = [Place::End, Place::Start];
     let is_apart = |place: &Place| plan.changes_others(&names, *place).is_none();
     let place = ends.into_iter().find(is_apart).unwrap_or(Place::End);
-    // The rules of an existing group for a robot also count, and may prevent the robot's wanted state.
+    // An existing group for a robot may contain rules that prevent the wanted state.
     loop {
         let mut lost = plan.failing(&names, place);
         lost.retain(|&at| names.contains(plan.wanted[at].0.tokens[0].as_bytes()));

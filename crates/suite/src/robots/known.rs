@@ -1,4 +1,4 @@
-//! Types that describe a known robot.
+//! Types that describe the robots in the table of known robots.
 
 use norobots::spec::Edition;
 use serde::de::Error;
@@ -28,7 +28,7 @@ norobots::slugs! {
     }
 }
 
-/// The document that an operator's robots follow, according to the operator.
+/// The document that a robot follows, according to its operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
     /// An edition, which is a standard or the operator's own document.
@@ -75,24 +75,24 @@ norobots::slugs! {
 pub struct Page {
     /// The address of the page.
     pub address: String,
-    /// The date (YYYY-MM-DD) of the copy of the page, or of the quotation. `None` if the copy or quotation has no date.
+    /// The date (YYYY-MM-DD) on which the page was copied or quoted. `None` if the date is unknown.
     pub date: Option<String>,
     /// The address of the document that quotes the page. `None` if the table is based on a copy of the page itself.
     pub quoted_by: Option<String>,
 }
 
-/// A robot, and what its operator's page states about the robot.
+/// A robot, and what its operator states about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownRobot {
     /// The name of the robot. The name is the first token, unless the table contains a different name.
     pub name: String,
     /// The organisation that runs the robot. `None` if no page of the operator was seen.
     pub operator: Option<String>,
-    /// Why the robot fetches pages.
+    /// What the robot fetches pages for.
     pub purpose: Purpose,
     /// Whether the robot fetches pages for a product that uses artificial intelligence.
     pub ai: bool,
-    /// The product tokens of the robot. If a file has groups for several tokens, the first of these tokens counts.
+    /// The product tokens of the robot. If a file has groups for several of these tokens, the first token counts.
     pub tokens: Vec<String>,
     /// The names of other robots. If no group contains a token of this robot, the robot obeys a group for one of these
     /// names.
@@ -101,16 +101,15 @@ pub struct KnownRobot {
     pub default_group: bool,
     /// The User-Agent header of the robot, or a part of this header.
     pub header: Option<String>,
-    /// How often the robot ignores the file, or `None` if the operator does not say that the robot ignores the file.
+    /// How often the robot ignores the file. `None` if its operator does not say that the robot ignores the file.
     pub ignores: Option<Ignores>,
     /// When or why the robot ignores the file, as the end of a sentence.
     pub when: Option<String>,
-    /// The effect of the token, as the end of a sentence. `None` if the token is the name of a robot that sends
-    /// requests.
+    /// What the token controls, if no robot has this name. The text is the end of a sentence.
     pub controls: Option<String>,
-    /// A quotation of the operator about the exceptions of the robot.
+    /// The operator's words about the robot's exception or fallbacks.
     pub quote: Option<String>,
-    /// The disadvantage of keeping the robot out, in one sentence.
+    /// A sentence about the disadvantage of keeping the robot out.
     pub blocking: Option<String>,
     /// Whether the robot obeys Crawl-delay. `None` if the page does not mention Crawl-delay.
     pub crawl_delay: Option<bool>,
@@ -118,7 +117,7 @@ pub struct KnownRobot {
     pub follows: Option<Follows>,
     /// A description of the operator's own document, if [`follows`](Self::follows) is [`Follows::Own`].
     pub text: Option<String>,
-    /// The edition that decides for the robot if [`follows`](Self::follows) is not an [`Edition`].
+    /// If the robot follows no document that is an [`Edition`], it is judged under this edition.
     pub decided_by: Edition,
     /// The page that describes the robot. `None` if no page was seen.
     pub page: Option<Page>,
@@ -149,8 +148,8 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the editions that decide for the robot, the most important edition first. For Google's robots,
-    /// `GoogleCode` is before `GooglePage`.
+    /// Returns the editions under which the robot is judged. The most important edition comes first. For Google's
+    /// robots, `GoogleCode` is before `GooglePage`.
     pub fn editions(&self) -> &[Edition] {
         match &self.follows {
             Some(Follows::Edition(edition)) => std::slice::from_ref(edition),
@@ -159,7 +158,7 @@ impl KnownRobot {
         }
     }
 
-    /// Returns the slug of the document that decides for the robot: `google`, or the slug of an edition.
+    /// Returns the slug of the document under which the robot is judged: `google`, or the slug of an edition.
     pub fn decides(&self) -> &'static str {
         match self.follows {
             Some(Follows::Google) => Follows::Google.id(),
@@ -167,14 +166,14 @@ impl KnownRobot {
         }
     }
 
-    /// Returns whether the robot is judged under the document that its operator names.
+    /// Returns whether the robot is judged under the document that it follows.
     pub fn is_own_text(&self) -> bool {
         self.follows.is_some_and(|follows| follows != Follows::Own)
     }
 
-    /// Describes the exception that applies to the robot, for example that the robot ignores the file. The description
-    /// does not depend on the file. The description is made for printing after the robot's name and a colon. Returns
-    /// `None` if there is no exception.
+    /// Describes the exception that applies to the robot, for example that it ignores the file. The description does
+    /// not depend on the file. In messages, the description comes after the robot's name and a colon. Returns `None` if
+    /// there is no exception.
     pub fn exception(&self) -> Option<String> {
         let when = self.when.as_deref().unwrap_or_default();
         match (&self.controls, self.ignores) {

@@ -10,15 +10,15 @@ use norobots_settings::setting::Settings;
 /// A file that was read once under an edition, and can be used for many robots.
 #[derive(Debug)]
 pub enum File<'a> {
-    /// A file that the library has read, and for which the library decides.
+    /// A file that the library has read.
     Library(Reading<'a>),
-    /// A file that the engine `naive` has read with these settings, and for which this engine decides.
+    /// A file that the engine `naive` has read with these settings.
     Settings(Settings, Read),
 }
 
 impl<'a> File<'a> {
-    /// Reads a file, which may contain any bytes. If robots refuse the file under the edition, it is read as an empty
-    /// file.
+    /// Reads a file, which may contain any bytes. If the edition makes robots refuse the file, the function reads an
+    /// empty file instead.
     pub fn new(edition: Edition, bytes: &'a [u8]) -> File<'a> {
         if let Some(reading) = Reading::new(edition, bytes) {
             return File::Library(reading);
@@ -33,8 +33,8 @@ impl<'a> File<'a> {
         match self {
             File::Library(reading) => {
                 let chosen = reading.chosen(name)?;
-                // The library does not report whether the whole name was compared. Therefore `exact` is set for every
-                // named group.
+                // The library does not report whether the whole name was compared. `exact` is therefore set for every
+                // group that names the robot.
                 Some(Group { line: Some(chosen.line), named: chosen.named, exact: chosen.named })
             }
             File::Settings(..) => self.robot(name).said()?.group(name),
@@ -117,12 +117,12 @@ impl OneRobot<'_> {
 }
 
 /// Returns three paths that are derived from a rule: the pattern without its wildcards, the pattern as written, and the
-/// pattern without its wildcards and its last octet.
+/// first of these two without its last octet.
 pub(super) fn paths_of(pattern: &[u8]) -> [Vec<u8>; 3] {
     let body = pattern.strip_suffix(b"$").unwrap_or(pattern);
     let path: Vec<u8> = body.iter().copied().filter(|octet| *octet != b'*').collect();
     let path = if path.starts_with(b"/") { path } else { [b"/", &path[..]].concat() };
-    // A rule without wildcards matches the path in its value, but seldom the same path without its last octet.
+    // A rule without wildcards matches the path in its value. It seldom matches this path without the last octet.
     let shorter = path[..path.len().saturating_sub(1).max(1)].to_vec();
     [path, pattern.to_vec(), shorter]
 }

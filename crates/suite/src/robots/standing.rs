@@ -22,18 +22,18 @@ norobots::slugs! {
     }
 }
 
-/// The maximum number of steps to prove that a group has the same decision on all paths.
+/// The maximum number of steps for a proof that all paths have the same decision.
 const STEPS: usize = 100_000;
 
-/// The maximum number of comparisons between paths and rules for one robot. The engine `naive` compares each path with
-/// every rule, and three paths are derived from each rule. A file of up to 600 rules stays within the limit.
+/// The engine `naive` may compare paths with rules at most this many times for one robot. It compares each path with
+/// every rule, and each rule gives three paths. The comparisons for a file of up to 600 rules stay within this limit.
 const COMPARISONS: usize = 3 * 600 * 600;
 
 /// A file that bars every robot from every path.
 const CLOSED: &[u8] = b"User-agent: *\nDisallow: /\n";
 
-/// The scheme and host that are added before each path. Without this prefix, a path that begins with `//` would be read
-/// as a host.
+/// The scheme and host that are added before each path. Without them, a path that begins with `//` would be read as a
+/// host.
 const SITE: &[u8] = b"http://h";
 
 /// How a file affects a robot.
@@ -43,48 +43,48 @@ pub struct Standing<'t> {
     pub robot: &'t KnownRobot,
     /// How much of the site the robot may fetch. If a URL was given, the state is only about this URL.
     pub state: State,
-    /// Whether the state is proven for every path. An unproven state is only known for the paths that were tried.
+    /// Whether the state is proven for all paths. If it is not proven, the state is known only for the paths that were
+    /// tried.
     pub is_proven: bool,
     /// The group that the robot obeys.
     pub obeyed: Obeyed,
-    /// The number of rules for the robot that can match a path. If several groups name the robot, the rules of all
-    /// these groups count.
+    /// The number of the robot's rules that can match a path. If several groups name the robot, the rules of all these
+    /// groups count.
     pub rules: usize,
     /// The line number, from 1, of a rule that bars the robot. `None` if the robot may fetch every path that was tried.
     pub barring: Option<usize>,
     /// The decision on the URL, if a URL was given.
     pub decision: Option<Decision>,
-    /// How much of the site the robot may fetch under Google's documentation. `None` if the documentation and Google's
-    /// parser agree.
+    /// How much of the site the robot may fetch under Google's documentation, if this differs from Google's parser.
     pub by_page: Option<State>,
 }
 
-/// The group of a file that a robot obeys under the document that it follows.
+/// The group that a robot obeys in a file, under the document that it follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obeyed {
     /// Why the robot obeys its group, or why it obeys no group.
     pub why: Why,
-    /// The robot's name as it is looked up in the file. If no group names the robot, the robot's own name is used.
+    /// The name under which the robot looks for its group. If no group names the robot, this is the robot's own name.
     pub name: Vec<u8>,
     /// The number, from 1, of the User-agent line that applies to the robot. `None` if the robot obeys no group.
     pub line: Option<usize>,
 }
 
 impl Obeyed {
-    /// Finds the group of a file that the robot obeys. The file may contain any bytes.
+    /// Finds the group that the robot obeys in a file. The file may contain any bytes.
     pub fn find(robot: &KnownRobot, robots: &[u8]) -> Obeyed {
         Obeyed::of(robot, &File::new(robot.editions()[0], robots), robots, &mut None)
     }
 
-    /// Finds the group that the robot obeys in a file. The file must have been read under the edition that decides for
-    /// the robot. The robot must not be one of Google's robots.
+    /// Finds the group that the robot obeys in a file. The file must have been read under one of `robot.editions()`.
+    /// The robot must not be one of Google's.
     pub fn in_file(robot: &KnownRobot, file: &File<'_>) -> Obeyed {
         let Asked { name, why, line } = asked(robot, |name| file.group(name.as_bytes()));
         Obeyed { why, name: name.as_bytes().to_vec(), line }
     }
 
-    /// Finds the group that the robot obeys. `file` must have been read under the edition that decides for the robot.
-    /// The tokens of the file are read when one of Google's robots first needs them.
+    /// Finds the group that the robot obeys. `file` must have been read under one of `robot.editions()`. `tokens` is
+    /// filled when one of Google's robots needs the tokens of the file for the first time.
     fn of<'a>(
         robot: &KnownRobot,
         file: &File<'_>,
@@ -99,7 +99,7 @@ impl Obeyed {
     }
 }
 
-/// The overall effect of a group's rules.
+/// What the rules of a group permit altogether.
 #[derive(Clone, Copy)]
 struct Sum {
     state: State,
@@ -112,7 +112,7 @@ impl Sum {
     const WELCOME: Sum = Sum { state: State::Open, is_proven: true, rules: 0, barring: None };
 }
 
-/// A file that was read under an edition, with the results for its groups.
+/// A file that was read under an edition, and the results for its groups so far.
 struct Read<'a> {
     edition: Edition,
     bytes: &'a [u8],
@@ -124,8 +124,8 @@ struct Read<'a> {
 /// this URL counts.
 ///
 /// Each robot is judged under the document that it follows, if the document is an edition. The exceptions that the
-/// robot's operator states also apply. The state `open` or `barred` is proven if the rules exclude every other state,
-/// or if all paths were compared. Two paths are enough to prove the state `partly`.
+/// operator of the robot describes also apply. The state `open` or `barred` is proven if the rules exclude every other
+/// state, or if all paths were compared. Two paths with different decisions are enough to prove the state `partly`.
 pub fn standings<'t>(
     robots: &[u8],
     wanted: impl IntoIterator<Item = &'t KnownRobot>,
@@ -198,8 +198,8 @@ impl<'a> Read<'a> {
         Read { edition, bytes, file: File::new(edition, bytes), sums: HashMap::new() }
     }
 
-    /// Returns the overall effect of the rules for the robot with this name. If the same records apply to two names,
-    /// the results for both names are the same.
+    /// Returns what the rules for the robot with this name permit altogether. The result is computed only once for all
+    /// names to which the same records apply.
     fn sum(&mut self, name: &[u8]) -> Sum {
         let records = self.file.records(name);
         if let Some(sum) = self.sums.get(&records) {
@@ -228,7 +228,7 @@ impl<'a> Read<'a> {
             return Sum { state: State::Barred, barring: Some(line), ..welcome };
         }
         seen.look(b"/~");
-        // If there are too many rules for the engine `naive`, only every `step`-th rule is used.
+        // If the engine `naive` would have to compare too often, only every `step`-th rule is used.
         let step = match self.file {
             File::Library(_) => 1,
             File::Settings(..) => (3 * rules.len() * rules.len()).div_ceil(COMPARISONS),

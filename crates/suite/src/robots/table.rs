@@ -14,7 +14,8 @@ use toml::de::{DeArray, DeTable, DeValue};
 #[derive(Clone, Debug)]
 pub struct Table {
     robots: Vec<KnownRobot>,
-    /// The index of each robot. The keys are the robot's name, its tokens and the product in its header, in lower case.
+    /// Maps each name to the index of its robot. The names are the robot's name, its tokens and the product in its
+    /// header, in lower case.
     by_name: HashMap<String, usize>,
 }
 
@@ -27,11 +28,11 @@ impl Table {
         &EMBEDDED
     }
 
-    /// Reads a table from the bytes of a TOML file. Error messages contain the file name `name`.
+    /// Reads a table from the bytes of a TOML file. `name` is the name of the file in error messages.
     ///
     /// # Errors
     ///
-    /// Returns a message that begins with the name of the file and the line number. For an unknown member, the message
+    /// Returns a message that begins with the name of the file and the line number. If a member is unknown, the message
     /// suggests the known member with the most similar name.
     pub fn read(bytes: &[u8], name: &str) -> Result<Table, String> {
         Table::parse(bytes).map_err(|(place, says)| {
@@ -99,20 +100,20 @@ impl Table {
         &self.robots
     }
 
-    /// Returns the robots that are listed by default. Programs that anybody can run are omitted.
+    /// Returns the robots that are listed by default. A program that anybody can run is omitted if no page describes
+    /// it.
     pub fn listed(&self) -> impl Iterator<Item = &KnownRobot> {
         let is_tool = |robot: &KnownRobot| robot.purpose == Purpose::Tool && robot.page.is_none();
         self.robots.iter().filter(move |robot| !is_tool(robot))
     }
 
-    /// Returns the robot that has this name or token, or this product in its header. Case is ignored.
+    /// Returns the robot with this name or token, or with this product in its header. Case is ignored.
     pub fn find(&self, name: &[u8]) -> Option<&KnownRobot> {
         let name = str::from_utf8(name).ok()?.to_ascii_lowercase();
         self.by_name.get(&name).map(|place| &self.robots[*place])
     }
 
-    /// Returns the robot's name in the table that is most similar to a mistyped name. Returns `None` if no name is
-    /// similar.
+    /// Returns the name in the table that is most similar to a mistyped name. Returns `None` if no name is similar.
     pub fn nearest(&self, name: &str) -> Option<&str> {
         let known: Vec<String> =
             self.robots.iter().map(|robot| robot.name.to_lowercase()).collect();
@@ -136,8 +137,8 @@ fn known_members(file: &DeTable<'_>) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// Returns the tables in an array. If the value is not an array, returns no tables, because the deserializer reports
-/// this error later.
+/// Returns the tables in an array. If the value is not an array, returns no tables. The deserializer will report this
+/// error.
 fn tables<'t, 'i>(table: &'t DeTable<'i>, list: &str) -> impl Iterator<Item = &'t DeTable<'i>> {
     let list: Option<&DeArray<'_>> = match table.get(list).map(|value| value.get_ref()) {
         Some(DeValue::Array(list)) => Some(list),

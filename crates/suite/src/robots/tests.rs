@@ -16,7 +16,7 @@ fn standing(file: &str, name: &str) -> Standing<'static> {
     standings(file.as_bytes(), [robot(name)], None).remove(0)
 }
 
-/// Reads a table with one page and one robot. The arguments are the additional members of the page and of the robot.
+/// Reads a table with one page and one robot. The arguments are additional members of the page and of the robot.
 fn table(page: &str, robot: &str) -> Result<Table, String> {
     let text = format!(
         "[[page]]\noperator = \"o\"\naddress = \"a\"\n{page}\n[[page.robot]]\npurpose = \"search\"\n{robot}\n"
@@ -35,7 +35,7 @@ fn the_table_says_what_it_rests_on() {
         let page = robot.page.as_ref().expect("a page");
         assert!(page.address.starts_with("http"), "{name}: {}", page.address);
         assert!(robot.operator.is_some(), "{name}");
-        // A robot has a quotation of its operator if and only if it has an exception.
+        // A robot has a quotation of its operator if and only if it has an exception or a fallback.
         let is_exceptional = robot.exception().is_some() || !robot.fallback.is_empty();
         assert_eq!(robot.quote.is_some(), is_exceptional, "{name}");
         if let Some(sentence) = &robot.blocking {
@@ -221,7 +221,8 @@ fn a_url_is_decided_by_itself() {
     assert_eq!((standing.state, standing.barring), (State::Barred, Some(2)));
 }
 
-/// Compares each reported change with the decisions on both files under the document that the robot follows.
+/// Compares each reported change with the decisions on both files. These decisions are made under the document that the
+/// robot follows.
 #[test]
 fn changes_are_those_of_each_robot_s_own_text() {
     const FILES: [&str; 7] = [
@@ -269,7 +270,7 @@ fn changes_are_those_of_each_robot_s_own_text() {
     assert!(all > 1_000, "{all}");
 }
 
-/// Checks that a search engine's robots are judged under the document of the search engine, even if the library has no
+/// Checks that a search engine's robots are judged under its own document. This is true even if the library has no
 /// matcher for this document.
 #[test]
 fn each_search_engine_goes_by_its_own_text() {
@@ -454,8 +455,7 @@ fn what_cannot_be_done_is_told() {
     let written = write(named.as_bytes(), &bar(&["GPTBot"]));
     let undone = Undone { robot: Some("GPTBot".into()), why: Reason::HasGroup(1) };
     assert_eq!((written.added, written.undone), (0, vec![undone]));
-    // The group for `*` has no rule. Therefore a group that is added directly after it would become a part of the group
-    // for `*`.
+    // The group for `*` has no rule. A group directly after it would therefore join it.
     let open = "User-agent: *\nCrawl-delay: 10\n";
     let written = write(open.as_bytes(), &bar(&["GPTBot"]));
     assert_eq!((written.at, &*written.undone), (0, &[][..]));

@@ -59,7 +59,7 @@ impl Standing<'_> {
         format!("{group}{rules}{barring}{open}")
     }
 
-    /// Returns the exceptions that an author of the file should know. Each string is made for printing after the
+    /// Returns the exceptions that an author of the file should know about. In messages, each string comes after the
     /// robot's name and a colon.
     pub fn exceptions(&self) -> Vec<String> {
         let page = |state| format!("{state} by Google's page, which differs from its code");
@@ -68,7 +68,7 @@ impl Standing<'_> {
 }
 
 impl Why {
-    /// Returns a sentence on a robot that obeys no group, without its full stop.
+    /// Explains in a sentence why the robot obeys no group. The sentence has no full stop.
     pub fn without_group(self, robot: &KnownRobot) -> &'static str {
         match (self, robot.ignores) {
             (Why::Excepted, _) => "it ignores the group for `*`",
@@ -82,10 +82,10 @@ impl Why {
 }
 
 impl Obeyed {
-    /// Returns the exceptions that affect which group applies. Each string is made for printing after the robot's name
-    /// and a colon.
+    /// Returns the exceptions that affect the choice of the group. In messages, each string comes after the robot's
+    /// name and a colon.
     pub fn exceptions(&self, robot: &KnownRobot) -> Vec<String> {
-        // If the robot has its own group, it does not matter whether the robot obeys a group for `*`.
+        // If a group names the robot or its fallback, the group for `*` does not matter.
         let has_own = matches!(self.why, Why::Named | Why::Fallback);
         let own = robot.exception().filter(|_| robot.default_group || !has_own);
         let own = own.map(|says| draw(says.as_bytes()));

@@ -1,4 +1,4 @@
-//! The adapters of the suite. An adapter is a driver for somebody else's implementation.
+//! The adapters of the suite. An adapter is a driver for a third-party implementation.
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -37,12 +37,12 @@ pub enum UrlForm {
     Uri,
 }
 
-/// A driver for somebody else's implementation.
+/// A driver for a third-party implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adapter {
-    /// The name that selects the adapter. The name is `language:library`, or `language:library:caller` if another
-    /// caller of the same library gets different answers.
+    /// The name that selects the adapter. The name is `language:library`. If another caller of the same library gets
+    /// different answers, the name is `language:library:caller`.
     pub name: String,
     /// The programming language of the implementation.
     pub language: String,
@@ -61,18 +61,18 @@ pub struct Adapter {
     /// What the implementation accepts as a URL.
     #[serde(default)]
     pub url: UrlForm,
-    /// The package to install for `NAME@VERSION`, as `registry:name`. `None` if no registry contains versions of the
-    /// implementation.
+    /// The package that must be installed for `NAME@VERSION`, in the form `registry:name`. `None` if no registry
+    /// contains versions of the implementation.
     #[serde(default)]
     pub package: Option<String>,
-    /// The versions with recorded results, from old to new. The pinned version is not in this list.
+    /// The versions with recorded results, from old to new. The pinned version is omitted.
     #[serde(default)]
     pub releases: Vec<String>,
     /// Whether the adapter interprets the header fields and META tags of pages instead of robots.txt files.
     #[serde(default)]
     pub pages: bool,
-    /// The version of the package for each version of the library. The map is empty if a package always has the version
-    /// of its library.
+    /// Maps each version of the library to the version of its package. The map is empty if both versions are always the
+    /// same.
     #[serde(default)]
     pub pins: BTreeMap<String, String>,
 }
@@ -106,7 +106,7 @@ pub struct Adapters {
 }
 
 impl Adapters {
-    /// Reads `adapters/adapters.toml`. If the folder does not contain this file, the embedded adapters are used.
+    /// Reads `adapters/adapters.toml`. If the folder does not contain this file, reads the embedded adapters instead.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl Adapters {
     }
 
     /// Returns the adapter with this name. If a library has only one adapter, the name of the library also selects this
-    /// adapter. If a registry contains versions of the library, `@` and a version may follow the name.
+    /// adapter. If a registry contains versions of the library, `@VERSION` may follow the name.
     pub fn get(&self, name: &str) -> Option<&Adapter> {
         match versioned(name) {
             Some((name, version)) => self.release(name, version).map(|(adapter, _)| adapter),
@@ -137,10 +137,11 @@ impl Adapters {
         }
     }
 
-    /// Returns the adapter for the implementation with this name, and the release to install for this version.
+    /// Returns the adapter for the implementation with this name, and the release that must be installed for this
+    /// version.
     ///
-    /// If an adapter with exactly this name has a package with versions, the function uses this adapter. If there is no
-    /// such adapter, the library must have exactly one adapter with such a package.
+    /// The name is the full name of an adapter whose package has versions. If a library has exactly one such adapter,
+    /// the name can also be the name of the library.
     pub fn release(&self, name: &str, version: &str) -> Option<(&Adapter, Release)> {
         let has_versions = |adapter: &&Adapter| adapter.package.is_some();
         let adapter = self.unversioned(name).filter(has_versions).or_else(|| {
@@ -167,9 +168,9 @@ impl Adapters {
         })
     }
 
-    /// Returns a SHA-256 of everything that affects the requests to the implementation. The hash covers the adapter's
-    /// name, command and files, and how the adapter calls the library. The location of the adapter does not affect the
-    /// hash.
+    /// Returns a SHA-256 hash of everything that affects the requests to the implementation. The hash covers the
+    /// adapter's name, command and files, and how the adapter calls the library. The location of the adapter does not
+    /// affect the hash.
     ///
     /// # Errors
     ///
@@ -178,7 +179,7 @@ impl Adapters {
         let folder = self.folder.clone().map_or(Folder::Embedded, Folder::Path);
         let words = adapter.command.iter().map(|word| word.trim_start_matches("{dir}/"));
         let mut files: Vec<String> = words.map(str::to_owned).collect();
-        // For example, the adapter `python_protego.py` uses `python_driver.py`.
+        // If the adapter is `python_protego.py`, for example, its driver is `python_driver.py`.
         let driver = |file: &String| {
             let (stem, ending) = file.rsplit_once('.')?;
             Some(format!("{}_driver.{ending}", stem.split_once('_')?.0))
@@ -219,15 +220,15 @@ impl Adapters {
         self.list.iter().flat_map(releases)
     }
 
-    /// Returns the names that select an adapter: the name of each adapter, and the name of each library that has only
-    /// one adapter.
+    /// Returns the names that select an adapter: the names of all adapters, and the names of the libraries that have
+    /// only one adapter.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let libraries = self.list.iter().filter_map(Adapter::library);
         let names = self.list.iter().map(|adapter| adapter.name.as_str());
         libraries.filter(|library| self.get(library).is_some()).chain(names)
     }
 
-    /// Returns the folder with the adapters' files. For the embedded suite, the folder is temporary, and is removed
+    /// Returns the folder with the adapters' files. For the embedded suite, this is a temporary folder. It is removed
     /// when the returned value is dropped.
     ///
     /// # Errors
@@ -249,7 +250,7 @@ impl Adapters {
 pub struct Place {
     /// The path of the folder.
     pub path: PathBuf,
-    /// The temporary folder, if one was made for this value. The temporary folder is removed when the value is dropped.
+    /// If the folder is temporary, this member removes the folder when the value is dropped.
     _extracted: Option<Scratch>,
 }
 
@@ -260,16 +261,16 @@ impl Adapter {
         (library.contains(':') && !library.ends_with(':')).then_some(library)
     }
 
-    /// Returns the versions of the other adapter's library that this adapter can install. If both adapters are for the
-    /// same library, returns all versions in `pins`. If the libraries differ, returns no versions.
+    /// Returns the versions of the library that are keys of `pins`. Returns no versions if the other adapter is for
+    /// another library.
     pub fn pins_of(&self, other: &Adapter) -> impl Iterator<Item = &str> {
         let library = |adapter: &Adapter| adapter.library().unwrap_or(&adapter.name).to_owned();
         let same = library(self) == library(other);
         self.pins.keys().map(String::as_str).filter(move |_| same)
     }
 
-    /// Describes how the adapter calls the library. The description contains the caller that the driver imitates, and
-    /// the forms of names and URLs that the implementation requires.
+    /// Describes how the adapter calls the library. The description names the caller that the driver imitates, and the
+    /// required forms of names and URLs.
     pub fn called(&self) -> String {
         let token = match self.agent {
             AgentForm::Header => "",
@@ -288,7 +289,7 @@ impl Adapter {
         self.command.iter().map(|word| fill(word, dir, installed)).collect()
     }
 
-    /// Returns the first path in `installed` that the command uses but that does not exist.
+    /// Returns the first missing path in `installed` that the command needs.
     pub fn missing(&self, installed: &Path) -> Option<PathBuf> {
         let named = self.command.iter().filter(|word| word.contains(INSTALLED));
         let mut pieces = named.map(|word| PathBuf::from(fill(word, Path::new(""), installed)));

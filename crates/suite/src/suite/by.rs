@@ -1,4 +1,4 @@
-//! Makes a suite whose expected answers follow another edition of the standard.
+//! Makes a suite that expects the answers of another edition.
 use crate::normative::{permitted, readers};
 use crate::suite::case::{Case, Expect, Expectation, Suite};
 use crate::what_if::VariedFile;
@@ -10,11 +10,11 @@ use norobots_text::parallel;
 use std::collections::{BTreeSet, HashMap};
 use std::iter;
 
-/// The reason why a query is open if the edition defines only files in UTF-8.
+/// The reason why queries are open if the file is not in UTF-8 and the edition requires UTF-8.
 const NOT_UTF_8: &str = "not in UTF-8";
 
-/// Returns whether a file should be tested with this choice of a setting. If the file has more than 16,000 bytes, only
-/// choices that concern large files are tested.
+/// Returns whether a file should be tested with this choice of a setting. A file of more than 16,000 bytes is tested
+/// only with choices that concern large files.
 pub fn is_tried(choice: &Deviation, robots: &[u8]) -> bool {
     const OF_LARGE_FILES: [&str; 4] = ["limits", "line-terminators", "nul", "odd-bytes"];
     robots.len() <= 16_000 || OF_LARGE_FILES.contains(&choice.setting.id)
@@ -24,16 +24,13 @@ impl Suite {
     /// Returns a suite that expects the answers of a later edition. The new suite contains the files and queries of
     /// this suite and of its [`later`](Suite::later) cases.
     ///
-    /// If no permitted deviation from the edition's settings changes the answer to a query, the edition settles the
-    /// query. The answer to any other query is open. Pages are omitted. Expectations about whole files, such as
-    /// records, are omitted too.
+    /// If no permitted deviation from the edition's settings changes the answer to a query, this answer is settled. All
+    /// other answers are open. Pages are omitted. Expectations about whole files, such as records, are also omitted.
     ///
-    /// A case of the result cites no clause of the standard of 1994. The member `file` of such a case contains the id
-    /// of a demand of the edition. The case reveals violations of this demand. If the case reveals violations of
-    /// several demands, the member contains the demand that the fewest cases test. If the case reveals no violation,
-    /// the member contains `(open)`. If the demand has a quotation or a summary, this text becomes the reason of the
-    /// case. The reason of the original case is never kept, because it is about the standard of 1994 or about several
-    /// editions.
+    /// The new cases cite no clauses. Instead, the member `file` of a case contains the id of the demand that the case
+    /// tests. If the case tests several demands, `file` contains the demand that the fewest cases test. If the case
+    /// tests no demand, `file` contains `(open)`. The quotation or the summary of the demand becomes the reason of the
+    /// case. The original reason is dropped, because it is about the standard of 1994 or about several editions.
     pub fn by(&self, edition: Edition) -> Suite {
         let cases = self.answered_by(edition);
         let telling = |id: &str| {
@@ -105,13 +102,13 @@ fn without_demand(edition: Edition, case: &Case) -> String {
 /// A case with the answers of an edition.
 pub struct Answered {
     pub case: Case,
-    /// The violations that the case reveals, each with the violated demand. A case reveals a violation if a robot with
-    /// the violation answers a settled query wrongly or not at all.
+    /// The forbidden deviations from the edition's settings that the case detects. Each deviation has the demand that
+    /// forbids it. A robot with such a deviation refuses the file, or gives a wrong answer to a settled query.
     pub violations: Vec<(Deviation, &'static str)>,
 }
 
 impl Answered {
-    /// Returns the demands for which the case reveals a violation.
+    /// Returns the demands that the case tests.
     pub fn demands(&self) -> impl Iterator<Item = &'static str> {
         self.violations.iter().map(|(_, demand)| *demand)
     }
@@ -162,7 +159,7 @@ fn answered_one(edition: Edition, case: &Case) -> Option<Answered> {
     let tells = |deviation: &Deviation| {
         let Some(read) = file.kept_at(rules.profile.deviate(&[*deviation])) else { return false };
         let mut settled = queries.iter().filter_map(|query| Some((query, query.expect.settled()?)));
-        // If a robot refuses the file, the robot does not give the answer that the edition demands.
+        // A robot that refuses the file does not give the demanded answer.
         settled.any(|(query, settled)| {
             read.as_ref().map_or(true, |read| decide(read, query) != settled)
         })

@@ -28,20 +28,20 @@ pub struct Suite {
     pub sentences: Vec<Sentence>,
     /// The cases. The cases are sorted by file name, and the cases of a file are in the order of the file.
     pub cases: Vec<Case>,
-    /// Additional cases with the answers of several editions. If a query of such a case has several answers, each
-    /// answer belongs to an edition instead of a choice. Only [`by`](Suite::by) and similar functions use these cases.
+    /// Additional cases with the answers of several editions. In these cases, the answers to an open query are listed
+    /// by edition instead of by choice. Only [`by`](Suite::by) and similar functions use these cases.
     pub later: Vec<Case>,
 }
 
 impl Suite {
-    /// Returns whether the suite has no clauses. A suite has no clauses if it was read from somebody else's textproto
-    /// files, or if it contains the answers of a later edition.
+    /// Returns whether the suite has no clauses. Such a suite was read from somebody else's textproto files, or
+    /// contains the answers of a later edition.
     pub fn imported(&self) -> bool {
         self.clauses.is_empty()
     }
 
-    /// Returns the quotation that supports a clause of any edition, if a quotation is known. For a clause of the
-    /// standard of 1994, the quotation comes from this suite.
+    /// Returns a quotation for a clause of any edition, if one is known. For a clause of the standard of 1994, the
+    /// quotation comes from this suite.
     pub fn words(&self, clause: ClauseId) -> Option<&str> {
         match clause.of_1994() {
             Some(clause) => Some(&self.quotation(clause)?.quote),
@@ -80,15 +80,15 @@ pub struct Case {
     /// The clauses that support the expected results. The case mainly tests the first clause. The list is empty only
     /// for a page, for an imported case, and for a case with the answers of later editions.
     pub cites: Vec<Clause>,
-    /// The rules that a case about a page tests. The case mainly tests the first rule. The list is empty if the case is
-    /// not about a page.
+    /// The rules on META tags that the case tests. The case mainly tests the first rule. The list is empty if the case
+    /// is not about a page.
     pub rules: Vec<Rule>,
-    /// The setting that explains the answers to the queries that the standard does not settle. Such an open query has
-    /// an expected answer for each choice of this setting. `None` if no query is open.
+    /// The setting that decides the open queries. The standard does not settle these queries. An open query has an
+    /// expected answer for each choice of this setting. `None` if no query is open.
     pub setting: Option<String>,
     /// The bytes of the file or of the page.
     pub robots: Vec<u8>,
-    /// The site of the file, if the case names a site. Every URL of the queries belongs to this site.
+    /// The site of the file, if the case has one. All URLs of the queries belong to this site.
     pub site: Option<Site>,
     /// The records that a parser must find.
     pub records: Option<Vec<Record>>,
@@ -96,7 +96,7 @@ pub struct Case {
     pub conforming: Option<bool>,
     /// The clauses that the file violates.
     pub violates: Option<Vec<Clause>>,
-    /// The effect of the page's META tags, as far as the rules on META tags define the effect.
+    /// What the META tags of the page mean, as far as the rules on META tags define it.
     pub meta: Option<Meta>,
     /// The queries and their answers. The list may be empty.
     pub queries: Vec<Expectation>,
@@ -129,7 +129,7 @@ pub struct Expectation {
     pub url: Vec<u8>,
     /// The expected answer.
     pub expect: Expect,
-    /// The permitted choices that change the answer. Only generated test vectors list these choices. A handwritten case
+    /// The permitted choices that change the answer. Only generated test vectors have such a list. A handwritten case
     /// names a setting instead.
     pub moved_by: Vec<Deviation>,
     /// The number of the line that decides, from 1.

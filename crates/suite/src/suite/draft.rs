@@ -12,17 +12,17 @@ use norobots_settings::naive::Naive;
 use norobots_settings::setting::{self, ChoiceInfo, Deviation, SettingInfo};
 use norobots_text::distinct::distinct;
 
-/// The error message if the answers to the open queries do not all depend on the same setting.
+/// The error message if no single setting changes the answers to all open queries.
 const TWO_SETTINGS: &str = "the text leaves these queries open for different reasons, and a case has \
                             one setting: make a case of each of them";
 
-/// Returns the case with all expectations that can be computed from its file and from `queries`. Each query is a robot
-/// and a URL, and gets an answer. If the file conforms, the result also contains its records. If the file does not
-/// conform, the result contains the violated clauses.
+/// Returns the case with all expectations that follow from its file and from `queries`. Each query is a robot and a
+/// URL. If the file conforms, the result also contains its records. If the file does not conform, the result contains
+/// the violated clauses.
 ///
 /// # Errors
 ///
-/// Returns a message if the file can't be read, or if no single setting changes the answers to all open queries.
+/// Returns a message if the file is refused, or if no single setting changes the answers to all open queries.
 pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String> {
     let mut case = answered(case, queries, None)?;
     let document = syntax::parse(&Source::new(&case.robots));
@@ -41,9 +41,9 @@ pub fn draft(case: Case, queries: &[(Vec<u8>, Vec<u8>)]) -> Result<Case, String>
     Ok(case)
 }
 
-/// Returns the case with the answers to these queries. If the standard does not settle a query, the query gets one
-/// answer for each choice of a setting. The same setting must change the answers to all open queries. The function
-/// tries `chief` first, and then all settings in their order.
+/// Returns the case with the answers to these queries. A query that the standard does not settle gets one answer for
+/// each choice of a setting. This setting must change the answers to all such queries. The function tries `chief`
+/// first, and then every setting in the order of the table.
 pub fn answered(
     case: Case,
     queries: &[(Vec<u8>, Vec<u8>)],
@@ -78,8 +78,8 @@ pub fn answered(
     Ok(Case { setting, queries: expectations, ..case })
 }
 
-/// Returns the verdict on the query under each permitted choice of the setting. Choices that refuse the file are
-/// omitted.
+/// Returns the verdict on the query under each permitted choice of the setting. If a choice makes a robot refuse the
+/// file, the choice is omitted.
 fn answers(
     setting: &'static SettingInfo,
     case: &Case,

@@ -1,4 +1,4 @@
-//! Exports the test cases in other formats, for users who do not use the test runner. Equal suites are written as equal
+//! Exports the test cases in other formats, for users who do not use the test runner. Equal suites always give equal
 //! bytes.
 
 mod csv;

@@ -8,7 +8,7 @@ use norobots_conformance::{FILES, File};
 use crate::suite::problem::{LoadError, Problem, unreadable};
 use norobots_text::file::{self, Room};
 
-/// The location of a suite's files.
+/// Where the files of a suite are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Folder {
     /// The files that are embedded in the program.
@@ -93,8 +93,8 @@ impl Folder {
         self.files_if_any("results", ".json")
     }
 
-    /// Returns the suite's file with the results of several releases of each implementation, or `None` if the file does
-    /// not exist.
+    /// Returns the file with the results of several releases of each implementation, or `None` if the suite has no such
+    /// file.
     ///
     /// # Errors
     ///
@@ -126,7 +126,7 @@ impl Folder {
     }
 }
 
-/// Copies the embedded files in and below `sub` to the same paths in `dir`.
+/// Copies the embedded files in `sub` and its subfolders to the same paths in `dir`.
 pub(crate) fn extract(sub: &str, dir: &Path) -> io::Result<()> {
     for file in FILES.iter().filter(|file| Path::new(file.path).starts_with(sub)) {
         let path = dir.join(file.path);

@@ -14,7 +14,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Deserializer};
 
 /// The version of the form that `export --format json` writes. In version 1, the member `queries` was called `asks`,
-/// and each case had a member `opposite`. In versions 1 and 2, all bytes were written in base64. If the bytes were
+/// and each case also had a member `opposite`. In versions 1 and 2, all bytes were written in base64. If the bytes were
 /// text, they were also written as text.
 pub(crate) const VERSION: u32 = 3;
 
@@ -67,8 +67,8 @@ pub(crate) struct QueryForm<'a> {
     pub(crate) line: Option<usize>,
     #[serde(default)]
     pub(crate) open_by: Vec<Cow<'a, str>>,
-    /// The later editions that demand an answer other than the expected answer. An export lists these editions for its
-    /// readers. The loader ignores the list, because the editions can be computed.
+    /// The later editions that demand an answer other than the expected answer. An export lists these editions for
+    /// people and programs that read it. The loader ignores the list, because the editions can be computed.
     #[serde(default, rename = "superseded_by")]
     pub(crate) _superseded_by: IgnoredAny,
 }
@@ -82,7 +82,7 @@ pub(crate) enum ExpectForm<'a> {
     Open(BTreeMap<Cow<'a, str>, Cow<'a, str>>),
 }
 
-/// Bytes in one of several notations, so that an author can choose the most readable one.
+/// Bytes in one of several notations. An author can choose the most readable notation.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(
     untagged,

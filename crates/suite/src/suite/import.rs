@@ -1,4 +1,4 @@
-//! Imports a suite from somebody else's files.
+//! Imports a suite from third-party files.
 
 pub(crate) mod files;
 mod textproto;

@@ -1,20 +1,20 @@
-//! Finds the nearest opposite of a test case: the case with a different expected result whose file is most similar.
+//! Finds the nearest opposite of a test case: a similar case with a different expected result.
 
 use crate::suite::case::{Case, Expectation, Suite};
 
 impl Suite {
-    /// Returns the nearest opposite of a case: the case with a different expected result whose file is most similar.
+    /// Returns the nearest opposite of a case: a similar case with a different expected result.
     ///
-    /// The opposite must differ from the case in an expected result: the answer to a query, the conformance of the
-    /// file, or what a page requests from robots. The opposite also cites the clause that the case mainly tests. Among
-    /// the possible opposites, the function returns the case whose file differs in the fewest bytes. If several files
-    /// differ in equally few bytes, the function prefers a case that mainly tests the same clause, and then the first
-    /// case in the suite.
+    /// The two cases differ in an expected result. This is the answer to a query, the conformance of the file, or the
+    /// permissions of a page. The opposite also cites the clause that the given case mainly tests. If there are several
+    /// such cases, the nearest is the case whose file differs in the fewest bytes. If several cases are equally near,
+    /// the function prefers a case that mainly tests the same clause. Among those, it prefers the first case in the
+    /// suite.
     ///
-    /// The opposite of a case about a page need not cite the same rule, because one feature of HTML can affect two
-    /// rules.
+    /// If the case is about a page, the opposite need not cite the same rule, because one feature of HTML can affect
+    /// two rules.
     ///
-    /// A case with a setting has no opposite, because the choices of the setting already give opposite answers.
+    /// A case with a setting has no opposite, because its choices already give opposite answers.
     pub fn opposite(&self, case: &Case) -> Option<&Case> {
         let chief = *case.cited().first()?;
         let page = case.meta.is_some();
@@ -41,7 +41,7 @@ fn opposed(a: &Case, b: &Case) -> bool {
     queries || differ(a.conforming, b.conforming) || pages_opposed(a, b)
 }
 
-/// Returns whether one page grants a permission that the other page denies. If no permission is settled for both pages,
+/// Returns whether one page grants a permission that the other page denies. If no permission is known for both pages,
 /// returns whether their terms differ.
 fn pages_opposed(a: &Case, b: &Case) -> bool {
     let (Some(a), Some(b)) = (&a.meta, &b.meta) else { return false };

@@ -1,4 +1,4 @@
-//! Finds the permitted deviations from an edition's settings that change an answer.
+//! Finds the permitted deviations from an edition's settings under which an answer changes.
 
 use crate::normative::{permitted, readers};
 use crate::query::Query;
@@ -19,8 +19,8 @@ impl Others {
         Others(readers(edition, permitted(edition, robots).into_iter(), robots))
     }
 
-    /// Returns an expectation that requires this decision on the query. The expectation lists each permitted deviation
-    /// that changes the verdict.
+    /// Returns an expectation that requires this decision on the query. The expectation also lists each permitted
+    /// deviation that changes the verdict.
     pub fn expectation(&self, query: Query<'_>, decision: Decision) -> Expectation {
         let Decision { verdict, line, .. } = decision;
         let decide = |read: &Read| read.decide_on(query.site.as_ref(), &query.agent, &query.url);

@@ -58,13 +58,13 @@ impl Entry<'_> {
         self.problems.push(Problem { entry, ..Problem::new(self.file, what) });
     }
 
-    /// If the `bool` of a mistake is true, reports the message of the mistake.
+    /// Reports the messages of the mistakes whose `bool` is true.
     pub(crate) fn check<const N: usize>(&mut self, faults: [(bool, &str); N]) {
         faults.into_iter().filter(|(wrong, _)| *wrong).for_each(|(_, what)| self.wrong(what));
     }
 
-    /// Returns the values with these ids, and reports each unknown id. `what` contains two parts of the error message:
-    /// a noun, and the file that should contain the id.
+    /// Returns the values with these ids, and reports each unknown id. `what` is a noun and the name of a file, for the
+    /// error message. The file should contain the id.
     pub(crate) fn known<'k, T>(
         &mut self,
         ids: &[impl AsRef<str>],
@@ -82,7 +82,7 @@ impl Entry<'_> {
     }
 }
 
-/// Returns a message that an id is unknown. The message suggests the most similar known id, if there is one.
+/// Returns the message about an unknown id. The message suggests the most similar known id, if there is one.
 fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&str; 2]) -> String {
     let remedy = match nearest(id, all) {
         Some(near) => format!("write \"{near}\" if you mean it"),
@@ -91,12 +91,12 @@ fn unknown<'k>(id: &str, all: impl Iterator<Item = &'k str>, [what, place]: [&st
     format!("there is no {what} \"{id}\"{place}; {remedy}")
 }
 
-/// Returns a message that another entry in the file already uses the id.
+/// Returns the message about an id that another entry already has.
 pub(crate) fn duplicate(file: &str) -> String {
     format!("the id is taken by an entry in {file}; an id is never used twice")
 }
 
-/// Returns a message that a file can't be read.
+/// Returns the message about a file that can't be read.
 pub(crate) fn unreadable(error: std::io::Error) -> String {
     match error.get_ref() {
         // An error that this program has created already has a complete message.
@@ -105,7 +105,7 @@ pub(crate) fn unreadable(error: std::io::Error) -> String {
     }
 }
 
-/// The members that older forms of a case had, and an explanation of what replaces each member.
+/// The members that a case had in older forms, and what replaces each member.
 const MOVED: [(&str, &str); 6] = [
     (
         "ask",
@@ -118,8 +118,8 @@ const MOVED: [(&str, &str); 6] = [
     ("robots_hex", "write robots = { hex = \"…\" }"),
 ];
 
-/// Returns a parser's message about a malformed entry. If the entry has a member of an older form, the message also
-/// explains what replaces this member.
+/// Returns a message about a malformed entry. If the entry has a member of an older form, the message also explains
+/// what replaces this member.
 pub(crate) fn form(error: impl fmt::Display) -> String {
     let message = error.to_string();
     let moved = |(name, _): &&(&str, &str)| message.contains(&format!("unknown field `{name}`"));

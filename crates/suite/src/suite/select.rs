@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection(pub Vec<usize>);
 
-/// A pattern that selects no case, and a similar pattern that selects cases.
+/// A pattern that selects no case, and the name that is most similar to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmatched {
     /// The pattern.
@@ -24,8 +24,8 @@ impl Selection {
     ///
     /// A pattern is one of the following:
     ///
-    /// - the id of a clause or a rule, which selects every case that cites it
-    /// - the file of a case, or the demand of a later edition that the case names instead of a file
+    /// - the id of a clause or a rule: the pattern selects every case that cites it
+    /// - the member `file` of a case, which is a file or, for a later edition, a demand
     /// - the id of a case, or a glob pattern for ids, in which `*` also matches `/`
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use norobots::spec::Clause;
 pub struct Sentence {
     /// The id, which is unique among the sentences.
     pub id: String,
-    /// The function of the sentence, for example to require or to permit an action.
+    /// What the sentence does: for example, it requires or permits an action.
     pub class: SentenceClass,
     /// The exact words of the sentence or of its significant part. White space may be folded.
     pub quote: String,
@@ -17,7 +17,7 @@ pub struct Sentence {
     pub to: Option<String>,
     /// The clauses that are based on the sentence. The list may be empty if the sentence is not binding.
     pub clauses: Vec<Clause>,
-    /// The reason why no file can test the sentence, or `None` if a file can test it.
+    /// The reason why no file can test the sentence. `None` if a file can test it.
     pub untestable: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The source documents other than the standard, and how their sentences differ from those in the standard.
+//! The source documents that restate the standard, and how their sentences differ from those of the standard.
 
 use crate::suite::how::How;
 use crate::suite::source::SourceDocument;
@@ -18,11 +18,11 @@ pub struct Text {
     pub source: SourceDocument,
     /// A short description of the document.
     pub what: String,
-    /// The first and the last words of the passage that the rows cover without gaps. `None` if the rows cover only
-    /// selected passages.
+    /// The first and the last words of a passage. The rows cover this passage without gaps. `None` if the rows cover
+    /// only selected passages.
     pub bounds: Option<(String, String)>,
-    /// The rows, in the order of the document. The row of a dropped sentence is at the position of the sentence in the
-    /// standard.
+    /// The rows, in the order of the document. A dropped sentence has its row at the place where the standard has the
+    /// sentence.
     pub rows: Vec<TextRow>,
 }
 
@@ -30,7 +30,7 @@ pub struct Text {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextRow {
     /// The ids of the corresponding sentences of the standard. The list is empty if no sentence corresponds, or if the
-    /// rows of the document list clauses instead.
+    /// document's rows have clauses instead.
     pub sentences: Vec<String>,
     /// The clauses of the corresponding sentences, and the clauses that the row itself lists.
     pub clauses: Vec<Clause>,
@@ -42,12 +42,12 @@ pub struct TextRow {
     pub from: Option<String>,
     /// The last words of the whole passage, if the quotation ends before them.
     pub to: Option<String>,
-    /// Another document that contains the quotation, if this document has lost the words.
+    /// If this document has lost the words, another document that still contains the quotation.
     pub restored_from: Option<SourceDocument>,
     /// A description of the difference from the standard, in English.
     pub summary: Option<String>,
-    /// How the settings of a robot that follows this passage deviate from the default settings. Several rows may list
-    /// the same setting.
+    /// How a robot that follows this passage deviates from the default settings. Several rows may deviate in the same
+    /// setting.
     pub moves: Vec<Deviation>,
     /// The choices that the standard forbids but this passage permits.
     pub opens: Vec<Deviation>,
@@ -60,9 +60,8 @@ impl Text {
         self.edition.is_some_and(|edition| !edition.later())
     }
 
-    /// Returns how many passages relate to the standard in the way that `how` describes. For a translation, the
-    /// function counts sentences of the standard, because a partly restored sentence has two rows. For any other
-    /// document, the function counts rows.
+    /// Counts the passages that relate to the standard in this way. For a translation, sentences of the standard are
+    /// counted, because a partly restored sentence has two rows. For any other document, rows are counted.
     pub fn count(&self, how: How) -> usize {
         let rows = self.rows.iter().filter(|row| row.how == how);
         let sentences: HashSet<&str> =

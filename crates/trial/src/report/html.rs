@@ -12,7 +12,7 @@ q, blockquote { color: #444 } table { border-collapse: collapse; width: 100% } t
 padding: .3rem .5rem; text-align: left; vertical-align: top } .broken { color: #a40000 } .obeyed { color: #276221 } \
 .too-strict { color: #7a5200 } .no-verdict { color: #666 }";
 
-/// Returns the report as HTML: the counts, the causes, and every case. For a case that the robot did not obey, the
+/// Returns the report as HTML: the counts, the causes, and every case. For each case without the verdict `Obeyed`, the
 /// report shows the robots.txt file and the robot's requests.
 pub fn report(summary: &Summary<'_>) -> String {
     let judged = summary.judged;

@@ -101,7 +101,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns whether the robot breaks the case in this report, and did not break it in the earlier report.
+    /// Returns whether the robot breaks the case in this report, but did not break it in the earlier report.
     pub fn is_worse(&self) -> bool {
         self.now == Verdict::Broken
     }
@@ -116,7 +116,7 @@ impl Baseline {
     ///
     /// # Errors
     ///
-    /// Returns the error in the report.
+    /// Returns an error if the report is invalid.
     pub fn parse(bytes: &[u8]) -> Result<Baseline, String> {
         const WANTED: &str =
             "it is not the JSON of a trial; write one with `norobots trial --format json`";
@@ -138,7 +138,7 @@ impl Baseline {
             .ok_or_else(|| WANTED.into())
     }
 
-    /// Returns the cases whose verdict differs from the verdict in this baseline.
+    /// Returns the cases whose verdict differs from the verdict in the earlier report.
     pub fn changes(&self, summary: &Summary<'_>) -> Vec<Change> {
         let change = |row: &Row| {
             let before =

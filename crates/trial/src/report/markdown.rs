@@ -76,7 +76,7 @@ fn cause(out: &mut String, summary: &Summary<'_>, cause: &Cause) {
     }
 }
 
-/// Escapes the characters that have a meaning in Markdown, so that readers see the string unchanged.
+/// Escapes the characters that have a special meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

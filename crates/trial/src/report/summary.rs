@@ -1,4 +1,4 @@
-//! The data in a report that does not depend on the report's format.
+//! The contents of a report, which are the same in every format.
 
 use crate::case::{Text, case};
 use crate::expect::Cited;
@@ -10,7 +10,7 @@ use norobots_suite::access::words;
 use norobots_suite::suite::Suite;
 use norobots_text::visible::{self, Outside, count};
 
-/// The data in a report about a sentence of a standard that a robot breaks.
+/// A sentence of a standard, with its source and its level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// The standard and the section, such as `rfc-9309, section 2.3.1.4`.
@@ -19,11 +19,11 @@ pub struct Sentence {
     pub id: &'static str,
     /// `MUST`, `SHOULD` or `MAY`; empty if the standard is not binding.
     pub level: &'static str,
-    /// The words of the sentence. A quotation is enclosed in quotation marks.
+    /// The words of the sentence, in quotation marks if they are a quotation.
     pub words: String,
 }
 
-/// The verdicts on the cases in a log, and all other data in a report.
+/// The contents of a report: the verdicts, their causes, and remarks.
 pub struct Summary<'s> {
     /// The verdicts on the cases in the log.
     pub judged: &'s Judged,
@@ -47,8 +47,8 @@ const SHOWN: usize = 24;
 pub const FILE: usize = 400;
 
 impl<'s> Summary<'s> {
-    /// Groups the broken cases of a log by cause. `suite` contains the sentences of the standard of 1994 and of the
-    /// article on META tags.
+    /// Summarizes the verdicts on the cases in a log, and groups the broken cases by cause. `suite` contains the
+    /// sentences of the standard of 1994 and of the article on META tags.
     pub fn new(judged: &'s Judged, log: &Log, suite: &'s Suite) -> Summary<'s> {
         let mut options = String::new();
         if judged.edition != Edition::Rfc9309 {
@@ -128,8 +128,8 @@ impl<'s> Summary<'s> {
         Some(format!("norobots trial {}{packed}{}", command.raw(), self.options).into())
     }
 
-    /// Returns the site's answer and its robots.txt file in a short form. The placeholders in the file have the same
-    /// values as in the robot's run.
+    /// Returns a short description of the site's answer to the request for robots.txt, including the file. The
+    /// placeholders in the file have the same values as in the robot's run.
     pub fn file(&self, row: &Row) -> String {
         let answer = &row.case.answer;
         let mut parts = Vec::new();
@@ -214,12 +214,12 @@ impl<'s> Summary<'s> {
         row.case.page.iter().map(page).collect()
     }
 
-    /// Returns a short description of each request. Successive equal requests have one description.
+    /// Returns a short description of each request. Consecutive equal requests share one description.
     pub fn asked(&self, row: &Row) -> Vec<Outside> {
         requests(&row.log)
     }
 
-    /// Returns a clause with the requests that show the cause in this row.
+    /// Returns a clause that lists the barred URLs whose requests show the cause.
     pub fn shows(&self, cause: &Cause, row: &Row) -> String {
         let places = cause
             .places(row)
@@ -295,8 +295,8 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Counts the rows with each verdict. If `robots` is true, counts the rows on robots.txt. If `robots` is false,
-    /// counts the rows on all other subjects.
+    /// Counts the rows with each verdict. If `robots` is true, counts only cases on robots.txt; otherwise counts only
+    /// cases on other subjects.
     pub fn counts(&self, robots: bool) -> [(Verdict, usize); 4] {
         Verdict::ALL.map(|verdict| (verdict, self.judged.count(verdict, robots)))
     }
@@ -307,7 +307,7 @@ impl<'s> Summary<'s> {
         format!("{obeyed} obeyed, {broken} broken, {strict} too strict, {none} without a verdict")
     }
 
-    /// Returns the title of the trial. The title is the command, or a phrase if no command started the robot.
+    /// Returns the title of the trial: the command, or a phrase if no command started the robot.
     pub fn title(&self) -> Outside {
         self.command.clone().unwrap_or_else(|| "a robot that no command started".into()).into()
     }

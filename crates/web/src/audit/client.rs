@@ -15,19 +15,19 @@ const KEPT: usize = 200;
 /// The position of a line in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The number of the file, from 0.
+    /// The number of the file, counted from 0.
     pub file: usize,
-    /// The number of the line in that file, from 1.
+    /// The number of the line in that file, counted from 1.
     pub line: u64,
 }
 
 /// A request that robots.txt bars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// Up to 200 bytes of the request's target.
+    /// At most the first 200 bytes of the request's target.
     pub url: Vec<u8>,
-    /// The number of the line in robots.txt that bars the request, from 1. The field is `None` if no single line bars
-    /// the request, or if two editions decide by different lines.
+    /// The number, counted from 1, of the line in robots.txt that bars the request. The field is `None` if no single
+    /// line bars the request, or if two editions decide by different lines.
     pub rule: Option<usize>,
     /// The position of the request's line in the log.
     pub place: Place,
@@ -67,13 +67,13 @@ pub struct Alarm {
     /// The maximum rate of requests. A robot with a higher rate raises an alarm.
     pub rapid: Rapid,
     /// If this field is `true`, a barred request raises an alarm only if every edition bars it. If it is `false`, a
-    /// request raises an alarm if any edition bars it. An operator may name the document that its robot follows. If
-    /// this field is `true`, the audit uses only this document for the robot. A request of such a robot raises an alarm
-    /// if every interpretation of the document bars the request.
+    /// request raises an alarm if any edition bars it. Some operators name a document that their robot follows. If this
+    /// field is `true`, only this document counts for such a robot: a request raises an alarm if every interpretation
+    /// of the document bars it.
     pub by_every_edition: bool,
-    /// Whether Google's editions choose a robot's group in the same way as the command `decide --edition google`. The
-    /// chosen group may be for a name other than the robot's own. If this field is `false`, Google's editions look up
-    /// only the robot's own name.
+    /// Whether Google's editions choose a robot's group as the command `decide --edition google` does. That group may
+    /// be for a name other than the robot's own. If this field is `false`, Google's editions look up only the robot's
+    /// own name.
     pub google: bool,
 }
 
@@ -87,7 +87,7 @@ pub struct Client {
     pub sign: Option<Sign>,
     /// Up to 200 bytes of the client's first User-Agent header; `None` if the log shows no header for the client.
     pub header: Option<Vec<u8>>,
-    /// Whether the client also sent a User-Agent header that differs from its first one.
+    /// Whether the client sent different User-Agent headers.
     pub more_headers: bool,
     /// The first four hosts that sent the client's requests. Only the first 200 bytes of a host are kept.
     pub hosts: Vec<Vec<u8>>,
@@ -106,15 +106,15 @@ pub struct Client {
     /// The time that the client must wait between two requests (Crawl-delay); `None` if robots.txt does not require a
     /// delay.
     pub delay: Option<Duration>,
-    /// The number of requests that certainly came less than `delay` after the previous request. A request that appears
-    /// late in the log is not counted.
+    /// The number of requests that came too soon: certainly less than `delay` after the previous request. A request
+    /// that appears late in the log is not counted.
     pub too_soon: u64,
     /// The client's requests that robots.txt bars according to every edition.
     pub barred_by_every: Barred,
     /// The document that the robot follows according to its operator, and the robot's requests that this document bars.
-    /// The slug of the document is `google` or the slug of an edition. If the field is `None`, the editions judge the
-    /// robot. If the field is `Some`, `barred_by_some` counts the requests that editions bar but this document does
-    /// not.
+    /// The document is given as `google` or as the slug of an edition. If the field is `None`, the editions decide
+    /// which requests are barred. If the field is `Some`, `barred_by_some` counts requests that editions bar but this
+    /// document does not.
     pub barred_by_own: Option<(&'static str, Barred)>,
     /// The client's requests that robots.txt bars according to some editions but not all editions. The counts are
     /// separate for each edition.
@@ -167,8 +167,7 @@ impl Client {
 
     /// Counts a request. Returns `false` if the request appears too late in the log to be counted in the rate.
     pub(super) fn visit(&mut self, host: &[u8], time: i64, rapid: Rapid) -> bool {
-        // The times in a log are whole seconds. `too_soon` counts a request only if the request certainly came too
-        // soon.
+        // The times in a log are whole seconds, so the real gap may be nearly one second longer.
         let soon = |delay: Duration| {
             let gap = time - self.times.1;
             gap >= 0 && delay >= Duration::from_secs(gap as u64 + 1)
@@ -230,8 +229,8 @@ impl Client {
         self.sign.is_some() && (barred || self.is_rapid(alarm.rapid))
     }
 
-    /// Returns whether the client made barred requests. If the operator names the document that the robot follows, that
-    /// document judges the requests. Otherwise the editions judge the requests.
+    /// Returns whether the client made barred requests. If `barred_by_own` contains a document, only this document
+    /// decides. Otherwise the editions decide.
     pub fn is_barred(&self, alarm: Alarm) -> bool {
         match &self.barred_by_own {
             Some((_, barred)) => barred.count() > 0,
@@ -243,7 +242,7 @@ impl Client {
     }
 }
 
-/// Returns the first [`KEPT`] bytes, or all bytes if there are fewer than [`KEPT`].
+/// Returns at most the first [`KEPT`] bytes.
 fn kept(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(KEPT)].to_vec()
 }

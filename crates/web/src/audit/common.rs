@@ -6,8 +6,8 @@
 //! SERVER:PORT HOST IDENT USER [DAY/MONTH/YEAR:HOUR:MINUTE:SECOND ZONE] "REQUEST" STATUS BYTES …
 //! ```
 //!
-//! Anything after the User-Agent header is ignored. In quotes, `\` begins an escape. Servers write the escapes `\"`,
-//! `\\` and `\xHH`, and escapes of C such as `\n`.
+//! Anything after the User-Agent header is ignored. In quotes, `\` begins an escape. Servers write `\"`, `\\`, `\xHH`,
+//! and other escapes of the language C, such as `\n`.
 
 use crate::audit::date::{self, DATE};
 use crate::audit::entry::{Entry, request_line};
@@ -94,12 +94,12 @@ fn client(before: &[u8]) -> Option<&[u8]> {
     };
     let port = memrchr(b':', first).filter(|at| first[at + 1..].iter().all(u8::is_ascii_digit));
     let has_port = port.is_some_and(|at| at + 1 < first.len() && !is_address(first));
-    // If the line does not begin with a server, the second word is IDENT, which is nearly always `-`.
+    // If no server is named, the second word is IDENT, which is nearly always `-`.
     let of_server = words.count() == 2 && (is_address(second) || has_port && second != b"-");
     Some(if of_server { second } else { first })
 }
 
-/// Returns the contents of the quotes at the start, and the rest after the closing quote. Does not resolve escapes.
+/// Returns the content of the quoted string at the start, and the text after this string. Does not resolve escapes.
 fn quoted(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"\"")?;
     let mut escaped = None;

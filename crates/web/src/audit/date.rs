@@ -7,10 +7,10 @@ const MONTHS: [&[u8; 3]; 12] = [
     b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec",
 ];
 
-/// A date and a time in a zone.
+/// A date and a time in a time zone.
 pub(crate) struct Time {
     pub(crate) year: i64,
-    /// The number of the month, from 1.
+    /// The number of the month; 1 for January.
     pub(crate) month: i64,
     pub(crate) day: i64,
     pub(crate) hour: i64,
@@ -114,8 +114,8 @@ pub(super) fn of_iso(text: &[u8]) -> Option<i64> {
     time.seconds()
 }
 
-/// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970. The size of the number shows its
-/// unit. Returns `None` if the number is negative or too large.
+/// Reads a number of seconds, milliseconds, microseconds or nanoseconds since 1970. The unit depends on the size of the
+/// number. Returns `None` if the number is negative or too large.
 pub(super) fn of_number(number: f64) -> Option<i64> {
     let per_second = match number {
         0.0..1e11 => 1.0,
@@ -127,7 +127,7 @@ pub(super) fn of_number(number: f64) -> Option<i64> {
     Some((number / per_second).floor() as i64)
 }
 
-/// Returns a time in seconds since 1970-01-01T00:00:00Z as `YEAR-MONTH-DAYTHOUR:MINUTE:SECONDZ`.
+/// Converts seconds since 1970-01-01T00:00:00Z to a string such as `2000-10-10T20:55:36Z`.
 pub fn utc(time: i64) -> String {
     let (days, second) = (time.div_euclid(86_400) + 719_468, time.rem_euclid(86_400));
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));

@@ -1,4 +1,4 @@
-//! The data about a request in a log line.
+//! Requests, as log lines describe them.
 
 use memchr::{memchr, memrchr};
 use std::borrow::Cow;
@@ -16,13 +16,11 @@ pub struct Entry<'a> {
     pub target: Cow<'a, [u8]>,
     /// The status of the response; `None` if the status is unknown.
     pub status: Option<u16>,
-    /// The User-Agent header. The field is `None` if the client sent no header, or if the format of the log omits
-    /// headers.
+    /// The User-Agent header. The field is `None` if the log line contains no such header.
     pub agent: Option<Cow<'a, [u8]>>,
 }
 
-/// Returns the method and the target of a request line. If the client sent spaces in the target, the target contains
-/// these spaces.
+/// Returns the method and the target of a request line. The target may contain spaces.
 pub(super) fn request_line(request: &[u8]) -> (&[u8], &[u8]) {
     let Some(end) = memchr(b' ', request) else { return (b"", b"") };
     let (method, rest) = (&request[..end], &request[end + 1..]);

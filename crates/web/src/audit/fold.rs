@@ -20,11 +20,11 @@ use std::mem;
 /// already follows `CLIENTS` clients, it follows at most this many further clients that request `/robots.txt`.
 pub const ROBOTS: usize = 10_000;
 
-/// The audit keeps separate counts for at most this many clients that do not look like robots. Such a client may
-/// request `/robots.txt` later.
+/// The audit keeps separate counts for at most this many clients that do not look like robots. The audit follows such
+/// clients because they may request `/robots.txt` later.
 pub const CLIENTS: usize = 50_000;
 
-/// The maximum length of the key that identifies a client, in bytes. The key is the client's host and header.
+/// The maximum length, in bytes, of the key that identifies a client. The key is the client's host and header.
 const KEY: usize = 512;
 
 /// The number of User-Agent headers that the audit remembers. The number must be a power of two.
@@ -69,7 +69,8 @@ struct Sender {
     header: Option<Vec<u8>>,
     name: Vec<u8>,
     sign: Option<Sign>,
-    /// The known robot that sends the header, if the audit judges the robot by a document that its operator names.
+    /// The known robot that sends the header. The field is set only if the audit judges this robot by a document that
+    /// its operator names.
     known: Option<&'static KnownRobot>,
     policies: Policies,
     /// The index of the robot in `Audit::robots`. The field is `None` if the sender is no robot, or if the audit
@@ -82,7 +83,7 @@ struct Sender {
 struct File {
     requests: u64,
     unknown: u64,
-    /// The start of the first unreadable line, and whether that line is too long.
+    /// The beginning of the first unreadable line, and whether that line is too long.
     first: Option<(Vec<u8>, bool)>,
 }
 
@@ -91,7 +92,7 @@ struct File {
 pub struct Unread {
     /// The number of unreadable lines in the file.
     pub lines: u64,
-    /// A guess at the format of the file, with advice. The guess is the end of a sentence, and depends only on the
+    /// A guess at the format of the file, with advice. The text is the end of a sentence. The guess depends only on the
     /// first unreadable line.
     pub looks: &'static str,
 }
@@ -119,15 +120,15 @@ pub struct Totals {
     pub control: u64,
     /// The number of requests for `/robots.txt`.
     pub asked: u64,
-    /// The number of requests for `/robots.txt` that received the file.
+    /// The number of `GET` requests for `/robots.txt` with a status of 2xx or 304.
     pub fetched: u64,
     /// The number of requests that appear too late in the log to be counted in a rate.
     pub late: u64,
     /// The number of requests from robots that the audit does not follow, because it already follows [`ROBOTS`] other
     /// robots.
     pub of_other_robots: u64,
-    /// The number of requests from clients that the audit does not follow. If the audit already follows [`CLIENTS`]
-    /// clients without a sign of a robot, it follows a further client only after the client requests `/robots.txt`.
+    /// The number of requests from clients that the audit does not follow. After [`CLIENTS`] clients, the audit follows
+    /// a further client only if this client requests `/robots.txt`.
     pub of_other_clients: u64,
 }
 
@@ -147,14 +148,14 @@ pub struct Sample {
 pub struct Findings {
     /// The counts of the log as a whole.
     pub totals: Totals,
-    /// The robots. Robots with an alarm come before robots without an alarm. Within each of these two parts, the robot
-    /// with the most requests comes first.
+    /// The robots, sorted by two criteria. (1) Robots that raise an alarm come first. (2) Robots with more requests
+    /// come first.
     pub robots: Vec<Client>,
     /// Whether robots.txt requires any robot to wait between two requests (Crawl-delay).
     pub has_delays: bool,
-    /// The number of clients that were rapid but show no sign of a robot.
+    /// The number of clients that exceeded the maximum rate, but show no sign of a robot.
     pub rapid_clients: u64,
-    /// Up to ten clients that were rapid but show no sign of a robot. The fastest client comes first.
+    /// At most ten clients that exceeded the maximum rate, but show no sign of a robot. The fastest client comes first.
     pub fastest: Vec<Client>,
 }
 
@@ -196,8 +197,8 @@ impl<'a> Audit<'a> {
         self.lines = lines;
     }
 
-    /// Ends a file of the log. The last line of the file need not have a line end. Returns a description of the file if
-    /// the file has unreadable lines and no requests.
+    /// Marks the end of a log file. The last line of the file need not have a line end. Returns a description of the
+    /// file if the file has unreadable lines and no requests.
     pub fn end_file(&mut self) -> Option<Unread> {
         let mut lines = mem::take(&mut self.lines);
         lines.finish(|line| self.line(line));
@@ -208,7 +209,7 @@ impl<'a> Audit<'a> {
         Some(Unread { lines: unknown, looks: looks(&line, long) })
     }
 
-    /// Ends the last file, and returns the findings.
+    /// Marks the end of the last log file, and returns the findings.
     pub fn finish(mut self) -> Findings {
         self.end_file();
         let alarm = self.alarm;

@@ -67,8 +67,8 @@ const AGENT: [&str; 9] = [
     "request.headers.user-agent",
 ];
 
-/// Reads a line of JSON. Returns `None` if the line is not an object, or if the object lacks the client's address, the
-/// time or the URL.
+/// Reads a line of JSON. Returns `None` if the line is not an object. Also returns `None` if the object lacks the
+/// client's address, the time or the URL.
 pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     // JSON must be UTF-8, but servers log any bytes that clients send. Bytes that are not UTF-8 become U+FFFD.
     let object: Value = serde_json::from_str(&String::from_utf8_lossy(line)).ok()?;
@@ -98,8 +98,8 @@ pub(super) fn read(line: &[u8]) -> Option<Entry<'static>> {
     })
 }
 
-/// Returns a string or a number as a string. If the value is a list, returns the first string of the list, because
-/// Caddy writes the values of a header field as a list.
+/// Returns a string or a number as a string. If the value is a list, as in logs of Caddy, returns the first string of
+/// the list.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),

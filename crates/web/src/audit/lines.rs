@@ -24,7 +24,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Reads a piece of the log, and calls `each` with each line that ends in the piece.
+    /// Reads a piece of the log. Calls `each` for every line that ends in the piece.
     pub fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() || self.long {
             let Some(end) = memchr(b'\n', bytes) else { return self.keep(bytes) };
@@ -40,7 +40,7 @@ impl Lines {
         self.keep(&bytes[from..]);
     }
 
-    /// Calls `each` with the last line of the log, if that line has no line end.
+    /// Calls `each` for the last line of the log, if that line has no line end.
     pub fn finish(&mut self, mut each: impl FnMut(Line<'_>)) {
         if !self.rest.is_empty() {
             self.end(&mut each);

@@ -28,8 +28,8 @@ const BINARY: &str = "it is no text: name the log";
 const LONG: &str = "its first line is longer than 64 KiB, the most that is read";
 const OTHER: &str = "it is in none of the formats common, combined, JSON and W3C";
 
-/// Guesses the format of a log from up to 200 bytes of its first unreadable line. Returns the end of a sentence that
-/// states the guess.
+/// Guesses the format of a log from up to 200 bytes of its first unreadable line. Returns the guess as the end of a
+/// sentence.
 pub(super) fn looks(line: &[u8], long: bool) -> &'static str {
     let text = line.trim_ascii_start();
     let word = |at: usize| text.split(|byte| *byte == b' ').nth(at).unwrap_or_default();

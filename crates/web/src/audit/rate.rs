@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// 1970-01-01T00:00:00Z. A client is rapid if it sends more than `requests` requests in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rapid {
-    /// The maximum number of requests in one step from a client that is not rapid.
+    /// The maximum number of requests in one step. A client with more requests in a step is rapid.
     pub requests: u64,
     /// The length of a step, in seconds. The length is at least 1.
     pub seconds: u32,
@@ -39,8 +39,9 @@ impl FromStr for Rapid {
     }
 }
 
-/// Counts the requests of a client in each step. A server logs a request when its response ends, so the request may
-/// appear a little late in the log. Therefore this type counts requests in the latest step and in the step before it.
+/// Counts the requests of a client in each step. A server logs a request when its response ends, so a request may
+/// appear a little late in the log. Therefore a request is still counted if it belongs to the step before the latest
+/// one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
     /// The maximum number of requests in one step so far.
@@ -48,7 +49,7 @@ pub struct Rate {
     /// The start of the first step with `most` requests, in seconds since 1970-01-01T00:00:00Z.
     pub at: i64,
     last: i64,
-    /// Two numbers of requests: in the step before the last step, and in the last step.
+    /// The number of requests in the step before the latest one, and the number in the latest one.
     open: [u64; 2],
 }
 

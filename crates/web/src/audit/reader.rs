@@ -16,8 +16,8 @@ pub enum Read<'a> {
     Unknown,
 }
 
-/// Reads the lines of one log file. In W3C's extended format, a line names the columns of later lines, so the reader
-/// keeps these names.
+/// Reads the lines of one log file. In W3C's extended format, a directive defines the columns of the lines after it.
+/// Therefore the reader keeps the directives.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     common: Common,

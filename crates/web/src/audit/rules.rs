@@ -1,5 +1,5 @@
-//! Decides which requests a robots.txt file bars according to several editions. This module keeps the rules of many
-//! robots.
+//! Decides which requests a robots.txt file bars according to several editions. The module looks up the rules for a
+//! robot once, and keeps them.
 
 use norobots::Robot;
 use norobots::engine::{Decision, Failure};
@@ -37,12 +37,12 @@ pub(super) struct Rules<'a> {
     names: HashMap<Box<[u8]>, Policies>,
     delays: Option<Delays<'a>>,
     robots: &'a [u8],
-    /// The rules according to the documents that operators name for their robots. For each document, the file is parsed
-    /// when a request first needs the rules.
+    /// The rules according to the documents that operators name for their robots. A document's rules are parsed when a
+    /// request first needs them.
     own: HashMap<Edition, OwnText<'a>>,
 }
 
-/// The rules of the file according to the document that an operator's robots follow.
+/// The rules of the file according to a document that an operator names for its robots.
 struct OwnText<'a> {
     file: File<'a>,
     /// The rules according to each interpretation of the document. The outer `None` means that no request has needed
@@ -50,7 +50,7 @@ struct OwnText<'a> {
     settled: Option<Option<Settled>>,
 }
 
-/// The delays between two requests that the file requires (Crawl-delay).
+/// The file's delays between two requests (Crawl-delay).
 struct Delays<'a> {
     /// The file, divided into records as RFC 9309 requires. This module uses RFC 9309 because no edition defines the
     /// field Crawl-delay.
@@ -66,9 +66,9 @@ struct ByEdition<'a> {
     reading: Option<Reading<'a>>,
     /// The policies for robots; empty if the edition's engine does not keep policies.
     said: Vec<Robot<'a>>,
-    /// Maps a list of records to the policy that these records form. The policy is given as its index in `said`.
+    /// The key is a list of records. The value is the index in `said` of the policy that these records form.
     by_records: HashMap<Vec<usize>, usize>,
-    /// Maps the lines and patterns of a policy to its index in `said`.
+    /// The key is the lines and patterns of a policy. The value is the policy's index in `said`.
     places: HashMap<Vec<(usize, Vec<u8>)>, usize>,
     /// The engine of the edition, if the policies of the edition are not kept. The engine looks up the robot's name for
     /// each decision.
@@ -139,10 +139,10 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Checks whether the URL is barred by the document that the robot's operator names. If every interpretation of the
-    /// document bars the URL, returns the line that bars it. Otherwise returns `None`. `by` contains the number of each
-    /// edition that bars the URL, together with the line that bars the URL. Only Google's robots need `by`, because
-    /// Google's document consists of two editions.
+    /// Applies the document that the robot's operator names. If every interpretation of the document bars the URL,
+    /// returns the line that bars it. Otherwise returns `None`. For each edition that bars the URL, `by` contains the
+    /// number of the edition and the line that bars the URL. Only Google's robots need `by`, because Google's document
+    /// consists of two editions.
     pub(super) fn barred_by_own(
         &mut self,
         known: &KnownRobot,
@@ -211,7 +211,7 @@ impl ByEdition<'_> {
                     false => google.asked(),
                 }
             }
-            // If `google` is `None`, Google's editions look up only the robot's own name.
+            // Without `google`, Google's editions look up only the robot's own name.
             (None, _) if is_google => name,
             (_, Some(known)) => {
                 let group = |name: &str| {

@@ -1,5 +1,5 @@
-//! Tests of the audit. The tests compare the audit's findings with known results for small logs, and with results that
-//! the tests compute in a simpler way.
+//! Tests of the audit. The tests compare findings with known results for small logs, and with the results of simpler
+//! code.
 
 use super::{
     Alarm, Audit, CLIENTS, Client, Entry, Findings, Headers, LONGEST, ROBOTS, Rapid, Rate, Read,
@@ -126,7 +126,7 @@ fn a_time_is_written_as_it_was_read() {
     let mut reader = Reader::default();
     let mut last = None;
     for day in 0..150_000 {
-        // The step between two times is a prime number of seconds, so that all hours occur.
+        // The times are 86,399 seconds apart, so that all hours occur.
         let time = -2_208_988_800 + day * 86_399;
         let text = utc(time);
         let (date, clock) = (text.split('T').next().unwrap(), &text[11..19]);
@@ -243,7 +243,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((first.sign, &first.hosts[..]), (Some(Sign::Asked), &[b"a".to_vec()][..]));
     assert_eq!((second.sign, &second.hosts[..]), (Some(Sign::Asked), &[b"c".to_vec()][..]));
     assert_eq!((second.fetched, second.header.is_none()), (None, true));
-    // The record for Mozilla decides. The record for `*` does not apply.
+    // The record for Mozilla decides, not the record for `*`.
     assert_eq!((first.barred_by_every.before, first.barred_by_every.after), (0, 0));
     let other = b"User-agent: *\nDisallow: /cgi-bin/\n";
     let findings = audit_by(other, &[Edition::Standard1994], log.concat().as_bytes());
@@ -251,7 +251,7 @@ fn a_client_that_asks_for_the_file_is_a_robot() {
     assert_eq!((barred.before, barred.after), (1, 1));
 }
 
-/// Compares `Rate` with a count over the list of all requests. `Rate` keeps the counts of only two steps of time.
+/// Compares the result of `Rate` with a count over all requests. `Rate` itself keeps the counts of only two steps.
 #[test]
 fn a_rate_is_the_most_of_all_steps() {
     let mut random = fastrand::Rng::with_seed(4);
@@ -346,7 +346,7 @@ fn any_split_of_any_bytes_gives_the_same() {
     assert!(robots > 600, "the logs have robots: {robots}");
 }
 
-/// The audit finds the same barred requests as a scan that parses robots.txt for each line of the log.
+/// Tests that the audit finds the same barred requests as a scan that parses robots.txt for each line of the log.
 #[test]
 fn what_is_barred_is_what_the_engine_says() {
     let mut random = fastrand::Rng::with_seed(7);
@@ -383,7 +383,7 @@ fn what_comes_beyond_the_limits_is_counted() {
     for client in 0..CLIENTS + 2 {
         log += &line(&format!("h{client}"), 0, "/", 200, BROWSER);
     }
-    // The audit follows a client from its first request for robots.txt on.
+    // The audit begins to follow this client when the client requests robots.txt.
     log += &line("late", 0, "/", 200, BROWSER);
     log += &line("late", 1, "/robots.txt", 200, BROWSER);
     log += &line("late", 2, "/tmp", 200, BROWSER);
@@ -521,8 +521,8 @@ fn only_what_every_edition_bars_alarms() {
     assert_eq!((&*example.url, example.rule), (&b"/wp-admin/x"[..], Some(2)));
 }
 
-/// Some operators name the document that their robots follow. The audit judges such a robot according to its operator's
-/// document, if the document settles how robots interpret the file.
+/// Some operators name the document that their robots follow. The audit judges such a robot according to this document,
+/// if the document settles how robots interpret the file.
 #[test]
 fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
     let every = Alarm { rapid: Rapid::default(), by_every_edition: true, google: true };
@@ -555,8 +555,7 @@ fn a_robot_with_a_text_of_its_own_is_judged_by_that() {
         let (text, own) = robot.barred_by_own.as_ref().expect(name);
         assert_eq!(robot.alarms(every), alarms, "{name} by {text}: {url}\n{file}");
         assert_eq!(own.count(), u64::from(alarms), "{name}");
-        // If a request is barred only by editions that the robot does not follow, the request is reported but raises no
-        // alarm.
+        // The robot does not follow the editions that bar this request, so the request is reported but raises no alarm.
         assert_eq!(robot.barred_by_every.count(), 0, "{name}");
     }
 }

@@ -6,10 +6,10 @@ use crate::audit::entry::Entry;
 use memchr::{memchr, memmem};
 use std::borrow::Cow;
 
-/// The columns of a log, as the directives in the log name them.
+/// The columns of a log, according to the directives in the log.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
-    /// The names of the columns, in order; empty before the first `#Fields`.
+    /// The names of the columns, in order; empty before the first `#Fields` directive.
     names: Vec<Vec<u8>>,
     /// The date of the last `#Date` directive. This date applies to every later line without a date.
     date: Option<Vec<u8>>,
@@ -29,7 +29,7 @@ impl Columns {
         !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
     }
 
-    /// Returns whether an earlier line has named the columns.
+    /// Returns whether a directive has defined the columns.
     pub(super) fn are_known(&self) -> bool {
         !self.names.is_empty()
     }
@@ -103,7 +103,7 @@ fn spaced(agent: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(spaced.collect())
 }
 
-/// Decodes the `%` escapes in a header. Some servers encode a header twice.
+/// Decodes the `%` escapes in a header. Some servers encode a header twice, so the escapes are decoded twice.
 fn unescaped(agent: &[u8]) -> Cow<'_, [u8]> {
     let mut agent = Cow::Borrowed(agent);
     for _ in 0..2 {

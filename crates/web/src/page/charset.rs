@@ -5,11 +5,11 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFI
 use memchr::memmem;
 use std::borrow::Cow;
 
-/// The encoding of a page, and where this module found the encoding.
+/// The encoding of a page, and how the encoding was determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charset {
     encoding: &'static Encoding,
-    /// Where this module found the encoding.
+    /// How the encoding was determined.
     pub said: EncodingSource,
 }
 
@@ -31,15 +31,15 @@ norobots::slugs! {
 ///
 /// # Errors
 ///
-/// Returns a message if the Encoding Standard does not define the label.
+/// Returns an error if the Encoding Standard does not define the label.
 pub fn charset(label: &str) -> Result<Charset, &'static str> {
     Encoding::for_label(label.as_bytes())
         .map(|encoding| Charset { encoding, said: EncodingSource::Given })
         .ok_or("no encoding has this label; the Encoding Standard lists them")
 }
 
-/// Returns the encoding of a page, and the length of its byte-order mark. The mark overrides the encoding that the
-/// caller gives. The caller's encoding overrides the declaration in the page.
+/// Returns the encoding of a page, and the length of its byte-order mark. The mark overrides `given`, and `given`
+/// overrides the declaration in the page.
 pub(crate) fn of(bytes: &[u8], given: Option<Charset>) -> (Charset, usize) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         return (Charset { encoding, said: EncodingSource::Mark }, mark);
@@ -127,11 +127,11 @@ fn is_meta(tag: &[u8]) -> bool {
     })
 }
 
-/// Returns the encoding that a META tag names. Returns `Some(None)` if the tag names no encoding. Returns `None` if the
-/// bytes end before the tag ends.
+/// Returns the encoding in a META tag. Returns `Some(None)` if the tag contains no encoding, and `None` if the bytes
+/// end within the tag.
 fn meta(rest: &mut &[u8]) -> Option<Option<&'static Encoding>> {
     const NAMES: [&[u8]; 3] = [b"http-equiv", b"content", b"charset"];
-    // If several attributes have the same name, the first one counts.
+    // Of several attributes with the same name, only the first counts.
     let mut values: [Option<Vec<u8>>; 3] = Default::default();
     while let Some((name, value)) = attribute(rest)? {
         if let Some(which) = NAMES.iter().position(|known| *known == name) {
@@ -190,7 +190,7 @@ fn attribute(rest: &mut &[u8]) -> Option<Option<Attribute>> {
     if rest[0] == b'>' {
         return Some(None);
     }
-    // A `=` at the start is part of the attribute's name.
+    // The first byte is part of the attribute's name, even if it is `=`.
     let mut name = vec![rest[0].to_ascii_lowercase()];
     *rest = &rest[1..];
     name.extend(up_to(rest, |byte| byte.is_ascii_whitespace() || b"=/>".contains(&byte))?);
@@ -291,7 +291,7 @@ mod tests {
         assert!(charset("x-nonsense").is_err());
     }
 
-    /// Tests that the scan neither panics nor loops on truncated or damaged pages.
+    /// Tests that the scan of a truncated or damaged page ends without a panic.
     #[test]
     fn every_cut_page_is_scanned() {
         let page = b"<?xml encoding='a'?><!-- - --><a b='c' d=e f><meta http-equiv = \"content-type\" content='charset = \"x' charset=/></p>";

@@ -24,7 +24,7 @@ norobots::slugs! {
 }
 
 impl Name {
-    /// Returns the tag with the name in a NAME attribute. Ignores the case of the name.
+    /// Parses the value of a NAME attribute. Ignores the case of the value.
     pub fn of(text: &str) -> Option<Name> {
         Name::ALL.into_iter().find(|name| name.id().eq_ignore_ascii_case(text))
     }
@@ -56,8 +56,8 @@ pub struct Content {
 }
 
 impl Content {
-    /// Converts a span of `text` to a span of the file. If a character reference or a character beyond ASCII makes the
-    /// conversion impossible, returns the span of the whole value.
+    /// Converts a span of `text` to a span of the file. If the conversion is impossible, returns the span of the whole
+    /// value. It may be impossible if the value contains a character reference or a character beyond ASCII.
     pub fn place(&self, span: Span) -> Span {
         let [start, end] = [span.start, span.end].map(|at| self.span.start + at * self.unit);
         if self.unit == 0 { self.span } else { Span::new(start, end) }
@@ -69,8 +69,8 @@ impl Content {
 pub struct Tag {
     /// The NAME of the tag; [`Name::Robots`] if the tag names a robot.
     pub name: Name,
-    /// The NAME as written; `None` if the NAME is not the name of a single robot. The article of 1998 does not define
-    /// tags for a single robot.
+    /// The NAME as written, if it is the name of a robot; otherwise `None`. The article of 1998 does not define tags
+    /// for a single robot.
     pub robot: Option<String>,
     /// The position of the tag in the file, from `<` to `>`.
     pub span: Span,
@@ -87,7 +87,7 @@ impl Tag {
         self.robot.is_none() && self.place_counts(settings)
     }
 
-    /// Returns whether a tag in this part of the page counts.
+    /// Returns whether the settings allow tags in the tag's part of the page.
     pub(crate) fn place_counts(&self, settings: &Settings) -> bool {
         match self.stands {
             Where::Head => true,
@@ -113,9 +113,9 @@ impl Tag {
     }
 }
 
-/// Returns whether a tag with this NAME and CONTENT seems to be for a single robot. A tag with another NAME than
-/// `ROBOTS` is for a robot if its CONTENT contains `noindex` or `nofollow`. If the NAME is a robot's name, the CONTENT
-/// may contain any rule that a [`Text`] defines.
+/// Returns whether a tag with this NAME and CONTENT seems to be for a single robot. This is so in two cases. (1) The
+/// CONTENT has `noindex` or `nofollow`. (2) The NAME is a robot's name, and the CONTENT has a rule that a [`Text`]
+/// defines.
 pub(crate) fn speaks_to(name: &str, content: &str) -> bool {
     let words = words(content);
     let is_robot = || {

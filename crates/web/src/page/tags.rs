@@ -12,7 +12,7 @@ use norobots_suite::meta::term::Term;
 /// The encoding of a page, and the META tags of the page in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The encoding of the page, and where the parser found the encoding.
+    /// The encoding of the page, and how the encoding was determined.
     pub charset: Charset,
     /// The tags whose NAME is in [`Name`], and the tags that name a robot. A tag may be in any part of the page.
     pub tags: Vec<Tag>,
@@ -61,14 +61,14 @@ impl Page {
         Page { charset, tags, starts }
     }
 
-    /// Returns each tag with this NAME that counts, together with its index in `tags`.
+    /// Returns the tags with this NAME that count, each together with its index in `tags`.
     pub fn counting(&self, name: Name, settings: &Settings) -> impl Iterator<Item = (usize, &Tag)> {
         let tags = self.tags.iter().enumerate();
         tags.filter(move |(_, tag)| tag.name == name && tag.counts(settings))
     }
 
-    /// Returns the line and the column of a byte in a tag. Lines and columns are counted from 1. A column is a number
-    /// of bytes in the file. A line ends at CR, CR NL or NL in the decoded page.
+    /// Returns the line and the column of a byte in a tag. Lines and columns are counted from 1. Columns are counted in
+    /// bytes of the file. A line ends at CR, CR NL or NL in the decoded page.
     pub fn position(&self, offset: usize) -> Position {
         let line = self.starts.partition_point(|&start| start <= offset).max(1);
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
@@ -96,8 +96,8 @@ impl Page {
         terms
     }
 
-    /// Returns the name of each robot that has tags of its own, with the permissions in these tags. Names that differ
-    /// only in case are one robot. A robot's name is in lower case.
+    /// For each robot with tags of its own, returns its name in lower case, and the permissions that these tags give.
+    /// Ignores the case of names.
     pub fn permissions_by_name(&self, settings: &Settings) -> Vec<(String, Permissions)> {
         let mut of_robots: Vec<(String, Vec<(usize, &Tag)>)> = Vec::new();
         for (place, tag) in self.tags.iter().enumerate() {
@@ -226,8 +226,8 @@ impl Page {
     }
 
     /// Returns the state of the page, and the index of the tag that declares the state. Only the first DOCUMENT-STATE
-    /// tag that counts can declare the state. If no tag declares a state, the state is [`State::Static`] and the index
-    /// is `None` (rule `meta-document-state`).
+    /// tag that counts is read. If this tag declares no state, the state is [`State::Static`] and the index is `None`
+    /// (rule `meta-document-state`).
     pub fn state(&self, settings: &Settings) -> (State, Option<usize>) {
         let text = self.text(Name::DocumentState, settings).unwrap_or_default();
         let by = self.counting(Name::DocumentState, settings).next();

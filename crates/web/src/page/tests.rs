@@ -180,8 +180,8 @@ fn what_can_t_be_told_apart_is_the_whole_content() {
     assert_eq!(terms.iter().map(|term| term.span).collect::<Vec<_>>(), [content; 2]);
 }
 
-/// Tests every page of up to four pieces. The tags of a page must be in order, begin with `<meta` and end with `>`. No
-/// tag in the head may come after a tag in the body.
+/// Tests every page that consists of at most four of these pieces. The tags of a page must be in order, begin with
+/// `<meta` and end with `>`. No tag in the head may come after a tag in the body.
 #[test]
 fn spans_hold_tags_in_every_small_page() {
     let pieces = [
@@ -279,7 +279,7 @@ fn random_bytes_are_a_page() {
 }
 
 /// Tests the pages that are slowest for a tree builder. The parser must end, and must find each tag in the right part
-/// of the page. A benchmark measures the parser's time.
+/// of the page.
 #[test]
 fn hostile_pages_end() {
     use Where::*;

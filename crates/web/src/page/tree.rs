@@ -4,9 +4,9 @@
 //! The tree keeps only the data that decides where a META element is put. No node has links to its children, so
 //! dropping a deep tree can't overflow the stack. For most tags the tree builder walks through the stack of open
 //! elements, so a page of N nested elements would take N² steps. Therefore the parser stops the tree builder if more
-//! than [`DEEP`] elements are open. If a template in the head has too many open elements, the parser uses the tree
-//! builder again after the template. Stopping the tree builder does not change which tags count, because nothing is put
-//! into the head after the body has begun.
+//! than [`DEEP`] elements are open. If this happens in a template in the head, the parser uses the tree builder again
+//! after the template. In the body, this does not change which tags count, because nothing is put into the head after
+//! the body has begun.
 
 use crate::page::tag::{Content, Name, Tag, Where, speaks_to};
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -27,8 +27,8 @@ use std::rc::Rc;
 const DEEP: usize = 512;
 /// The number of start tags between two counts of the open elements.
 const OFTEN: usize = 256;
-/// The maximum average number of elements per start tag. Misnested formatting tags can create many more elements than
-/// start tags.
+/// The maximum average number of elements per start tag. If formatting tags are misnested, a page can have many more
+/// elements than start tags.
 const MANY: usize = 8;
 
 /// Returns the known META tags in a decoded page. The NAME of a known tag is in [`Name`], or is the name of a robot.
@@ -59,8 +59,8 @@ enum Tree {
     /// The tree builder gets no tags until a template in the head ends. The number counts the open templates within
     /// that template.
     Template(usize),
-    /// The tree builder gets no more tags, because the body has begun. The number counts the open templates that were
-    /// opened after the tree builder's last tag.
+    /// The tree builder gets no more tags, because the body has begun. The number counts the open templates that began
+    /// after the tree builder's last tag.
     Body(usize),
 }
 
@@ -170,7 +170,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Stops the tree builder if the tree has so many elements that the parser's time would not be linear.
+    /// Stops the tree builder if there are too many elements for linear time.
     fn limit(&mut self) {
         self.starts += 1;
         if !self.starts.is_multiple_of(OFTEN) {
@@ -184,8 +184,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Passes a short string to the tree builder instead of the characters of the page. The tree depends only on the
-    /// order of three sorts of characters: space, NUL and all others.
+    /// Passes a short string to the tree builder instead of the characters of the page. For the tree, only the order of
+    /// three sorts of characters matters: space, NUL and all others.
     fn characters(&mut self, text: &[u8]) {
         for (place, part) in text.split(|&byte| byte == 0).enumerate() {
             if place > 0 {
@@ -330,7 +330,7 @@ struct Sink {
     met: Cell<Option<Where>>,
     /// Whether the tree has a BODY element, or a FRAMESET element, which replaces the body.
     body: Cell<bool>,
-    /// The number of elements that were made since the last count.
+    /// The number of new elements since the last count.
     new_elements: Cell<usize>,
 }
 
@@ -347,8 +347,8 @@ fn nameless(stands: Where) -> Rc<Node> {
 impl Sink {
     fn put(&self, parent: &Node, child: NodeOrText<Rc<Node>>) {
         let NodeOrText::AppendNode(child) = child else { return };
-        // A META element is in the head only if its parent is the head. A META tag at a deeper level of the head would
-        // be text or in a template.
+        // A META element is in the head only if its parent is the head. Inside of other elements in the head, a META
+        // tag is text or belongs to a template.
         let stands = match parent.stands.get() {
             _ if parent.is(local_name!("head")) => Where::Head,
             Where::Template => Where::Template,

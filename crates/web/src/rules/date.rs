@@ -6,7 +6,7 @@ use crate::audit::date::Time;
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// The time zones that RFC 822 names. Each zone is paired with the number of hours by which it is ahead of Greenwich.
+/// The time zones that RFC 822 names, and how many hours each zone is ahead of Greenwich.
 const ZONES: [(&str, i64); 12] = [
     ("z", 0),
     ("ut", 0),

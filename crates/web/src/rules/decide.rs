@@ -12,21 +12,21 @@ use std::collections::{BTreeSet, HashSet};
 pub struct Answer {
     /// The use of the page.
     pub about: Use,
-    /// Whether the robot may use the page as `about` says. If the document leaves a question open, this is usually the
+    /// Whether the robot may use the page in this way. If the document leaves a question open, this is usually the
     /// stricter answer.
     pub allowed: bool,
-    /// The rule that decides the answer, as its index among all rules; `None` if no rule decides.
+    /// The rule that decides the answer, as an index in the list of all rules; `None` if no rule decides.
     pub by: Option<usize>,
     /// The question that makes the answer uncertain; `None` if the answer is certain.
     pub open: Option<&'static str>,
 }
 
-/// One interpretation of a document ([`Text`]), which answers the questions that the document leaves open.
+/// One interpretation of a document ([`Text`]): an answer to each question that the document leaves open.
 #[derive(Clone, Copy)]
 struct Choice {
     /// Whether a rule that permits a use overrides a rule that bars the same use.
     permissive: bool,
-    /// Whether `permissive` also applies to a rule in a field and an opposite rule in a tag.
+    /// Whether `permissive` also applies if one of the two rules is in a field and the other is in a tag.
     across: bool,
     /// Whether a robot with rules of its own also obeys the rules for all robots.
     both: bool,
@@ -46,8 +46,8 @@ struct Choice {
 
 impl Choice {
     /// Returns the interpretations of the document that matter for these rules. The first interpretation usually
-    /// answers the open questions in the stricter way. Each further interpretation differs from the first
-    /// interpretation on at least one open question, and is paired with the first such question.
+    /// answers the open questions in the stricter way. Each further interpretation gives another answer to at least one
+    /// open question, and is paired with the first such question.
     fn all(text: &Text, said: &[Said]) -> Vec<(Choice, &'static str)> {
         let permissive = text.opposites == Opposites::Permissive;
         let first = Choice {
@@ -132,7 +132,7 @@ impl Choice {
     }
 }
 
-/// A rule for the robot, with the document's definition of the rule and the rule's index among all rules.
+/// A rule for the robot, with the document's definition of the rule. `at` is the rule's index in the list of all rules.
 #[derive(Clone, Copy)]
 struct Applying<'a> {
     at: usize,
@@ -142,8 +142,8 @@ struct Applying<'a> {
 
 /// Applies a document to the rules of a page, and decides what a robot may do with the page. `now` is the time in
 /// seconds since 1970-01-01T00:00:00Z. If `now` is `None`, rules with a date bar nothing, but an answer that depends on
-/// a date is uncertain. The answers are in the order of the variants of [`Use`]. Uses that no rule of the document
-/// mentions have no answer.
+/// a date is uncertain. The answers are in the order of the variants of [`Use`]. If no rule of the document mentions a
+/// use, there is no answer for this use.
 pub fn decide(text: &Text, robot: &str, said: &[Said], now: Option<i64>) -> Vec<Answer> {
     let spoken: Vec<Use> = text.uses().collect();
     let mut answers: Vec<Answer> = Vec::new();
@@ -234,7 +234,7 @@ fn answer(about: Use, applying: &[Applying<'_>], choice: Choice, now: Option<i64
     }
 }
 
-/// If the value of a rule makes it uncertain whether the rule bars the use, returns the reason.
+/// If the value of the rule leaves it uncertain whether the rule bars the use, returns the reason.
 fn doubtful_value(candidate: &Applying<'_>, about: Use, now: Option<i64>) -> Option<&'static str> {
     let value = candidate.said.value.as_deref()?;
     if let Some(then) = after(candidate.rule, about, Some(value)) {
@@ -272,14 +272,14 @@ fn after(rule: &Rule, about: Use, value: Option<&str>) -> Option<i64> {
 /// A note on a rule that its author may have written by mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The index of the rule that the note is about, among all rules.
+    /// The rule that the note is about, as an index in the list of all rules.
     pub said: usize,
     /// The content of the note, as a clause.
     pub message: String,
 }
 
-/// Returns notes on the robot's rules that have no effect, because the document does not allow their value or their
-/// position.
+/// Returns a note on each rule for the robot that has a wrong value or is in a wrong place. According to the document,
+/// such a rule has no effect.
 pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
     let note = |(at, statement): (usize, &Said)| {
         let rule = text.rule(&statement.name)?;
@@ -296,8 +296,8 @@ pub fn notes(text: &Text, robot: &str, said: &[Said]) -> Vec<Note> {
         .collect()
 }
 
-/// Returns at most `most` notes on rules that no document defines. Also returns the number of further rules that no
-/// document defines.
+/// Returns notes on rules that no document defines. Returns at most `most` notes, and the number of further rules of
+/// this kind.
 pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let known: BTreeSet<&str> =
         Text::all().iter().flat_map(|text| &text.rule).map(|rule| rule.name.as_str()).collect();
@@ -310,9 +310,9 @@ pub fn unknown(said: &[Said], most: usize) -> (Vec<Note>, usize) {
     (unknown.by_ref().take(most).map(note).collect(), unknown.count())
 }
 
-/// Returns at most `most` notes on rules that have no effect according to any of these documents. Also returns the
-/// number of further rules without an effect. Each document is paired with the robot whose rules are judged. Rules for
-/// other robots and rules that no document defines are not counted.
+/// Returns notes on rules that have no effect according to any of these documents. Returns at most `most` notes, and
+/// the number of further rules of this kind. Each document is paired with the name of a robot. Only rules for this
+/// robot that the document defines are considered.
 pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, usize) {
     let mut notes: Vec<Option<String>> = vec![None; said.len()];
     let mut busy = vec![false; said.len()];
@@ -355,7 +355,7 @@ pub fn idle(texts: &[(&Text, &str)], said: &[Said], most: usize) -> (Vec<Note>, 
     (idle.by_ref().take(most).collect(), idle.count())
 }
 
-/// The maximum length of an unknown name, in bytes, for which a similar name is suggested.
+/// If an unknown name has more bytes than this, no similar name is suggested.
 const LONGEST: usize = 64;
 
 fn of_unknown(name: &str, known: &BTreeSet<&str>) -> String {

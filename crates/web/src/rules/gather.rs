@@ -4,8 +4,8 @@ use crate::page::{Name, Page, Tag, Where};
 use crate::rules::list::Said;
 
 /// Gathers the rules in the fields `X-Robots-Tag` and `Robots-Tag`, then the rules in the page's META tags. `headers`
-/// contains the name and the value of each field. In a [`Place`](crate::rules::Place), the number of a field is the
-/// field's index in `headers`, and the number of a tag is the tag's index in [`Page::tags`].
+/// contains the name and the value of each field. In a [`Place`](crate::rules::Place), the number of a field is an
+/// index in `headers`. The number of a tag is an index in [`Page::tags`].
 pub fn gather<'h>(
     headers: impl IntoIterator<Item = (&'h [u8], &'h [u8])>,
     page: Option<&Page>,

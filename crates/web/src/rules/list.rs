@@ -5,10 +5,10 @@ use norobots::grammar::robots_tag;
 use norobots::source::Span;
 use norobots_suite::meta::content::spans;
 
-/// A rule for any robot. The spans are offsets in the field or CONTENT that contains the rule.
+/// A rule in a field or in the CONTENT of a tag. The spans are offsets in this field or CONTENT.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Directive {
-    /// The robot's name that precedes this rule most closely; always `None` for a rule in a tag.
+    /// The last name of a robot before this rule; always `None` for a rule in a tag.
     pub agent: Option<Span>,
     /// The name of the rule.
     pub name: Span,
@@ -27,7 +27,7 @@ impl Directive {
         read(spans(robots_tag::NODES, |nodes| robots_tag::content(text, nodes)))
     }
 
-    /// Builds the rules from the nodes that another parser found. A node is the name of a grammar rule and a span.
+    /// Builds the rules from the nodes that another parser found. A node is a pair of a grammar rule's name and a span.
     pub fn of_nodes<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> {
         read(nodes)
     }
@@ -53,11 +53,11 @@ fn read<'n>(nodes: impl IntoIterator<Item = (&'n str, Span)>) -> Vec<Directive> 
 /// The field or tag that contains a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The field `X-Robots-Tag` with this number. The numbers begin with 0.
+    /// The field `X-Robots-Tag` with this number, counted from 0.
     Field(usize),
-    /// The field `Robots-Tag` with this number. The numbers begin with 0.
+    /// The field `Robots-Tag` with this number, counted from 0.
     RobotsTag(usize),
-    /// The META tag with this number. The numbers begin with 0.
+    /// The META tag with this number, counted from 0.
     Tag(usize),
 }
 
@@ -70,8 +70,7 @@ pub struct Said {
     pub span: Span,
     /// Whether the rule is in a tag outside of the head.
     pub outside: bool,
-    /// The robot that the rule is for, as written. The field is `None` if the rule names no robot, or if a field names
-    /// `*`.
+    /// The name of the robot that the rule is for, as written; `None` if the rule is for all robots.
     pub agent: Option<String>,
     /// The name of the rule, in lower case.
     pub name: String,

@@ -12,7 +12,7 @@ use std::convert::Infallible;
 /// last comma within the limit.
 const LIMIT: usize = 1 << 16;
 
-/// According to the draft `repext`, every robot must read at least this many bytes of a field.
+/// The draft `repext` requires every robot to read at least this many bytes of a field.
 const LEAST: usize = 8 << 10;
 
 /// A parameter of a list member, and the robot that the member names.
@@ -24,8 +24,8 @@ pub(crate) struct Member<'a> {
 }
 
 /// Returns the parameters of a list, in order. If a member has several parameters with the same name, only the last one
-/// counts. If `text` becomes a valid list only by conversion to lower case, each parameter is returned with a `doubt`.
-/// If `text` is not a valid list even after this conversion, returns no parameters.
+/// counts. If `text` is a valid list only after conversion to lower case, each parameter gets a `doubt`. If `text` is
+/// no valid list even then, returns no parameters.
 pub(crate) fn members(text: &[u8]) -> Vec<Member<'_>> {
     let text = match text.get(..LIMIT) {
         Some(read) if text.len() > LIMIT => &read[..memchr::memrchr(b',', read).unwrap_or(0)],
@@ -79,7 +79,7 @@ fn read(text: &[u8]) -> Option<Vec<Member<'_>>> {
 
 /// A parameter of a list member. The member must be a token or a string.
 struct Parameter<'a> {
-    /// The number of the member with this parameter. The first member has the number 1.
+    /// The number, counted from 1, of the member with this parameter.
     member: usize,
     token: &'a str,
     quoted: bool,

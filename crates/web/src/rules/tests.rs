@@ -1,4 +1,4 @@
-//! Tests of the rules for a page. In most tests the operators' documents give different answers.
+//! Tests of the rules for a page.
 
 use crate::rules::{Answer, Directive, Said, Text, date, decide, notes, unknown};
 use norobots::source::Span;
@@ -105,7 +105,7 @@ fn tags_and_fields_are_read_together() {
     );
     let across = said(&["nofollow"], &[(Some("Googlebot"), "noindex")]);
     assert_eq!(barred("google", &across, TODAY), "index follow");
-    // A proxy may join two header lines. The joined line can have another meaning than the two lines.
+    // A proxy may join two header lines, but this can change the meaning of the rules.
     let lines = said(&["otherbot: noindex", "nofollow"], &[]);
     let line = said(&["otherbot: noindex, nofollow"], &[]);
     assert_eq!([lines, line].map(|said| barred("google", &said, TODAY)), ["follow", ""]);
@@ -190,8 +190,8 @@ fn a_list_keeps_the_place_of_everything() {
     );
 }
 
-/// The compiled grammar finds the same names and values as the parser that pest derives. The spans are in order and
-/// don't overlap.
+/// Tests that the compiled grammar finds the same names and values as the parser that pest derives. The spans must be
+/// in order and must not overlap.
 #[test]
 fn parts_are_those_that_the_derived_parser_finds() {
     use norobots::witness::{View, parsers::robots_tag};
@@ -235,13 +235,13 @@ fn parts_are_those_that_the_derived_parser_finds() {
             let shown = text.escape_ascii();
             assert!(parts.iter().all(|part| derived.contains(part)), "{shown}");
             assert!(derived.is_sorted_by(|a, b| a.end <= b.start), "{shown}");
-            // A robot's name without a following rule makes no directive.
+            // If no rule follows a robot's name, there is no directive with this name.
             assert!(lone.iter().all(|name| !name.contains(&b',')), "{shown}: {lone:?}");
         }
     }
 }
 
-/// Every document returns answers for any bytes, and for very long fields.
+/// Tests that each document gives answers for arbitrary bytes and for very long fields.
 #[test]
 fn any_bytes_are_rules() {
     let mut random = fastrand::Rng::with_seed(1998);

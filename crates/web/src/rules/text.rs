@@ -33,8 +33,8 @@ pub struct Text {
     pub date: Option<String>,
     /// The part of the document that we saw; `None` if we saw the whole document.
     pub seen: Option<String>,
-    /// The names of the operator's robot in lower case, with the usual name first; empty if the document is for every
-    /// robot.
+    /// The names of the operator's robot in lower case; empty if the document is for every robot. The usual name comes
+    /// first.
     pub names: Vec<String>,
     /// Which of two opposite rules counts.
     pub opposites: Opposites,
@@ -72,7 +72,7 @@ pub struct Rule {
     /// The uses that the rule bars.
     #[serde(default)]
     pub bars: Vec<Use>,
-    /// The uses that the rule permits. Another rule may bar these uses.
+    /// The uses that the rule permits. But another rule may bar these uses.
     #[serde(default)]
     pub frees: Vec<Use>,
     /// The uses that the rule bars after the date in its value.
@@ -81,7 +81,7 @@ pub struct Rule {
     /// The uses that the rule bars if it has a certain value. The key is the value in lower case.
     #[serde(default)]
     pub at: BTreeMap<String, Vec<Use>>,
-    /// If a page has only this rule, the document contradicts itself about these uses.
+    /// Uses about which the document contradicts itself if a page has only this rule.
     #[serde(default)]
     pub alone: Vec<Use>,
     /// The words that the rule may have as its value; empty if the value is not a word.
@@ -133,7 +133,7 @@ impl Text {
         Use::ALL.into_iter().filter(|about| self.rule.iter().any(|rule| rule.speaks_of(*about)))
     }
 
-    /// Returns the rule with that name, which must be in lower case.
+    /// Returns the rule with that name. The name must be in lower case.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         self.rule.iter().find(|rule| rule.name == name)
     }
@@ -145,8 +145,9 @@ impl Text {
         self.sentences.get(id).map(String::as_str).or_else(rule)
     }
 
-    /// Returns whether a rule is for the robot. The rule is for the robot if (1) the rule names no robot, (2) the rule
-    /// names `robot`, or (3) `robot` and the name in the rule are both names of the operator's robot.
+    /// Returns whether a rule is for the robot. A rule without a robot's name is for every robot. Any other rule is for
+    /// the robot if the name in the rule is `robot`, or if that name and `robot` are both names of the operator's
+    /// robot.
     pub(crate) fn is_for(&self, rule: &Said, robot: &str) -> bool {
         let own = |name: &str| self.names.iter().any(|own| own.eq_ignore_ascii_case(name));
         let same = |agent: &String| agent.eq_ignore_ascii_case(robot) || own(agent) && own(robot);

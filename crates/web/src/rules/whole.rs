@@ -1,4 +1,4 @@
-//! Decides in one call what a robot may do with a page, from the page and its HTTP header.
+//! Decides what a robot may do with a page. The decision is based on the page and its HTTP header.
 
 use crate::page::Page;
 use crate::rules::decide::{Answer, decide};
@@ -14,9 +14,10 @@ pub fn lines(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// Returns what a robot may do with a page according to a document, with the rule that decides each answer. `header` is
-/// the header of the HTTP response as the server sent it. The status line and fields for other purposes are ignored.
-/// `html` is the page, or `None` if no page was fetched. The parameter `now` has the same meaning as in [`decide`].
+/// Returns what a robot may do with a page according to a document. Each answer is paired with the rule that decides
+/// it. `header` is the header of the HTTP response as the server sent it. The status line and fields for other purposes
+/// are ignored. `html` is the page, or `None` if no page was fetched. The parameter `now` has the same meaning as in
+/// [`decide`].
 pub fn of_page(
     text: &Text,
     robot: &str,

@@ -38,7 +38,7 @@ pub struct Case {
     /// the page.
     #[serde(default)]
     pub barred: bool,
-    /// The id of a similar case in which the robot has other permissions than in this case.
+    /// The id of a similar case in which the robot has different permissions.
     #[serde(default)]
     pub near: Option<String>,
     /// The answers that each document expects. The key is the slug of a [`Text`].
@@ -56,7 +56,7 @@ pub struct Expected {
     /// Whether the robot never sees the page, and therefore never reads the page's rules.
     #[serde(default)]
     pub unread: bool,
-    /// The uses of the page that the document permits or forbids. The value is whether the document permits the use.
+    /// For each use that the document decides, whether the document permits this use.
     #[serde(flatten)]
     pub permitted: BTreeMap<Use, bool>,
 }

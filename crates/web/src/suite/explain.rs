@@ -5,7 +5,7 @@ use crate::suite::profile::{CHANGES, Change, Heard, Profile};
 use crate::suite::report::{Report, Row};
 use norobots_suite::page::{Permitted, Use};
 
-/// The number of profiles that one round of the search passes to the next round.
+/// The number of profiles that each round of the search keeps for the next round.
 const BREADTH: usize = 12;
 
 /// The maximum number of changed settings in a profile.
@@ -14,8 +14,7 @@ const DEPTH: usize = 8;
 /// The settings with which the model returns the same answers as the implementation.
 #[derive(Clone, Debug)]
 pub struct Explanation {
-    /// The settings that differ from the default. Each list has all choices of one setting that explain the answers
-    /// equally well.
+    /// For each setting that differs from the default, the list of all choices that explain the answers equally well.
     pub causes: Vec<Vec<&'static Change>>,
     /// The number of the implementation's answers. The implementation gives one answer for each use of a page in a
     /// case.
@@ -130,7 +129,7 @@ fn of<'r>(row: &'r Row, text: &Text) -> Option<Observed<'r>> {
 }
 
 impl Observed<'_> {
-    /// Returns the number of answers that the model also returns with this profile.
+    /// Returns how many of the implementation's answers the model also gives with this profile.
     fn fitting(&self, profile: &Profile, text: &Text) -> usize {
         let permitted = self.heard.permitted(profile, text);
         self.answers.iter().filter(|(about, may)| permitted.get(about) == Some(may)).count()

@@ -55,7 +55,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns the profile with this choice.
+    /// Returns a copy of the profile, but with this choice.
     pub fn make(&self, mut profile: Profile) -> Profile {
         (self.make)(&mut profile);
         profile
@@ -71,7 +71,7 @@ impl Change {
         CHANGES.iter().find(|change| change.id() == id)
     }
 
-    /// Returns the id of the choice, `setting=choice`.
+    /// Returns the id of the choice, in the form `setting=choice`.
     pub fn id(&self) -> String {
         format!("{}={}", self.setting, self.choice)
     }
@@ -460,8 +460,8 @@ impl Heard {
         }
     }
 
-    /// Returns whether a name is the robot's name. If the profile ignores the case of names, all names of the
-    /// document's robot count as equal.
+    /// Returns whether a name is the robot's name. If the profile ignores the case of names, the document's names for
+    /// its robot all count as the same name.
     fn is(&self, profile: &Profile, text: &Text, name: &str) -> bool {
         match profile.agent_case {
             AgentCase::Exact => name == self.agent,
@@ -490,7 +490,7 @@ impl Heard {
             RuleCase::Exact => part.to_owned(),
         };
         if profile.comparison == Comparison::Part {
-            // If `part` contains `noindex`, it also contains `index`. Only the longer name counts.
+            // If `part` contains `noindex`, it also contains `index`, but only the longer name counts.
             let held = |name: &str| {
                 folded.contains(name)
                     && !text.rule.iter().any(|other| {
@@ -553,7 +553,7 @@ fn is_day(text: &str) -> bool {
         && days.iter().any(|known| day.starts_with(known))
 }
 
-/// Returns the ROBOTS tags of a page. If `place` is given, each tag gets this place instead of the tag's own place.
+/// Returns the ROBOTS tags of a page. If `place` is given, it replaces each tag's own place.
 fn tags_of(html: &str, case: &Case, place: Option<Place>) -> Vec<HeardTag> {
     let page = Page::read_for(Some(&case.agent), html.as_bytes(), None);
     let heard = |tag: &Tag| HeardTag {

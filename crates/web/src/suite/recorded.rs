@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 pub struct Recorded {
     /// The name of the adapter.
     pub adapter: String,
-    /// The name and version that the implementation gives itself.
+    /// The name and the version of the implementation, from its own greeting.
     pub implementation: String,
     /// The result according to each document ([`Text`]) that decides some of the answers. The key is the slug of the
     /// document.
@@ -34,12 +34,12 @@ pub struct ByText {
     pub wrong: Vec<String>,
     /// The number of cases that the implementation did not answer.
     pub unasked: usize,
-    /// The changed settings that explain the answers. Each list has all choices of one setting that fit equally well. A
-    /// choice is written as `setting=choice`.
+    /// For each changed setting that explains answers, the list of all choices that fit equally well. A choice is
+    /// written as `setting=choice`.
     causes: Vec<Vec<String>>,
     /// The number of answers that the causes explain.
     pub explained: usize,
-    /// The number of answers for uses that the document mentions.
+    /// The number of all answers for uses that the document mentions.
     pub of: usize,
 }
 
@@ -70,7 +70,7 @@ impl Recorded {
     }
 }
 
-/// Returns a report in the form of [`Recorded`].
+/// Converts a report to JSON in the form of [`Recorded`].
 pub fn recorded(adapter: &str, report: &Report) -> Value {
     let by_text = |text: &Text| {
         let tally = report.tally(text);

@@ -8,7 +8,8 @@ use norobots_suite::query::Answer;
 use norobots_suite::shutdown::Reason;
 use norobots_text::visible::Outside;
 
-/// The maximum number of queries that are sent at once. If the run is cut short, the answers to the last batch are lost.
+/// The maximum number of queries that are sent at once. If the run is cut short, the answers to the last batch are
+/// lost.
 const BATCH: usize = 16;
 
 /// A case, and the implementation's answer to it.
@@ -56,7 +57,7 @@ impl Row {
     }
 }
 
-/// Counts of the implementation's answers to queries that a document ([`Text`]) decides.
+/// Counts the right and wrong answers to the queries that a document ([`Text`]) decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of queries for which the implementation gave the document's answer.
@@ -68,8 +69,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Returns the number of queries that the implementation answered, plus the number of queries on which the
-    /// implementation failed.
+    /// Returns the number of queries that the implementation answered or failed on.
     pub fn judged(self) -> usize {
         self.right + self.wrong
     }
@@ -113,7 +113,7 @@ impl Report {
     }
 }
 
-/// Sends the cases to a driver that offers the operation `page`. Omits cases whose page robots.txt bars. If the user
+/// Sends the cases to a driver that offers the operation `page`. Omits a case if robots.txt bars its page. If the user
 /// stops the run, the report has no rows for the remaining cases.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Tests that the cases are well formed, and that the model answers like the documents.
+//! Tests that the cases are well formed, and that the model gives the same answers as the documents.
 
 use crate::rules::{Opposites, Text};
 use crate::suite::{CASES, CHANGES, Case, Heard, Profile, Recorded};

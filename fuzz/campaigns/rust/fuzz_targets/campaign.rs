@@ -14,7 +14,8 @@ fuzz_target!(|file: &[u8]| {
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    // For every fourth seed, libFuzzer makes the mutation, and uses the values that the target has compared.
+    // For every fourth seed, libFuzzer mutates the file instead, because libFuzzer knows the values that the target has
+    // compared.
     if seed.is_multiple_of(4) {
         return fuzzer_mutate(data, size, max_size);
     }

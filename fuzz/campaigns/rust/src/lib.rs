@@ -5,12 +5,12 @@ pub mod matcher;
 use norobots::engine::scan;
 use norobots_mutator::query;
 
-/// Compares a matcher with the standard of 1994, on queries that are derived from the file. To use another edition,
+/// Derives queries from the file, and compares the answers of a matcher with the standard of 1994. For another edition,
 /// call `norobots::decide` instead of `scan::decide`.
 ///
 /// # Errors
 ///
-/// Returns a sentence about the difference if the two answers to a query differ.
+/// If the two answers to a query differ, returns a sentence about the difference.
 pub fn check(file: &[u8], allowed: impl Fn(&[u8], &str, &str) -> bool) -> Result<(), String> {
     for seed in 0..4 {
         let query = query(file, seed);

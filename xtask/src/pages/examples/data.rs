@@ -85,7 +85,7 @@ pub struct Evidence {
     pub quote: String,
 }
 
-/// Queries whose decision differs from the words of the document.
+/// Queries for which the decision contradicts the words of the document.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Differs {
@@ -115,7 +115,7 @@ impl fmt::Display for Form {
     }
 }
 
-/// A query. `words` is the answer according to the words of the document. The value is true if the URL is allowed, and
+/// A query, and the answer according to the words of the document. `words` is true if the document allows the URL, and
 /// `None` if the document gives no answer.
 pub struct Query<'e> {
     pub agent: &'e str,
@@ -133,8 +133,7 @@ impl Example {
         Edition::from_id(&self.edition).unwrap_or_else(|| panic!("{}: {}", self.id, self.edition))
     }
 
-    /// Returns the edition of the document. If this edition isn't the standard of 1994, the standard of 1994 follows as
-    /// the second element.
+    /// Returns the edition of the document, followed by the standard of 1994 if that is another edition.
     pub fn editions(&self) -> Vec<Edition> {
         let mut editions = vec![self.edition(), Edition::Standard1994];
         editions.dedup();
@@ -168,7 +167,7 @@ impl Example {
         })
     }
 
-    /// Returns the robots in the queries. Each robot is listed with the URLs of its queries.
+    /// Returns the robots in the queries, each with the URLs of its queries.
     pub fn robots(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
         self.queries.iter().map(|wanted| {
             let urls = [&wanted.no, &wanted.yes, &wanted.silent].into_iter().flatten();
@@ -184,7 +183,7 @@ pub fn decide(edition: Edition, robots: &[u8], agent: &[u8], url: &[u8]) -> Deci
     decider.expect("no edition refuses a small file").decide(agent, url)
 }
 
-/// Returns those queries of an example whose decision differs from the words of the document.
+/// Returns those queries of an example for which the decision contradicts the words of the document.
 pub fn differing(example: &Example) -> BTreeSet<(Form, Edition, &str, &str)> {
     let mut differing = BTreeSet::new();
     for (form, robots) in example.files() {

@@ -78,8 +78,8 @@ pub fn page(data: &Data) -> String {
     out
 }
 
-/// Returns the decisions on a file under the edition of its document. Also returns the decisions under the standard if
-/// these decisions differ.
+/// Returns the decisions on a file under the edition of its document. Also returns the decisions under the standard of
+/// 1994 that are different.
 fn decisions(example: &Example, robots: &str) -> String {
     let by = |edition: Edition| -> Vec<String> {
         let allowed = |agent: &str, url: &str| {
@@ -132,7 +132,7 @@ fn differs(example: &Example, each: &Differs) -> String {
     format!("**No**{place}, of {}: {}", queries.join("; "), escaped(&each.why))
 }
 
-/// Escapes text for a cell of a table. The result is one line, and its only markup is for code.
+/// Escapes text for a cell of a table. The result is one line without markup, except for code.
 fn escaped(text: &str) -> String {
     let mut code = false;
     let mut out = String::new();

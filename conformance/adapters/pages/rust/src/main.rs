@@ -1,4 +1,5 @@
-//! A driver (version 1 of the protocol, rules for a page) for the header `X-Robots-Tag` of rama-http-headers.
+//! A driver that shows how the crate rama-http-headers reads the header `X-Robots-Tag`. The driver answers queries
+//! about rules for a page, in version 1 of the protocol.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -69,13 +70,12 @@ fn decide(request: &Value) -> Result<Value, No> {
         None => Timestamp::now(),
         Some(now) => now.parse::<Timestamp>().map_err(|_| No::Unsupported("a time that it can't have"))?,
     };
-    // This call reads a typed header as the crate's documentation describes. If the crate can't read one value, it
-    // refuses the whole header.
+    // If the crate can't read one value, it refuses the whole header.
     let header = headers.typed_try_get::<XRobotsTag>().map_err(|error| No::Error(error.to_string()))?;
     let header = header.ok_or_else(|| No::Error("no header".into()))?;
-    // The crate returns each tag with the name of its robot, but the caller must combine several tags. This driver uses
-    // the tags without a name and the tags with the robot's name, in any letter case. If one of these tags forbids an
-    // action, the action is forbidden.
+    // The crate returns tags, each with or without a robot's name, but doesn't combine them. This driver uses the tags
+    // without a name, and the tags with the robot's name in any letter case. If one of these tags forbids an action,
+    // the action is forbidden.
     let agent = request["agent"].as_str().unwrap_or_default();
     let mine = |tag: &&RobotsTag| tag.bot_name().is_none_or(|name| name.as_str().eq_ignore_ascii_case(agent));
     let tags: Vec<&RobotsTag> = header.0.iter().filter(mine).collect();

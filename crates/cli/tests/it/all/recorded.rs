@@ -83,8 +83,8 @@ struct Causes {
     unproven: Vec<Unproven>,
 }
 
-/// Each cause blames code that somebody else wrote. An entry must therefore quote the faulty source line, or say why no
-/// line is recorded.
+/// The causes blame code of other projects. Each cause must therefore quote the faulty source line, or say why no line
+/// is recorded.
 #[test]
 fn every_cause_on_record_has_the_line_that_proves_it() {
     let text = fs::read_to_string(folder().join("causes.toml")).expect("the causes");
@@ -202,8 +202,8 @@ fn run_of_1994(suite: &Suite) -> Report<'_> {
     }
 }
 
-/// Checks how a later edition judges the answers of two runs. The first run has the suite's own cases, and the second
-/// run has the additional cases of later editions.
+/// A later edition must judge the answers of two runs: the run of the suite's own cases, and the run of the additional
+/// cases of later editions.
 #[test]
 fn an_edition_judges_the_answers_of_both_runs() {
     let mut suite = Suite::load(&Folder::Embedded).expect("the suite");
@@ -253,8 +253,8 @@ fn an_edition_judges_the_answers_of_both_runs() {
     assert!(column.by(&by).expect_err("the figures are wrong").contains("does not fit the suite"));
 }
 
-/// Replaces the recorded judgements with fixed judgements, because the tested page must not depend on the contents of
-/// the results folder.
+/// This test uses fixed judgements instead of the recorded ones, so that the tested page doesn't change with the
+/// recorded results.
 #[test]
 fn the_page_judges_by_each_edition() {
     let suite = Suite::load(&Folder::Embedded).expect("the suite");

@@ -1,4 +1,4 @@
-//! Some diagnostics contain claims about decisions. These tests check the claims with the engine of the edition.
+//! Some diagnostics say how robots decide. These tests compare such claims with the decisions of the edition's engine.
 
 use crate::exhaustive::corpus;
 use norobots::Robot;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// A robot whose name occurs in no file of these tests.
 const NOBODY: &[u8] = b"zz";
 
-/// Typical URLs. If a diagnostic makes a claim about all URLs, the tests check the claim with these URLs only.
+/// Typical URLs. Some claims are about all URLs, but the tests check such claims only for these URLs.
 const URLS: [&str; 6] = ["/", "/a", "/a/b?c=d", "/x.html", "/search", "/?b=9"];
 
 /// Returns the editions under which the claims in a format's diagnostics must be true.
@@ -117,7 +117,7 @@ fn holds(document: &Document<'_>, each: &Diagnostic, edition: Edition) -> Option
             Some(joins && claimed)
         }
         (Code::Draft1996EarlierRule, _) => {
-            // This file contains only the two rules of the diagnostic, in their original order.
+            // The file of this test contains only the two rules that the diagnostic compares, in their original order.
             let file = [&alone(other)[..], b"Allow: ", text, b"\n"].concat();
             Some(!Robot::named(edition, &file, NOBODY).decide(text).allowed())
         }

@@ -1,5 +1,5 @@
-//! Tests `conformance/field-names.toml`. The file lists wrong field names that people really wrote. For each wrong
-//! name, `check` must suggest the correct name.
+//! Tests `check` with `conformance/field-names.toml`, a list of wrong field names that people really wrote. For each
+//! wrong name, `check` must suggest the correct name.
 
 use crate::exhaustive::corpus;
 use norobots::check::{Code, check};

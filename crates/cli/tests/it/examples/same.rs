@@ -7,11 +7,11 @@ use norobots::source::{Source, Span};
 use norobots::syntax::{Format, LineKind, TokenKind, parse_by};
 use xtask::pages::examples::{Example, data, decide};
 
-/// The kind and the tokens of each line. A token has a kind and its decoded text. The terminators are left out.
+/// The kind of each line, and its tokens without the terminator. Each token has a kind and its decoded text.
 type Lines = Vec<(LineKind, Vec<(TokenKind, String)>)>;
 
-/// A diagnostic with all texts decoded: the code, the place, the suggested meaning, a second place with its role, and
-/// the fix. A place is a line, a column in characters, and the decoded text at this position.
+/// A diagnostic: its code, its place, the suggested meaning, a second place with its role, and the fix. A place
+/// consists of a line, a column in characters, and the decoded text at this position.
 type Reported =
     (Code, Place, Option<String>, Option<(Place, &'static str)>, Option<(Place, String)>);
 
@@ -83,8 +83,7 @@ fn said(
     (said, not.iter().map(|each| source.position(each.span.start).line).collect(), words.collect())
 }
 
-/// If the line terminator changes, only the terminators and the offsets in the results may change. The tree, the
-/// messages and the deciding lines must be equal in all other respects.
+/// If the line terminators of an example are replaced, only the terminators and the offsets in the results may change.
 #[test]
 fn a_line_terminator_changes_terminators_and_offsets_alone() {
     let mut files = 0;
@@ -136,7 +135,7 @@ fn an_encoding_changes_bytes_alone_and_is_told() {
                 let (actual, not, _) = said(example, &bytes, encoding, format);
                 let what = format!("{}, {form}, {}", example.id, encoding.name());
                 assert_eq!(actual, expected, "{what}");
-                // The Revisited format has no warnings, so the diagnostic `not-utf-8` can't occur.
+                // `not-utf-8` is a warning, and the Revisited format has no warnings.
                 let expected_lines = if format == Format::Revisited { &[][..] } else { &wide };
                 assert_eq!(not, expected_lines, "{what}");
                 files += 1;

@@ -11,8 +11,7 @@ fn places() -> Vec<(String, Range<usize>)> {
     for example in data().example {
         let text = read(&example.source);
         let id = &example.id;
-        // Some documents contain a label of the example on a separate line. The data omits this label from the printed
-        // example.
+        // In some documents, an example contains a label on a line of its own. The data omits this label.
         let label = example.left_out.unwrap_or_default();
         let starts = example.printed.match_indices('\n').map(|(at, _)| at + 1);
         let ranges: Vec<Range<usize>> = std::iter::once(0)
@@ -53,7 +52,8 @@ fn examples_are_printed_so_in_the_sources() {
     assert!(quoted > 50, "{quoted}");
 }
 
-/// Each field name in a source document must be a part of an example or of a listed quotation.
+/// Wherever a source document contains a field name, the data must list this place as a part of an example or of a
+/// quotation.
 #[test]
 #[ignore = "reads the source documents in the folder that NOROBOTS_SOURCES names"]
 fn no_example_is_missing_from_the_sources() {

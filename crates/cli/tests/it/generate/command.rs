@@ -112,8 +112,8 @@ fn case(line: &Value) -> Case {
     }
 }
 
-/// Without `--grammar`, the generated files must conform to the edition's own grammar. If the grammar has Allow lines,
-/// such lines must decide some queries.
+/// Without `--grammar`, the generated files must conform to the edition's own grammar. If this grammar has Allow lines,
+/// they must decide some of the queries.
 #[test]
 fn an_edition_s_own_grammar_makes_files_that_check_accepts() {
     for (edition, grammar) in [
@@ -288,7 +288,7 @@ fn bytes_do_not_depend_on_how_many_make_them() {
         let alone = vectors("1", "700");
         assert_eq!(alone.lines().count(), 700);
         assert!(alone == vectors("3", "700"), "{grammar}");
-        // A vector must depend only on its number, and not on the count of all vectors.
+        // If more vectors are generated, the first vectors must stay the same.
         assert!(alone.starts_with(&vectors("2", "300")), "{grammar}");
     }
 }
@@ -311,7 +311,7 @@ fn vectors_may_be_compressed() {
     let read = |suite: &str| norobots(&["export", "--format", "csv", "--suite", suite], b"");
     assert_eq!(read(&packed).code, 0);
     assert!(read(&packed).out == read(&plain).out);
-    // The first compressed file is cut off. The second file unpacks to more bytes than the limit.
+    // The first compressed file is truncated. The second file unpacks to more bytes than norobots permits.
     fs::write(at("cut.jsonl.gz"), &small[..small.len() / 2]).unwrap();
     let mut much = GzEncoder::new(Vec::new(), Compression::fast());
     (0..65).for_each(|_| much.write_all(&[b'\n'; 1 << 20]).unwrap());
@@ -411,7 +411,7 @@ fn a_cover_reaches_what_it_says() {
         let count = ran.err.split(' ').next().unwrap().parse::<usize>().unwrap();
         let cases: Vec<Case> =
             ran.out.lines().map(|line| case(&serde_json::from_str(line).unwrap())).collect();
-        // The member `why` of a vector contains the number of coverage goals that only this vector meets.
+        // In each vector, the member `why` contains the number of new coverage goals, which no earlier vector meets.
         let adds = cases.iter().map(|case| case.why.split(' ').nth(1).unwrap().parse::<usize>());
         assert_eq!(adds.map(Result::unwrap).sum::<usize>(), count, "{what}");
         (cases, count)

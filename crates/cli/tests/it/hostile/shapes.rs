@@ -1,4 +1,4 @@
-//! Runs every command that reads a file. The files have many shapes, including pathological shapes. Each command must
+//! Runs every command that reads files. The files have many shapes, including pathological shapes. Each command must
 //! end by itself and need at most [`MEMORY`] KiB. The run time of a command must grow linearly with the size of the
 //! file.
 
@@ -72,8 +72,7 @@ const OTHERS: [&str; 4] = ["url", "generate", "completions", "man"];
 /// file in these tests.
 const MEMORY: usize = 1 << 20;
 
-/// The time limit of a run, in seconds. A command that needs more time seems to hang. The tests do not use this limit
-/// to measure the speed of a command.
+/// The time in seconds after which a command counts as hanging. The limit is long, because it isn't a measure of speed.
 const HANGS: u32 = 600;
 
 #[derive(Deserialize)]
@@ -106,7 +105,7 @@ struct Shapes {
 }
 
 impl Shape {
-    /// Returns a file of this shape with about `bytes` bytes. The file ends with the text `behind`.
+    /// Returns a file of this shape with about `bytes` bytes. Appends the text in `behind` to the file.
     fn file(&self, bytes: usize, behind: &str) -> Vec<u8> {
         let mut text = self.before.clone();
         let mut number = 0;
@@ -187,7 +186,7 @@ fn of_children(times: &Path) -> f64 {
     line.split_whitespace().map(seconds).sum()
 }
 
-/// Runs each command with every `one_in`th shape, and returns the error messages. Several commands run at the same
+/// Runs each command with 1 of every `one_in` shapes, and returns the error messages. Several commands run at the same
 /// time, one for each processor.
 fn wrong(
     one_in: usize,

@@ -57,7 +57,8 @@ fn driver(folder: &Path) -> String {
     format!("driver:{}", shlex::try_join(words).unwrap())
 }
 
-/// Writes a suite into a folder with a hostile name. Every string in the suite is hostile.
+/// Writes a suite into a folder whose name contains hostile characters. Every string in the suite contains hostile
+/// characters.
 fn suite(outer: &Path) -> PathBuf {
     let folder = outer.join(HOSTILE);
     fs::create_dir_all(folder.join("cases")).unwrap();
@@ -200,13 +201,13 @@ fn no_word_of_a_driver_steers_the_terminal() {
         }
     }
     safe(&norobots(&["conform", "--identify", &driver], b""), "identify");
-    // The folder of the page has a hostile name.
+    // The name of the page's folder contains hostile characters.
     let page = at(HOSTILE);
     let ran = norobots(&["matrix", text(&report), "--out", text(&page)], b"");
     assert_eq!(ran.code, 0, "{}", ran.err);
     safe(&ran, "matrix");
     safe(&Ran { out: fs::read_to_string(page.join("index.html")).unwrap(), ..ran }, "the page");
-    // In these baselines and results, the name of a program or the kind of a result is hostile.
+    // In these baselines and results, the name of a program or the kind of a result contains hostile characters.
     let hostile = fs::read_to_string(&report).unwrap();
     for (name, bytes) in [
         ("other", hostile.replace("\"wrong\"", &Value::from(HOSTILE).to_string())),
@@ -249,7 +250,7 @@ fn json_holds_the_true_text() {
         let report: Value = serde_json::from_str(&ran.out).expect("JSON");
         assert_eq!(report.pointer(member), Some(&text(&file).into()));
     }
-    // A line cannot contain its own terminator.
+    // This file has no CR in the value, because a CR would end the line.
     let robots = robots.replace('\r', "");
     let ran = norobots(&["parse", "--format", "json"], robots.as_bytes());
     safe(&ran, "parse");

@@ -64,7 +64,7 @@ fn each_erratum_is_applied_or_not_as_it_says() {
             _ => false,
         };
         assert!(each.clause.as_ref().is_none_or(of_edition), "{id}");
-        // For each repair, a comment in the grammar must contain the id of the repair.
+        // If an erratum is a repair of the grammar, a comment in the grammar must contain the id of the erratum.
         let grammar = include_str!("../../../../../grammar/draft1996.pest");
         assert!(each.kind != "repair" || grammar.contains(&format!("Repair `{id}`")), "{id}");
     }
@@ -125,7 +125,7 @@ fn the_grammar_has_every_rule_of_the_abnf() {
     for (at, start) in starts.iter().enumerate() {
         let end = starts.get(at + 1).copied().unwrap_or(words.len());
         let rule = folded(&words[*start..end].join(" "));
-        // The grammar has no rule for an empty pattern, because a path is optional in the rules for lines.
+        // The grammar has no rule for an empty pattern, because its rules for lines make the path optional.
         let empty = rule.starts_with("empty-pattern");
         assert!(empty || comments.contains(&rule), "no comment has {rule}");
     }

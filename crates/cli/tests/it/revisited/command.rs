@@ -18,7 +18,7 @@ fn run(args: &[&str], input: &[u8]) -> String {
 const EDITION: [&str; 2] = ["--edition", "revisited"];
 const NAMES: &[u8] = b"User-Agent: a *\t#x\nDisallow: /t /u#v\n";
 
-/// Compares the position and the message of each violation of the Revisited grammar with a snapshot.
+/// Compares the messages about violations of the Revisited grammar, and their positions, with a snapshot.
 #[test]
 fn check_says_what_the_grammar_has_no_place_for() {
     let check = |input: &[u8]| {

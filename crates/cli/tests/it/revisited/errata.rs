@@ -1,5 +1,5 @@
-//! Tests `conformance/errata.toml`. The errata restore the ten lines of the article's grammar and the article's
-//! examples.
+//! Tests `conformance/errata.toml`. The errata restore the article's examples and the ten lines of the article's
+//! grammar.
 
 use norobots::check;
 use norobots::source::Source;

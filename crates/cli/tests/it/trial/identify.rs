@@ -1,5 +1,5 @@
-//! Tests the identification of crawlers. The tests use models of robots with known profiles, a real crawler over
-//! sockets, and visits to a lure.
+//! Tests how `norobots trial` identifies a crawler, that is, finds the crawler's settings. The tests use simulated
+//! robots with known profiles, a real crawler over sockets, and visits to a lure.
 
 use super::{command, does};
 use crate::command::norobots;
@@ -79,8 +79,8 @@ fn identified(sites: &Sites, profile: Settings) -> (Inquiry, usize) {
     (inquiry, MOST_SITES - model.left)
 }
 
-/// Compares the robot's profile with the profile that the identification found. Returns the settings that differ, with
-/// the robot's values.
+/// Compares the robot's profile with the profile that was found. Returns the differing settings, with the robot's
+/// values.
 fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     let is = inquiry.explanation.profile;
     let differs = |setting: &&setting::SettingInfo| is.get(setting.id) != profile.get(setting.id);
@@ -95,8 +95,8 @@ fn missed(inquiry: &Inquiry, profile: Settings) -> Vec<Deviation> {
     setting::ALL.iter().filter(differs).filter_map(choice).collect()
 }
 
-/// Returns whether the result names all settings of the robot's profile. A setting also counts as named if a crawl
-/// can't distinguish its value from a named value.
+/// Returns whether the robot was identified correctly. A wrong value doesn't matter if the result lists the right value
+/// as an alternative.
 fn is_named(inquiry: &Inquiry, profile: Settings) -> bool {
     let explanation = &inquiry.explanation;
     missed(inquiry, profile).iter().all(|choice| {
@@ -133,8 +133,8 @@ fn misnamed(profiles: &[Settings]) -> Vec<String> {
         let choices: Vec<String> =
             inquiry.explanation.choices.iter().map(|(choice, _)| choice.to_string()).collect();
         let guess = inquiry.explanation.profile;
-        // A wrong profile is a fault only if a crawl can show the difference. On at least one site, robots with the
-        // found profile and with the true profile must then fetch different pages.
+        // A wrong profile doesn't matter if a robot with this profile and a robot with the true profile fetch the same
+        // pages on all sites.
         let tells = sites.sheets.iter().find(|sheet| {
             let site = sites.site(sheet);
             let pages = |profile| visit(&site, sheet, profile).asked;
@@ -172,7 +172,7 @@ fn some_robots_are_identified() {
     assert_eq!(misnamed(&all), Vec::<String>::new());
 }
 
-/// Computes the figures about identification that the guide shows.
+/// Computes the figures that the guide shows about identification.
 #[test]
 #[ignore = "takes minutes; run it after a change of the explainer or of the sites"]
 fn deep_robots_of_editions_and_drawn_ones_are_identified() {
@@ -211,7 +211,7 @@ fn log(agent: &str, urls: &[String]) -> String {
     urls.iter().map(line).collect()
 }
 
-/// Returns the URLs that a robot with a profile fetches from a lure.
+/// Returns the URLs that a robot with the given profile fetches from a lure.
 fn fetched(lure: &Lure, profile: Settings) -> Vec<String> {
     let list: serde_json::Value = serde_json::from_str(&lure.list()).expect("JSON");
     let urls = |name: &str| -> Vec<String> {
@@ -244,7 +244,7 @@ fn a_visit_to_a_lure_tells_the_edition() {
         let other = missed(inquiry, profile);
         assert!(other.iter().all(|choice| inquiry.open.contains(choice)), "{edition}: {other:?}");
     }
-    // The lure consists of a robots.txt file and other files. All files of the lure have plain relative paths.
+    // All files of the lure must have relative paths without special characters.
     let files = lure.files();
     assert_eq!(files["robots.txt"], lure.robots());
     assert!(files.keys().all(|path| !path.contains(['*', '?', '\\']) && !path.starts_with('/')));
@@ -277,7 +277,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(whole.out.contains("1994 decides otherwise on "), "{}", whole.out);
     let json = read(&log("FigBot/1.0", &all), "json");
     crate::schema::takes("conformance/identify.schema.json", &json.out);
-    // If a visit is incomplete, the report does not identify the robot.
+    // If the robot didn't visit the whole site, the report must not identify the robot.
     let part = read(&log("Fig\u{1b}Bot/1.0", &all[..all.len() / 2]), "text");
     assert!(part.out.contains("It did not come to the end of the site"), "{}", part.out);
     assert!(!part.out.contains("profile does") && !part.out.contains('\u{1b}'), "{}", part.out);
@@ -286,7 +286,7 @@ fn a_lure_is_written_and_its_log_is_read() {
     assert!(without.out.contains("never asked for robots.txt"), "{}", without.out);
     let other = read("nothing of a log\n", "text");
     assert!(other.code == 2 && other.err.contains("what to do: "), "{}", other.err);
-    // If the file `lure.json` was edited or is missing, the error message names the problem.
+    // If the file `lure.json` was edited or is missing, the error message must say so.
     let list = Path::new(lure).join("lure.json");
     std::fs::write(&list, "{}").unwrap();
     let edited = read(&log("FigBot/1.0", &all), "text");

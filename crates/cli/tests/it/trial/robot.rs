@@ -107,7 +107,7 @@ fn joined(mut chunks: &[u8]) -> Option<Vec<u8>> {
 /// A list of rules. Each rule has a pattern and a flag, which is true for Allow rules.
 type Rules = Vec<(bool, String)>;
 
-/// The URLs of a site that robots.txt allows the robot to fetch.
+/// The pages of a site that robots.txt lets the robot fetch.
 enum Policy {
     Everything,
     Nothing,
@@ -196,7 +196,6 @@ fn read_file(bytes: &[u8], fault: Fault) -> Rules {
     if fault == Fault::RefusesBadLine && lines.iter().any(bad) {
         return Vec::new();
     }
-    // All groups of the file. A group has names and rules.
     let mut groups: Vec<(Vec<String>, Rules)> = Vec::new();
     let mut in_names = false;
     let mut closed = true;
@@ -366,7 +365,7 @@ fn resolve(authority: &str, base: &str, url: &str) -> Option<(String, String)> {
     Some((authority, kept.join("/")))
 }
 
-/// Returns the links of a page, the embedded URLs, the base URL, and whether robots may follow the links.
+/// Returns four values: the links of a page, its embedded URLs, its base URL, and whether robots may follow the links.
 fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
     let (mut links, mut parts, mut base, mut follow) =
         (Vec::new(), Vec::new(), path.to_owned(), true);
@@ -416,7 +415,7 @@ fn urls(page: &str, path: &str) -> (Vec<String>, Vec<String>, String, bool) {
 /// Sends octets and reads the response. Returns `false` if the server does not accept the connection.
 pub fn send(authority: &str, octets: &[u8]) -> bool {
     let Ok(mut stream) = TcpStream::connect(authority) else { return false };
-    // The server may close the connection early, so the robot ignores errors of this write.
+    // The write may fail, because the server may close the connection early.
     _ = stream.write_all(octets);
     _ = stream.read_to_end(&mut Vec::new());
     true

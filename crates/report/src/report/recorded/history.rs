@@ -11,10 +11,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-/// The version of the file format.
 const VERSION: u64 = 1;
 
-/// The editions that judge the releases.
 const EDITIONS: [Edition; 2] = [Edition::Standard1994, RecordedEdition::EXPLAINED];
 
 /// The results of the releases of some libraries.

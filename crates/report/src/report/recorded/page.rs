@@ -29,7 +29,6 @@ larger numbers because it offers other operations besides decisions.
 | --: | --- | --- | --: | --: | --: | --: | --: | --: | --- |
 ";
 
-/// The introduction to the list that shows how each adapter calls its implementation.
 const CALLED: &str = "
 *error* also counts crashes and timeouts; the files list them separately. *suite* is the
 version of the suite in the last run of the implementation.
@@ -41,14 +40,12 @@ Another caller may decode the file differently, and get other answers. Input tha
 does not accept is *unsupported*.
 ";
 
-/// The text that introduces the causes of the failures on the page.
 const CAUSES: &str = "
 ## The causes
 
 These quirks explain answers that the text does not permit. The numbers say how many of
 these answers each quirk explains. If the text permits a quirk, no clause is named.";
 
-/// The text that introduces the table of the clauses on the page.
 const CLAUSES: &str = "
 ## The clauses
 
@@ -57,7 +54,6 @@ answers are those that a later edition requires · `–` no query was judged. Th
 the numbers of the implementations above. Clauses that all implementations keep are omitted.
 ";
 
-/// The text that introduces the table of the editions on the page.
 const EDITIONS: &str = "
 ## By each edition
 
@@ -67,19 +63,16 @@ other queries open, so the columns do not count the same queries. Here norobots 
 text of 1994.
 ";
 
-/// The introduction to the list of answers that are wrong under every edition.
 const WRONG: &str = "
 ### Wrong under every edition
 
 No edition demands these answers.
 ";
 
-/// The text on the page before the causes of the answers that contradict a later edition.
 const LATER: &str = "
 Causes are looked for by this later edition only, for by each of them the search would take
 longer than all runs do. `norobots conform --edition` names them by any.";
 
-/// The text on the page before the choices for questions that the standard does not settle.
 const OPEN: &str = "
 ## What the text leaves open
 

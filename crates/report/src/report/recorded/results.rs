@@ -55,15 +55,15 @@ pub struct Recorded {
     pub profile: Vec<String>,
     /// The answers to questions that the standard does not settle. The keys are the ids of the settings.
     pub open: BTreeMap<String, OpenAnswers>,
-    /// The wrong answers, except wrong verdicts on queries that the standard settles. Such a verdict is not stored,
-    /// because it is always the opposite of the expected verdict.
+    /// The wrong answers. If the standard settles a query, a wrong verdict is not stored, because it is always the
+    /// opposite of the expected verdict.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Outside>,
     /// The outcomes of the suite's queries under each later edition.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub editions: Vec<RecordedEdition>,
-    /// The answers to the additional queries for later editions. An answer is a verdict or `refused`. If the
-    /// implementation gave no answer, the entry is the [`OutcomeKind::id`] of the outcome.
+    /// The answers to the additional queries for later editions. An answer is a verdict or `refused`. If there is no
+    /// answer, the [`OutcomeKind::id`] of the outcome is stored instead.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub later: BTreeMap<String, String>,
     /// The queries that the driver couldn't send to the implementation. The id of a query is `<case>#parse`,
@@ -163,19 +163,18 @@ impl RecordedEdition {
     }
 }
 
-/// Returns the queries whose answers are wrong.
 fn wrong(clauses: &[RecordedClause]) -> impl Iterator<Item = &str> {
     let wrong = clauses.iter().filter_map(|clause| clause.not.get(OutcomeKind::Wrong.id()));
     wrong.flatten().map(String::as_str)
 }
 
-/// The results for one clause, one demand of a later edition, or one rule on META tags. Each case is counted only for
-/// the clause, demand or rule that the case mainly tests.
+/// The results for one clause, one demand of a later edition, or one rule on META tags. Each case counts only for the
+/// clause, demand or rule that it mainly tests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedClause {
-    /// The id of the clause, the demand or the rule. Queries that reveal no violation of a demand of the later edition
-    /// have the id `(open)`.
+    /// The id of the clause, the demand or the rule. The id is `(open)` for cases that test no demand of the later
+    /// edition.
     pub clause: String,
     /// The requirement level: `must` or `should` for a clause or a demand, `meta` for a rule, and `none` if there is no
     /// demand.

@@ -1,21 +1,20 @@
-//! Test queries for every choice that is not the default. For each query, the choice and the default give different
-//! answers.
+//! Queries for every choice that is not the default. For each query, the choice and the default give different answers.
 
-/// A query, with the answer at the default and the answer at one choice of a setting.
+/// A query, the answer under the default choice of a setting, and the answer under another choice.
 pub(crate) struct Row {
     pub setting: &'static str,
     pub choice: &'static str,
     pub robots: Vec<u8>,
     pub agent: &'static [u8],
     pub url: &'static [u8],
-    /// The answer at the default and the answer at the choice. An answer is `+` for allowed, `-` for disallowed, or `!`
-    /// for refused.
+    /// The answer under the default choice, and the answer under `choice`. An answer is `+` for allowed, `-` for
+    /// disallowed, or `!` for refused.
     pub expected: [char; 2],
 }
 
-/// Rows for choices that make a difference only if Allow lines are obeyed or wildcards are read. The first answer of a
-/// row is from a robot that obeys Allow lines and reads wildcards. The second answer of a row is from a robot that also
-/// makes the choice. In the rows for an empty Allow line, the first matching line decides for both robots.
+/// Rows for choices that have an effect only if Allow lines are obeyed or wildcards are read. Both answers of a row are
+/// those of a robot that obeys Allow lines and reads wildcards. For the second answer, this robot also makes the
+/// choice. In the rows for an empty Allow line, the first matching line decides.
 pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     (
         "value-length",
@@ -63,11 +62,10 @@ pub(crate) const OF_LATER_RULES: &[OfLaterRule] = &[
     ("index-page", "folder", b"User-agent: *\nDisallow: /\nAllow: /index.htm\n", b"/", "-+"),
 ];
 
-/// The setting, the choice, the file, the URL, and two answers: the first without the choice, the second with the
-/// choice.
+/// The setting, the choice, the file, the URL, and two answers: the first without the choice, and the second with it.
 type OfLaterRule = (&'static str, &'static str, &'static [u8], &'static [u8], &'static str);
 
-/// Returns a file whose last line begins at this offset. A long comment comes before the last line.
+/// Returns a file whose last line begins at this offset, after a long comment.
 pub(crate) fn long(offset: usize, last_line: &[u8]) -> Vec<u8> {
     let mut file = b"User-agent: *\n#".to_vec();
     file.resize(offset - 1, b'.');
@@ -118,7 +116,7 @@ pub(crate) fn differences() -> Vec<Row> {
     rows.push(row("limits", "line-dropped", spaces(17_000), b"a", b"/", "-+"));
     rows.push(row("limits", "file-500-kib-whole-lines", spaces(510 * 1024), b"a", b"/", "-+"));
     rows.push(row("limits", "refused-over-512-kib", spaces(513 * 1024), b"a", b"/", "-!"));
-    // The rule is at the start of the file and is complete.
+    // The rule comes before the long comment, so no limit cuts it.
     let long_after = [b"User-agent: *\nDisallow: /\n#", &b".".repeat(510 * 1024)[..]].concat();
     rows.push(row("limits", "absent-over-500-kib", long_after, b"a", b"/", "-+"));
     let after_rules = |number| {
@@ -135,15 +133,16 @@ pub(crate) fn differences() -> Vec<Row> {
     rows
 }
 
-/// The part of a longer value that remains after `limits` cuts the line. A line may have 16,663 bytes, and 10 of them
-/// are `Disallow: `.
+/// The part of a long value that remains after `limits` cuts its line. A line may have 16,663 bytes, and 10 of them are
+/// `Disallow: `.
 static LONG_URL: [u8; 16_653] = {
     let mut url = [b'x'; 16_653];
     url[0] = b'/';
     url
 };
 
-/// The choice, the file, the robot, the URL, and two answers: the first at the default, the second at the choice.
+/// The choice, the file, the robot, the URL, and two answers: the first under the default choice, and the second under
+/// this choice.
 type Question = (&'static str, &'static [u8], &'static [u8], &'static [u8], &'static str);
 
 const TABLE: &[(&str, &[Question])] = &[
@@ -169,7 +168,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("separators", b"User-agent: *\nDisallow: /x\x1F\n", b"a", b"/x", "+-"),
             ("latin-1", "User-agent: *\nDisallow: /\u{E0}\n".as_bytes(), b"a", b"/\xC3", "+-"),
             ("ecmascript", "User-agent: *\n\u{FEFF}Disallow: /x\n".as_bytes(), b"a", b"/x", "+-"),
-            // NEL is not a space under `ecmascript`.
+            // This row distinguishes `unicode` from `ecmascript`, under which NEL is not a space.
             ("unicode", "User-agent: *\nDisallow: /x\u{85}\n".as_bytes(), b"a", b"/x", "+-"),
             ("sp-only", b"User-agent: *\nDisallow:\t/x\n", b"a", b"/x", "-+"),
             ("sp-only", b"User-agent: *\nDisallow: /x\t\n", b"a", b"/x", "-+"),
@@ -212,8 +211,7 @@ const TABLE: &[(&str, &[Question])] = &[
             ("line-start", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
             ("nowhere", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
             ("space-kept", b"User-agent: *\nDisallow: /a # b\n", b"a", b"/a", "-+"),
-            // Under `space-kept`, the value of the User-agent line is a `*` and a space. This row distinguishes
-            // `space-kept` from the other choices.
+            // Under `space-kept`, the value of the User-agent line keeps the space after its `*`.
             ("space-kept", b"User-agent: * # all\nDisallow: /a\n", b"a", b"/a", "-+"),
         ],
     ),
@@ -388,8 +386,8 @@ const TABLE: &[(&str, &[Question])] = &[
                 b"/x",
                 "-+",
             ),
-            // This row distinguishes `longest-match` from `longest-match-in-order`, because both values in the row have
-            // the same length.
+            // This row distinguishes `longest-match` from `longest-match-in-order`, because both values are equally
+            // long.
             ("longest-match", b"User-agent: *\nDisallow: /x\nAllow: /x\n", b"a", b"/x", "-+"),
             (
                 "longest-match-in-order",
@@ -406,7 +404,7 @@ const TABLE: &[(&str, &[Question])] = &[
                 "-+",
             ),
             // This row distinguishes `longest-match-in-order` from `longest-match-disallow-first`, because both values
-            // in the row have the same length.
+            // are equally long.
             (
                 "longest-match-in-order",
                 b"User-agent: *\nAllow: /x\nDisallow: /x\n",
@@ -459,7 +457,7 @@ const TABLE: &[(&str, &[Question])] = &[
         "name-direction",
         &[
             ("word-start", b"User-agent: b\nDisallow: /x\n", b"ab", b"/x", "-+"),
-            // A word in the robot's name can start after the first character of the name.
+            // In this row, `b` is at the start of a word, but not at the start of the robot's name.
             ("prefix", b"User-agent: b\nDisallow: /x\n", b"a.b", b"/x", "-+"),
             ("robot-in-value", b"User-agent: fig\nDisallow: /\n", b"figtree", b"/", "-+"),
             ("robot-in-value", b"User-agent: figtree\nDisallow: /\n", b"tree", b"/", "+-"),
@@ -631,7 +629,6 @@ const TABLE: &[(&str, &[Question])] = &[
             ("wildcards-without-end", b"User-agent: *\nDisallow: /x*y$\n", b"a", b"/xzy$", "+-"),
             ("wildcards-one-or-more", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xzy", "+-"),
             ("wildcards-one-or-more", b"User-agent: *\nDisallow: /*$\n", b"a", b"/x", "+-"),
-            // These rows show which texts a `*` can match.
             ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
             ("wildcards", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/x/y", "+-"),
             ("wildcards-in-segment", b"User-agent: *\nDisallow: /x*y\n", b"a", b"/xy", "+-"),
@@ -794,7 +791,8 @@ const TABLE: &[(&str, &[Question])] = &[
             ("without-host", b"User-agent: *\nDisallow: ://a@:/x\n", b"a", b"/xy", "+-"),
             ("without-host", b"User-agent: *\nDisallow: //h\n", b"a", b"//h", "-+"),
             ("without-host", b"User-agent: *\nDisallow: //:00\n", b"a", b"/", "+-"),
-            // A value that becomes empty under `without-host` is ignored if an empty value comes before it.
+            // Under `without-host`, a value can become empty. It is then ignored if an empty Disallow value comes
+            // before it.
             ("without-host", b"User-agent: *\nDisallow:\nDisallow: //\n", b"a", b"//", "-+"),
             (
                 "without-host",
@@ -1001,8 +999,8 @@ const OF_B: &[u8] = b"User-agent: b\nDisallow: /\n";
 const UTF_16_LE: &[u8] = b"\xFF\xFEU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\r\0\
 D\0i\0s\0a\0l\0l\0o\0w\0:\0/\0\xE9\0";
 
-/// A record for every robot. The record disallows a path that contains a letter of two UTF-16 units, followed by only
-/// the first unit of such a letter.
+/// A record for every robot. The record disallows a path with a letter of two UTF-16 units, and then with only the
+/// first unit of such a letter.
 const UTF_16_BE: &[u8] = b"\xFE\xFF\0U\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0\n\
 \0D\0i\0s\0a\0l\0l\0o\0w\0:\0/\xD8\x3E\xDD\x16\xD8\x3E\0x";
 
@@ -1013,7 +1011,7 @@ User-agent: fig\nDisallow: /all-1\n\n\
 User-agent: figtree\nDisallow: /all-2\n\n\
 User-agent: tree\nDisallow: /all-3\n";
 
-/// A record with a part of the name `figtree`, and two records with the full name.
+/// A record with `fig`, a part of the name `figtree`, and two records with the whole name.
 const LONGEST: &[u8] = b"User-agent: fig\nDisallow:\n\n\
 User-agent: figtree\nDisallow: /1\n\n\
 User-agent: figtree\nDisallow: /2\n";

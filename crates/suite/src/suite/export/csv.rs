@@ -22,7 +22,7 @@ const HEAD: &str = "case query cites agent agent_base64 url url_base64 expect se
 ///
 /// # Errors
 ///
-/// Returns the errors of writing to `out`.
+/// Returns an error if `out` can't be written.
 pub fn csv(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let mut table = ::csv::Writer::from_writer(out);
     table.write_record(HEAD.split(' '))?;

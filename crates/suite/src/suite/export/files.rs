@@ -13,21 +13,21 @@ use norobots_text::hex;
 
 /// The names that Windows reserves for devices, with any file extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
-/// The names that Windows reserves for devices if a digit follows the name.
+/// The names that Windows reserves for devices if a digit follows, as in `com1`.
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// The maximum number of bytes that each half of an id contributes to a path. Most file systems allow file names of 255
-/// bytes, but some systems allow only paths of 260 bytes.
+/// Each half of an id contributes at most this many bytes to a path. Most file systems allow file names of 255 bytes,
+/// but some systems allow only paths of 260 bytes.
 const LONGEST: usize = 64;
 
 /// Writes the cases to an empty folder. A robots.txt is written to `robots/<topic>/<name>.txt`, and a page is written
 /// to `html/<topic>/<name>.html`. The file `index.jsonl` contains the lines that
-/// [`jsonl`](crate::suite::export::json::jsonl) writes. In `index.jsonl`, a line contains the path of the file
-/// (`robots_file` or `html_file`) instead of its bytes.
+/// [`jsonl`](crate::suite::export::json::jsonl) writes. Instead of the bytes of the file, a line has its path
+/// (`robots_file` or `html_file`).
 ///
 /// # Errors
 ///
-/// Returns an error of the file system. Some of the files may already have been written.
+/// Returns an error if a file can't be written. In this case, some files may already have been written.
 pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     // Many cases test line terminators, so Git must not change them.
     fs::write(folder.join(".gitattributes"), "robots/** -text\nhtml/** -text\n")?;
@@ -44,8 +44,8 @@ pub fn files(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<
     index.flush()
 }
 
-/// Returns a file name for the topic or the name in an id. Every file system accepts the file name. Because an id
-/// contains no `_`, two different topics or names never get the same file name.
+/// Returns a file name for the topic or the name in an id. All file systems accept this name. No id contains a `_`, so
+/// two different topics or names never get the same file name.
 fn safe(half: &str) -> String {
     let numbered = || half.strip_suffix(|c: char| c.is_ascii_digit());
     if DEVICES.contains(&half) || numbered().is_some_and(|word| NUMBERED.contains(&word)) {

@@ -14,18 +14,18 @@ use crate::suite::select::Selection;
 ///
 /// # Errors
 ///
-/// Returns the errors of writing to `out`.
+/// Returns an error if `out` can't be written.
 pub fn jsonl(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let line = |case| json_line(case, suite.edition, true, None);
     selection.cases(suite).try_for_each(|case| out.write_all(line(case).as_bytes()))
 }
 
-/// Writes one JSON object. The object contains the version of the format, and the version, the clauses, the rules and
-/// the cases of the suite. Each case is on its own line, and has the same form as in [`jsonl`].
+/// Writes one JSON object. The object begins with the version of the format. It also contains the version, the clauses,
+/// the rules and the cases of the suite. Each case is on its own line, and has the same form as in [`jsonl`].
 ///
 /// # Errors
 ///
-/// Returns the errors of writing to `out`.
+/// Returns an error if `out` can't be written.
 pub fn json(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<()> {
     let clauses = suite.clauses.iter().map(|quotation| {
         let (level, source) = (quotation.subject.level().to_string(), quotation.source.to_string());

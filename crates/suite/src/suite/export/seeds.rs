@@ -9,22 +9,22 @@ use norobots_text::hex;
 use std::path::Path;
 use std::{fs, io};
 
-/// The maximum number of bytes of a seed. Longer files would slow down a fuzzer, and the suite has such files only to
-/// test limits.
+/// The maximum number of bytes of a seed. A longer file would slow down a fuzzer. The suite has such files only to test
+/// limits.
 const LONGEST: usize = 4096;
 
-/// Writes each different robots.txt of the cases to an empty folder. Files of more than 4096 bytes are omitted. The
-/// file names of the seeds have no meaning.
+/// Writes the robots.txt files of the cases to an empty folder. Each file is written only once. Files of more than 4096
+/// bytes are omitted. The file names of the seeds have no meaning.
 ///
 /// # Errors
 ///
-/// Returns an error of the file system. Some of the files may already have been written.
+/// Returns an error if a file can't be written. In this case, some files may already have been written.
 pub fn seeds(suite: &Suite, selection: &Selection, folder: &Path) -> io::Result<()> {
     each(suite, selection, folder, <[u8]>::to_vec)
 }
 
-/// Writes seeds for a target of `go test -fuzz` whose only argument is a `[]byte`. The seeds are the files that
-/// [`seeds`] writes. The seeds belong in the target's folder `testdata/fuzz/FuzzNAME`.
+/// Writes seeds for a target of `go test -fuzz` whose only argument is a `[]byte`. The seeds have the same content as
+/// those of [`seeds`]. The files belong in the target's folder `testdata/fuzz/FuzzNAME`.
 ///
 /// # Errors
 ///

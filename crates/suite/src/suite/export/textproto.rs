@@ -7,7 +7,7 @@ use crate::suite::case::{Expectation, Suite};
 use crate::suite::select::Selection;
 use norobots::engine::Verdict;
 
-/// How many queries and cases were omitted because the messages of the format can't express them.
+/// How many queries and cases were omitted because the format can't express them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Left {
     /// The number of omitted queries that the edition of the suite does not settle.
@@ -18,12 +18,12 @@ pub struct Left {
     pub cases: usize,
 }
 
-/// Writes the text format of protocol buffers. Each case becomes a test that has the id of the case in a comment. Each
+/// Writes the text format of protocol buffers. Each case becomes a test, with the id of the case in a comment. Each
 /// query becomes an expectation.
 ///
 /// # Errors
 ///
-/// Returns the errors of writing to `out`.
+/// Returns an error if `out` can't be written.
 pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> io::Result<Left> {
     let mut left = Left::default();
     writeln!(out, "# proto-message: specification.RobotsTxtSpecification")?;
@@ -65,8 +65,8 @@ pub fn textproto(suite: &Suite, selection: &Selection, out: &mut impl Write) -> 
     Ok(left)
 }
 
-/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits, because
-/// a digit after a shorter escape would become a part of the escape.
+/// Returns the content of a string literal in ASCII, with the escapes of C. Each octal escape has three digits. After a
+/// shorter escape, a digit would become a part of the escape.
 fn escaped(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {

@@ -29,8 +29,8 @@ enum Style {
 /// Returns a case as a line of JSON. The case must contain the answers of `edition`.
 ///
 /// If `later` is true and `edition` is the standard of 1994, each answer also lists the later editions that demand a
-/// different answer. If a `path` is given, the line contains this path instead of the bytes of the file. The characters
-/// NEL, LS and PS are escaped, because some programs treat these characters as the end of a line.
+/// different answer. If `path` is given, the line contains the path in place of the bytes of the file. The characters
+/// NEL, LS and PS are escaped, because some programs end a line at these characters.
 pub fn json_line(case: &Case, edition: Edition, later: bool, path: Option<&str>) -> String {
     let later = later && edition == Edition::Standard1994;
     let written = Written { case, edition, later, path, style: Style::Json };
@@ -78,7 +78,7 @@ fn inline(value: &Value) -> String {
     }
 }
 
-/// A case that is being written. If a `path` is given, the path is written instead of the bytes of the file.
+/// A case that is being written. If `path` is given, the path is written in place of the bytes of the file.
 struct Written<'a> {
     case: &'a Case,
     edition: Edition,
@@ -228,7 +228,7 @@ mod tests {
     use norobots_conformance::FILES;
     use std::fs;
 
-    /// Checks that a case stays the same if it is written in TOML and read back.
+    /// Checks that a case does not change if it is written in TOML and read again.
     #[test]
     fn toml_is_read_as_it_was_written() {
         let suite = Suite::load(&Folder::Embedded).unwrap();

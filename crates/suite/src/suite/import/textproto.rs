@@ -1,8 +1,8 @@
 //! A parser for the messages of google/robotstxt-spec-test in the text format of protocol buffers.
 //!
-//! The parser supports fields by name, messages in `{}` or `<>`, lists in `[]`, names of enum values, and comments to
-//! the end of the line. The messages use no other features of the format. Strings have single or double quotes and the
-//! escapes of C. Adjacent strings form one string. A field may end with `,` or `;`.
+//! The parser supports fields by name, messages in `{}` or `<>`, lists in `[]`, and names of enum values. Comments
+//! extend to the end of the line. The messages use no other features of the format. Strings have single or double
+//! quotes and the escapes of C. Adjacent strings form one string. A field may end with `,` or `;`.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use norobots::source::{Position, Source};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Misread {
     pub(crate) position: Position,
-    /// A description of what the parser expected at the position of the error.
+    /// What the parser expected at this position.
     wanted: String,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Test>, Misread> {
     reader.tests().map_err(misread)
 }
 
-/// The offset of a mistake, and a message about what should be at this offset.
+/// The offset of a mistake, and a text that says what should be at this offset.
 type Refused = (usize, String);
 
 fn refused<T>(offset: usize, wanted: &str) -> Result<T, Refused> {
@@ -94,8 +94,8 @@ impl<'a> Reader<'a> {
     fn expectation(&mut self, end: u8) -> Result<Expectation, Refused> {
         const OUTCOMES: [(&str, Verdict); 2] =
             [("ALLOWED", Verdict::Allowed), ("DISALLOWED", Verdict::Disallowed)];
-        // The values of `test_type`, which state whether the standard or Google expects the result. The parser checks
-        // this field but does not use it.
+        // The values of `test_type`. They say whether the standard or Google expects the result. The parser checks this
+        // field but does not use it.
         const TYPES: [(&str, ()); 2] = [("STANDARD", ()), ("GOOGLE_SPECIFIC", ())];
         let start = self.at - 1;
         let (mut url, mut agent, mut explanation) = (None, None, None);
@@ -122,8 +122,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the fields of a message and the closing byte `end`. If `end` is `None`, reads fields up to the end of the
-    /// file. `field` receives the offset and the name of a field, and reads its value. If `field` returns `None`, the
-    /// name is unknown, and the error message is `wanted`.
+    /// file. `field` gets the offset and the name of a field, and reads the value of the field. If `field` returns
+    /// `None`, the name is unknown. The error message is then `wanted`.
     fn fields(
         &mut self,
         end: Option<u8>,
@@ -144,8 +144,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads one message or a list of messages. `read` starts after the opening brace of a message and reads up to and
-    /// including its closing brace.
+    /// Reads one message or a list of messages. `read` starts after the opening brace of a message and ends after its
+    /// closing brace.
     fn messages<T>(
         &mut self,
         all: &mut Vec<T>,

@@ -24,7 +24,7 @@ struct QuotationForm {
 }
 
 impl Loader {
-    /// Reads the source documents. Call this function before reading the files that quote the documents.
+    /// Reads the source documents. Call this function before you read the files that quote the documents.
     pub(crate) fn sources(&mut self, file: &str, bytes: &[u8]) {
         let problems = &mut self.problems;
         let read = |source: SourceDocument, at: &mut Entry<'_>| {
@@ -42,13 +42,13 @@ impl Loader {
         self.suite.sources = each(file, bytes, ["source", "slug"], problems, read);
     }
 
-    /// Reads the clauses. Call this function before reading the sentences and the cases.
+    /// Reads the clauses. Call this function before you read the sentences and the cases.
     pub(crate) fn clauses(&mut self, file: &str, bytes: &[u8]) {
         let level = |clause: Clause| Some(clause.level().to_string());
         self.suite.clauses = self.quotations(file, bytes, "clause", Clause::from_id, level);
     }
 
-    /// Reads the rules. Call this function before reading the cases.
+    /// Reads the rules. Call this function before you read the cases.
     pub(crate) fn rules(&mut self, file: &str, bytes: &[u8]) {
         self.suite.rules = self.quotations(file, bytes, "rule", Rule::from_id, |_| None);
     }

@@ -8,9 +8,9 @@ use toml::de::{DeArray, DeTable, DeValue, ValueDeserializer};
 
 use crate::suite::problem::{Entry, Problem, duplicate, form};
 
-/// Reads a file of `[[entry]]` tables. Each table is read separately, so a malformed table does not affect the other
-/// tables. A malformed table is added to `problems`. Each entry is returned with the value of its member `id`. An entry
-/// without this member is returned with its number.
+/// Reads a file of `[[entry]]` tables. Each table is read separately. A malformed table therefore does not affect the
+/// other tables. If a table is malformed, a problem is added to `problems`. Each entry is returned with its `id`. An
+/// entry without an `id` is returned with its number.
 pub(crate) fn entries<T: DeserializeOwned>(
     file: &str,
     bytes: &[u8],
@@ -46,8 +46,8 @@ pub(crate) fn entries<T: DeserializeOwned>(
     read
 }
 
-/// Reads a file as [`entries`] does, and converts each entry with `read`. The function `read` also reports the problems
-/// of the entry. No two entries may have the same id.
+/// Reads the entries of a file with [`entries`], and converts each entry with `read`. The function `read` also reports
+/// the problems of the entry. No two entries may have the same id.
 pub(crate) fn each<T: DeserializeOwned, R>(
     file: &str,
     bytes: &[u8],

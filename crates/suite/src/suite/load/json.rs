@@ -19,8 +19,9 @@ pub(crate) const INDEX: &str = "index.jsonl";
 /// The maximum number of problems that are reported.
 const MOST: usize = 20;
 
-/// Returns whether the name of a file shows that the file contains cases in JSON. A file of cases in JSON has one case
-/// on each line, or is one object with all cases. A file with one case on each line may be compressed with gzip.
+/// Returns whether a file contains cases in JSON. Only the name of the file is examined. A file of cases in JSON has
+/// one case on each line, or is one object with all cases. A file with one case on each line may be compressed with
+/// gzip.
 pub(crate) fn wanted(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().as_encoded_bytes();
     let endings: [&[u8]; 3] = [b".jsonl", b".json", b".gz"];
@@ -33,8 +34,8 @@ pub(crate) fn wanted(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// Returns the problems of the cases. The number of problems is limited, because a file of random bytes would cause too
-/// many problems.
+/// Returns the problems of the cases. The list is limited, because a file of random bytes would cause too many
+/// problems.
 pub(crate) fn load(path: &Path, embedded: Suite) -> Result<Suite, LoadError> {
     let Suite { sources, clauses, rules, .. } = embedded;
     let (folder, path, bytes) = if path.is_dir() {
@@ -83,7 +84,7 @@ fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
 
 type Placed = (String, Result<Value, String>);
 
-/// Returns each case with its position in the file. A line that is not JSON has an error instead of a case.
+/// Returns each case with its position in the file. A line that is not JSON gives an error in place of a case.
 fn values(path: &Path, bytes: &[u8]) -> Result<Vec<Placed>, String> {
     if path.extension().is_some_and(|ending| ending == "json") {
         let mut whole: Value = serde_json::from_slice(bytes).map_err(form)?;

@@ -20,7 +20,7 @@ use norobots_text::visible::draw;
 
 const TOO_LARGE: &str = "the file would have more than 64 MiB; repeat less often";
 
-/// Two parts of the error message about an unknown id: a noun, and the file that should contain the id.
+/// A noun and the name of a file, for an error message about an unknown id. The file should contain the id.
 pub(crate) const CLAUSE: [&str; 2] = ["clause", " in clauses.toml"];
 pub(crate) const SETTING: [&str; 2] = ["setting", ""];
 
@@ -37,28 +37,27 @@ pub(crate) struct Loader {
     /// The ids of the cases that were read, each with the file of the case.
     pub(crate) ids: HashMap<String, String>,
     pub(crate) problems: Vec<Problem>,
-    /// How many more bytes the files of cases may contain.
+    /// How many more bytes the files of cases may have.
     pub(crate) room: Room,
     /// The kind of the cases that are being read.
     pub(crate) kind: CaseKind,
 }
 
-/// The kind of a case, which depends on the origin of the case.
+/// Where a case comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum CaseKind {
-    /// A case in `cases/`. The case must cite clauses.
+    /// A case in `cases/`, which must cite clauses.
     #[default]
     Written,
-    /// A case in `later/`. The case cites no clause. If a query has a table of answers, the keys are editions instead
-    /// of choices.
+    /// A case in `later/`. The case cites no clause. The keys of a table of answers are editions in place of choices.
     Later,
-    /// A case in somebody else's file. The case need not cite a clause.
+    /// A case in a third-party file. The case need not cite a clause.
     Imported,
 }
 
 impl Loader {
-    /// Adds a case to the suite, and reports the problems of the case. Call this function after reading the clauses and
-    /// the rules.
+    /// Adds a case to the suite, and reports the problems of the case. Call this function after you have read the
+    /// clauses and the rules.
     pub(crate) fn add(&mut self, file: &str, entry: &str, form: CaseForm<'_>) {
         let at = &mut Entry { file, name: entry.into(), problems: &mut self.problems };
         if !id_is_sound(&form.id) {
@@ -102,7 +101,7 @@ pub(crate) fn update(hash: &mut Hash, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Converts the written form of a case. If there are problems, the result is incomplete and is not used.
+/// Converts the written form of a case. If the case has problems, the result is incomplete and is not used.
 fn case(suite: &Suite, kind: CaseKind, form: CaseForm<'_>, at: &mut Entry<'_>) -> Case {
     let page = form.html_base64.is_some() || form.html.is_some();
     let (mut cites, mut rules) = (Vec::new(), Vec::new());
@@ -317,8 +316,8 @@ fn verdict(word: &str, at: &mut Entry<'_>) -> Verdict {
     })
 }
 
-/// Returns the bytes of a member that may be given in base64, in another notation, or in both. If a member has both
-/// notations, they must contain the same bytes.
+/// Returns the bytes of a member. The member may be given in base64, in another notation, or in both. If a member has
+/// both notations, they must contain the same bytes.
 fn either(
     name: &str,
     base64: Option<Base64<'_>>,
@@ -355,7 +354,7 @@ fn bytes(text: ByteText<'_>, at: &mut Entry<'_>) -> Vec<u8> {
         ByteText::Pieces(pieces) => {
             let mut all = Vec::new();
             for piece in pieces {
-                // The total length is checked after each piece. No single piece is longer than the limit.
+                // The total length is checked after each piece. Many pieces therefore can't fill the memory.
                 all.append(&mut bytes(piece, at));
                 if all.len() > LARGEST {
                     at.wrong(TOO_LARGE);

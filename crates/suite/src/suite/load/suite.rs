@@ -1,4 +1,4 @@
-//! Loads a suite from a folder, from JSON, or from somebody else's files.
+//! Loads a suite from a folder, from JSON, or from textproto files.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ impl Suite {
         }
         let mut problems = Vec::new();
         let mut files = Vec::new();
-        // The order matters: each file may refer only to entries of earlier files.
+        // The order matters, because a file may refer only to entries of earlier files.
         for name in ["sources.toml", "clauses.toml", "meta.toml", "sentences.toml"] {
             match folder.file(name) {
                 Ok(bytes) => files.extend(bytes.map(|bytes| (name.to_owned(), bytes))),
@@ -80,8 +80,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// Returns a [`LoadError`] if the id is already used, if the id does not have the form `<topic>/<name>`, or if a
-    /// cited clause is not in the suite.
+    /// Returns a [`LoadError`] if the id is already used or does not have the form `<topic>/<name>`, or if a cited
+    /// clause is not in the suite.
     pub fn new_case(
         &self,
         id: &str,
@@ -97,8 +97,8 @@ impl Suite {
             why: why.into(),
             cites: cites.iter().map(Into::into).collect(),
             robots_base64: Some(Base64(robots.into())),
-            // The loader refuses a case without an expectation, so one is added here. The added expectation is removed
-            // before the case is returned.
+            // The loader refuses a case without an expectation, so this line adds one. It is removed before the case is
+            // returned.
             conforming: Some(true),
             ..CaseForm::default()
         };

@@ -120,7 +120,7 @@ fn row(form: RowForm, suite: &Suite, at: &mut Entry<'_>) -> TextRow {
             quote.is_some() == (how == How::Dropped),
             "give `quote`, except where `how = \"dropped\"`",
         ),
-        // A row for a dropped sentence needs no summary, because the word `dropped` already describes the whole
+        // A row for a dropped sentence needs no summary, because the word `dropped` says everything about the
         // difference.
         (
             summary.is_none() && (moved || how.differs() && how != How::Dropped),

@@ -21,7 +21,7 @@ fn sound() -> String {
 
 #[test]
 fn a_file_is_read_whole() {
-    // `\x` is only an escape if a hexadecimal digit follows.
+    // `\x` is an escape only if a hexadecimal digit follows.
     let refused = read(WHOLE.as_bytes()).expect_err("a bad escape");
     assert_eq!((refused.position.line, refused.position.column), (5, 12));
     let expectation = |url: &str, agent: &str, verdict| Expectation {
@@ -76,7 +76,7 @@ fn what_is_wrong_is_told_with_its_place() {
 }
 
 /// Checks that the parser either reads a file or reports an error with a position in the file. The test tries every
-/// prefix of a file, and many variants in which a byte was changed or a piece was removed.
+/// prefix of a file. It also tries many variants with a changed byte or without a piece.
 #[test]
 fn no_bytes_are_too_much() {
     let whole = sound().into_bytes();
